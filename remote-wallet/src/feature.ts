@@ -39,6 +39,8 @@ export default defineFeature<typeof manifest>({
     '/wallet/passkeys': () =>
       import(/* webpackChunkName: "passkeys" */ './passkeys/passkeys-page.tsx'),
     '/wallet/privacy': () => import(/* webpackChunkName: "privacy" */ './privacy/privacy-page.tsx'),
+    '/wallet/notifications': () =>
+      import(/* webpackChunkName: "notifications" */ './notifications/notifications-page.tsx'),
     '/Recharge': () => import(/* webpackChunkName: "recharge" */ './recharge/recharge-page.tsx'),
     '/Notice': () => import(/* webpackChunkName: "notices" */ './notices/notices-page.tsx'),
     '/NoticeDetail': () =>

@@ -1,5 +1,6 @@
 /** Paths of icons that only this app needs, on the kit's grid. */
 export const walletIcons = {
+  bell: 'M6 10a6 6 0 0 1 12 0c0 4.5 1.5 6 2 6.5H4c.5-.5 2-2 2-6.5zM9.8 19.5a2.3 2.3 0 0 0 4.4 0',
   folder:
     'M4 6.5A1.5 1.5 0 0 1 5.5 5h4l2 2.5h7A1.5 1.5 0 0 1 20 9v8.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5z',
   globe:

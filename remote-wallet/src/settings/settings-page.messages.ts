@@ -19,6 +19,9 @@ export const messages = defineMessages({
   isSet: { id: 'wallet.settings.isSet', defaultMessage: 'Set' },
   language: { id: 'wallet.settings.language', defaultMessage: 'Language' },
   loginPassword: { id: 'wallet.settings.loginPassword', defaultMessage: 'Login password' },
+  notifications: { id: 'wallet.settings.notifications', defaultMessage: 'Notifications' },
+  off: { id: 'wallet.settings.off', defaultMessage: 'Off' },
+  on: { id: 'wallet.settings.on', defaultMessage: 'On' },
   onlyHere: {
     id: 'wallet.settings.onlyHere',
     defaultMessage: 'You are logged in on this device only',

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { endOtherSessions, endSession, getSessions } from '@velvet/shared/contract/account-extras';
 import { getUserInfo } from '@velvet/shared/contract/member';
+import { PUSH_ENTRY } from '@velvet/shared/push/push-entry';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aSession, aUserInfo } from '@velvet/shared/testing/factories';
+import { fakePush } from '@velvet/shared/testing/fake-push';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import SettingsPage from './settings-page.tsx';
 
@@ -115,6 +117,33 @@ test('a browser that offers nothing has none', async () => {
   open([user(), answer(getSessions, () => [here])]);
   await screen.findByText('You are logged in on this device only');
   expect(screen.queryByText('Install this app')).toBeNull();
+});
+
+describe('S14.5 the entry of messages', () => {
+  let push: ReturnType<typeof fakePush> | undefined;
+  afterEach(() => push?.remove());
+  const entry = () => screen.findByRole('link', { name: /^Notifications/ });
+
+  test.each([
+    ['default', '', 'Off'],
+    ['granted', '{}', 'On'],
+    ['denied', '{}', 'Off'],
+  ] as const)(
+    'with the permission %s and the note “%s” says %s',
+    async (permission, note, said) => {
+      push = fakePush({ permission });
+      if (note) localStorage.setItem(PUSH_ENTRY, note);
+      const { calls } = open([user(), answer(getSessions, () => [here])]);
+      expect((await entry()).textContent).toBe(`Notifications${said}`);
+      expect(calls.join()).not.toContain('push');
+    },
+  );
+
+  test('claims nothing where the browser has none', async () => {
+    open([user(), answer(getSessions, () => [here])]);
+    expect((await entry()).textContent).toBe('Notifications');
+    expect((await entry()).getAttribute('href')).toBe('/wallet/notifications');
+  });
 });
 
 describe('on an iPhone', () => {

@@ -15,6 +15,7 @@ import { walletIcons } from '../icons/wallet-icons.ts';
 import { isInstallableByHand } from '../install/is-installable-by-hand.ts';
 import { loadInstallEntry } from '../install/load-install-entry.ts';
 import { ownAddress } from '../routes/own-address.ts';
+import { knownPush } from './known-push.ts';
 import { SessionList } from './session-list.tsx';
 import { messages } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
@@ -29,6 +30,7 @@ export default function SettingsPage() {
   const mayInstall = install !== undefined || isInstallableByHand();
   const { loaded } = useLoaded(loadInstallEntry, mayInstall);
   const late = mayInstall ? loaded : undefined;
+  const push = knownPush();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
 
   const support = {
@@ -82,6 +84,12 @@ export default function SettingsPage() {
           label={t('language')}
           value={languages[language.current].name}
           href={href.to('language')}
+        />
+        <ListRow
+          path={walletIcons.bell}
+          label={t('notifications')}
+          value={push && t(push)}
+          href={ownAddress('/wallet/notifications')}
         />
         {late && <late.InstallEntry />}
         <ThemeChooser />

@@ -12,7 +12,7 @@ const WORKER_LIMIT_MS = 8_000;
 
 /** Whether this browser can receive messages while the app is closed. */
 export const hasPush = (): boolean =>
-  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+  'PushManager' in globalThis && 'Notification' in globalThis && 'serviceWorker' in navigator;
 
 /**
  * The registration of the worker that shows messages, once it is there; undefined where there is none,

@@ -1,0 +1,55 @@
+import {
+  currentSubscription,
+  describeSubscription,
+  pushRegistration,
+} from '@velvet/shared/push/browser-push';
+import type { PushOnDevice } from '@velvet/shared/push/decide-renewal';
+import type { PushServer } from '@velvet/shared/push/push-server';
+import { renewPush } from '@velvet/shared/push/turn-push';
+import { useCallback, useEffect, useState } from 'react';
+
+export interface PushDevice extends PushOnDevice {
+  readonly registration: ServiceWorkerRegistration;
+}
+
+/** Calls the listener when the visitor changes the permission in the browser. */
+async function followPermission(listener: () => void, signal: AbortSignal): Promise<void> {
+  const status = await navigator.permissions?.query({ name: 'notifications' });
+  status?.addEventListener('change', listener, { signal });
+}
+
+async function lookAt(registration: ServiceWorkerRegistration): Promise<PushDevice> {
+  const current = await currentSubscription(registration);
+  return {
+    registration,
+    permission: Notification.permission,
+    subscription: current && describeSubscription(current),
+  };
+}
+
+/**
+ * What the browser has, once what was lost has been renewed; undefined until then, and `none` where no
+ * service worker is there to show messages.
+ */
+export function usePushDevice(server: PushServer) {
+  const [device, setDevice] = useState<PushDevice | 'none'>();
+
+  const look = useCallback(async (): Promise<void> => {
+    const registration = await pushRegistration();
+    if (!registration) return setDevice('none');
+    await renewPush(registration, server).catch(() => undefined);
+    setDevice(await lookAt(registration));
+  }, [server]);
+
+  useEffect(() => {
+    const end = new AbortController();
+    const tryToLook = () => void look().catch(() => setDevice('none'));
+    tryToLook();
+    followPermission(tryToLook, end.signal).catch(() => undefined);
+    return () => end.abort();
+  }, [look]);
+
+  /** After a change that was made here. */
+  const lookAgain = async ({ registration }: PushDevice) => setDevice(await lookAt(registration));
+  return { device, lookAgain };
+}

@@ -30,6 +30,7 @@ export {
 } from './host/console-host.ts';
 export { LanguageTabs } from './language/language-tabs.tsx';
 export { type Texts, textFor, textsOf, writtenTexts } from './language/texts.ts';
+export { TranslatedField } from './language/translated-field.tsx';
 export { MovementTable } from './movements/movement-table.tsx';
 export { type Entered, isWithin, type NumberRange } from './numbers/entered.ts';
 export { PositionField } from './numbers/position-field.tsx';

@@ -3,14 +3,13 @@ import {
   type Draft,
   DraftDialog,
   DraftForm,
-  LanguageTabs,
   PositionField,
+  TranslatedField,
   useConsole,
   useDraft,
   useOpsChange,
   useSaving,
 } from '@velvet/shared/console';
-import { languageTag } from '@velvet/shared/contract/language';
 import {
   bannerLimits,
   type OpsBanner,
@@ -114,25 +113,16 @@ function BannerForm({ banner, draft, onSaved }: BannerFormProps) {
       onSaved();
     },
   });
-  const label = intl.formatMessage(messages.headline);
   return (
     <DraftForm draft={draft} saving={saving}>
-      <LanguageTabs label={label} isWritten={(code) => value.headline[code].trim() !== ''}>
-        {(language) => (
-          <TextInput
-            lang={languageTag(language)}
-            label={label}
-            description={intl.formatMessage(messages.headlineHint)}
-            value={value.headline[language]}
-            onChange={({ currentTarget }) =>
-              change({ headline: { ...value.headline, [language]: currentTarget.value } })
-            }
-            maxLength={bannerLimits.headline}
-            error={saving.errorOf('headline')}
-            autoComplete="off"
-          />
-        )}
-      </LanguageTabs>
+      <TranslatedField
+        label={intl.formatMessage(messages.headline)}
+        hint={intl.formatMessage(messages.headlineHint)}
+        value={value.headline}
+        onChange={(headline) => change({ headline })}
+        maxLength={bannerLimits.headline}
+        error={saving.errorOf('headline')}
+      />
       <TextInput
         label={intl.formatMessage(messages.link)}
         description={intl.formatMessage(messages.linkHint)}

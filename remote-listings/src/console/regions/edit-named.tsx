@@ -1,19 +1,17 @@
-import { TextInput } from '@mantine/core';
 import {
   DraftDialog,
   DraftForm,
   type Entered,
   isWithin,
-  LanguageTabs,
   PositionField,
   type Texts,
+  TranslatedField,
   textsOf,
   useConsole,
   useDraft,
   useSaving,
   writtenTexts,
 } from '@velvet/shared/console';
-import { languageTag } from '@velvet/shared/contract/language';
 import { catalogueLimits, type NamedEntry } from '@velvet/shared/ops-contract/catalogue';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -68,7 +66,6 @@ export function EditNamed<Kind extends string>(props: EditNamedProps<Kind>) {
       onClose();
     },
   });
-  const label = intl.formatMessage(messages.name);
   return (
     <DraftDialog
       title={intl.formatMessage(entry ? kind.labels.one : kind.labels.add)}
@@ -76,22 +73,14 @@ export function EditNamed<Kind extends string>(props: EditNamedProps<Kind>) {
       onClose={onClose}
     >
       <DraftForm draft={draft} saving={saving}>
-        <LanguageTabs label={label} isWritten={(language) => value.name[language].trim() !== ''}>
-          {(language) => (
-            <TextInput
-              lang={languageTag(language)}
-              label={label}
-              value={value.name[language]}
-              onChange={({ currentTarget }) =>
-                change({ name: { ...value.name, [language]: currentTarget.value } })
-              }
-              maxLength={catalogueLimits.name}
-              error={saving.errorOf('name')}
-              autoComplete="off"
-              data-autofocus
-            />
-          )}
-        </LanguageTabs>
+        <TranslatedField
+          label={intl.formatMessage(messages.name)}
+          value={value.name}
+          onChange={(name) => change({ name })}
+          maxLength={catalogueLimits.name}
+          error={saving.errorOf('name')}
+          isFirst
+        />
         <PositionField
           label={intl.formatMessage(messages.position)}
           hint={intl.formatMessage(messages.positionHint)}

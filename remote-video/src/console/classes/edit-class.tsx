@@ -1,19 +1,17 @@
-import { TextInput } from '@mantine/core';
 import {
   DraftDialog,
   DraftForm,
   type Entered,
   isWithin,
-  LanguageTabs,
   PositionField,
   type Texts,
+  TranslatedField,
   textsOf,
   useConsole,
   useDraft,
   useSaving,
   writtenTexts,
 } from '@velvet/shared/console';
-import { languageTag } from '@velvet/shared/contract/language';
 import {
   type OpsVideoClass,
   videoClassSave,
@@ -69,7 +67,6 @@ export function EditClass({ stored, nextPosition, onClose }: EditClassProps) {
       onClose();
     },
   });
-  const label = intl.formatMessage(messages.name);
   return (
     <DraftDialog
       title={intl.formatMessage(stored ? messages.class : messages.add)}
@@ -77,22 +74,14 @@ export function EditClass({ stored, nextPosition, onClose }: EditClassProps) {
       onClose={onClose}
     >
       <DraftForm draft={draft} saving={saving}>
-        <LanguageTabs label={label} isWritten={(language) => value.name[language].trim() !== ''}>
-          {(language) => (
-            <TextInput
-              lang={languageTag(language)}
-              label={label}
-              value={value.name[language]}
-              onChange={({ currentTarget }) =>
-                change({ name: { ...value.name, [language]: currentTarget.value } })
-              }
-              maxLength={videoLimits.name}
-              error={saving.errorOf('name')}
-              autoComplete="off"
-              data-autofocus
-            />
-          )}
-        </LanguageTabs>
+        <TranslatedField
+          label={intl.formatMessage(messages.name)}
+          value={value.name}
+          onChange={(name) => change({ name })}
+          maxLength={videoLimits.name}
+          error={saving.errorOf('name')}
+          isFirst
+        />
         <PositionField
           label={intl.formatMessage(messages.position)}
           hint={intl.formatMessage(messages.positionHint)}

@@ -1,6 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { type Draft, DraftForm, LanguageTabs, type Saving } from '@velvet/shared/console';
-import { languageTag } from '@velvet/shared/contract/language';
+import { NativeSelect } from '@mantine/core';
+import { type Draft, DraftForm, type Saving, TranslatedField } from '@velvet/shared/console';
 import { type VideoDetail, videoLimits } from '@velvet/shared/ops-contract/videos';
 import type { ReactNode } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
@@ -22,25 +21,16 @@ export function VideoForm({ detail, draft, saving }: VideoFormProps) {
   const intl = useIntl();
   const { options } = useClasses();
   const { value, change } = draft;
-  const label = intl.formatMessage(messages.name);
   return (
     <DraftForm draft={draft} saving={saving}>
-      <LanguageTabs label={label} isWritten={(code) => value.title[code].trim() !== ''}>
-        {(language) => (
-          <TextInput
-            lang={languageTag(language)}
-            label={label}
-            description={intl.formatMessage(messages.titleHint)}
-            value={value.title[language]}
-            onChange={({ currentTarget }) =>
-              change({ title: { ...value.title, [language]: currentTarget.value } })
-            }
-            maxLength={videoLimits.name}
-            error={saving.errorOf('title')}
-            autoComplete="off"
-          />
-        )}
-      </LanguageTabs>
+      <TranslatedField
+        label={intl.formatMessage(messages.name)}
+        hint={intl.formatMessage(messages.titleHint)}
+        value={value.title}
+        onChange={(title) => change({ title })}
+        maxLength={videoLimits.name}
+        error={saving.errorOf('title')}
+      />
       <NativeSelect
         label={intl.formatMessage(messages.class)}
         value={value.classId}

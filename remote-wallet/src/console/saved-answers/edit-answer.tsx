@@ -1,16 +1,15 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   DraftDialog,
   DraftForm,
-  LanguageTabs,
   type Texts,
+  TranslatedField,
   textsOf,
   useConsole,
   useDraft,
   useSaving,
   writtenTexts,
 } from '@velvet/shared/console';
-import { languageTag } from '@velvet/shared/contract/language';
 import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
 import {
   SAVED_ANSWER_NAME_MAX,
@@ -65,7 +64,6 @@ export function EditAnswer({ answer, onClose }: EditAnswerProps) {
       onClose();
     },
   });
-  const label = intl.formatMessage(messages.text);
   return (
     <DraftDialog
       title={intl.formatMessage(answer ? messages.editTitle : messages.add)}
@@ -83,22 +81,15 @@ export function EditAnswer({ answer, onClose }: EditAnswerProps) {
           autoComplete="off"
           data-autofocus
         />
-        <LanguageTabs label={label} isWritten={(language) => value.text[language].trim() !== ''}>
-          {(language) => (
-            <Textarea
-              lang={languageTag(language)}
-              label={label}
-              description={intl.formatMessage(messages.textHint)}
-              value={value.text[language]}
-              onChange={({ currentTarget }) =>
-                change({ text: { ...value.text, [language]: currentTarget.value } })
-              }
-              maxLength={SUPPORT_TEXT_MAX}
-              error={saving.errorOf('text')}
-              rows={ROWS}
-            />
-          )}
-        </LanguageTabs>
+        <TranslatedField
+          label={intl.formatMessage(messages.text)}
+          hint={intl.formatMessage(messages.textHint)}
+          value={value.text}
+          onChange={(text) => change({ text })}
+          maxLength={SUPPORT_TEXT_MAX}
+          error={saving.errorOf('text')}
+          rows={ROWS}
+        />
       </DraftForm>
     </DraftDialog>
   );

@@ -42,6 +42,7 @@ export { type OpsChangeOptions, type OpsOutcome, useOpsChange } from './ops/use-
 export { type OpsPages, useOpsPages } from './ops/use-ops-pages.ts';
 export { type SendOpsPiece, useOpsPiece } from './ops/use-ops-piece.ts';
 export { type OpsQueryResult, type OpsSource, useOpsQuery } from './ops/use-ops-query.ts';
+export { AddressChoice } from './page/address-choice.tsx';
 export { ConsolePage } from './page/console-page.tsx';
 export { Panel } from './page/panel.tsx';
 export {

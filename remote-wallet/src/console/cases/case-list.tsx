@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import {
+  AddressChoice,
   Age,
   type DataColumn,
   type DataRows,
@@ -13,7 +13,6 @@ import {
   caseStates,
 } from '@velvet/shared/ops-contract/support-cases';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
 import { messages } from './cases.messages.ts';
 
 /** Those that wait unless the address names another list. */
@@ -29,7 +28,6 @@ interface CaseListProps {
 
 export function CaseList({ rows, list, shown }: CaseListProps) {
   const intl = useIntl();
-  const [, setSearch] = useSearchParams();
   const columns: readonly DataColumn<CaseItem>[] = [
     {
       key: 'claimed',
@@ -54,15 +52,14 @@ export function CaseList({ rows, list, shown }: CaseListProps) {
     <Panel
       isFlush
       actions={
-        <SegmentedControl
-          size="sm"
-          data={caseStates.map((name) => ({
-            value: name,
-            label: intl.formatMessage(messages[name]),
+        <AddressChoice
+          label={intl.formatMessage(messages.which)}
+          parameter="list"
+          options={caseStates.map((value) => ({
+            value,
+            label: intl.formatMessage(messages[value]),
           }))}
           value={list}
-          onChange={(value) => setSearch({ list: value }, { replace: true })}
-          aria-label={intl.formatMessage(messages.which)}
         />
       }
     >

@@ -2,7 +2,7 @@ import { ConsolePage, useOpsPages } from '@velvet/shared/console';
 import { casePage } from '@velvet/shared/ops-contract/support-cases';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import * as styles from '../conversations/conversations.module.css';
+import * as styles from '../thread/thread.module.css';
 import { CaseList, listOf } from './case-list.tsx';
 import { CaseView } from './case-view.tsx';
 import { messages } from './cases.messages.ts';

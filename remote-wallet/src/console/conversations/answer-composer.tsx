@@ -12,8 +12,8 @@ import { inLanguage } from '@velvet/shared/contract/localized-text';
 import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import * as styles from '../thread/thread.module.css';
 import { messages } from './conversations.messages.ts';
-import * as styles from './conversations.module.css';
 import { SavedAnswersMenu } from './saved-answers-menu.tsx';
 
 interface AnswerComposerProps {

@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import {
+  AddressChoice,
   Age,
   type DataColumn,
   type DataRows,
@@ -10,7 +10,6 @@ import {
 } from '@velvet/shared/console';
 import type { ConversationItem } from '@velvet/shared/ops-contract/conversations';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
 import { messages } from './conversations.messages.ts';
 
 const lists = ['waiting', 'mine', 'all'] as const;
@@ -29,7 +28,6 @@ interface ConversationListProps {
 
 export function ConversationList({ rows, list, member }: ConversationListProps) {
   const intl = useIntl();
-  const [, setSearch] = useSearchParams();
   const columns: readonly DataColumn<ConversationItem>[] = [
     {
       key: 'member',
@@ -57,12 +55,11 @@ export function ConversationList({ rows, list, member }: ConversationListProps) 
     <Panel
       isFlush
       actions={
-        <SegmentedControl
-          size="sm"
-          data={lists.map((name) => ({ value: name, label: intl.formatMessage(messages[name]) }))}
+        <AddressChoice
+          label={intl.formatMessage(messages.which)}
+          parameter="list"
+          options={lists.map((value) => ({ value, label: intl.formatMessage(messages[value]) }))}
           value={list}
-          onChange={(value) => setSearch({ list: value }, { replace: true })}
-          aria-label={intl.formatMessage(messages.which)}
         />
       }
     >

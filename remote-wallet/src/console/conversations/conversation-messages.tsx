@@ -1,62 +1,40 @@
 import { Anchor, Button } from '@mantine/core';
-import { FailureNotice, skipToken, useOpsQuery, When } from '@velvet/shared/console';
+import { FailureNotice, skipToken, useOpsQuery } from '@velvet/shared/console';
 import {
   type ConversationDetail,
   type ConversationMessage,
   conversationPicture,
 } from '@velvet/shared/ops-contract/conversations';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
+import { LogMessage, MessageLog } from '../thread/message-log.tsx';
+import * as styles from '../thread/thread.module.css';
 import { messages, topics, valued } from './conversations.messages.ts';
-import * as styles from './conversations.module.css';
 
-/** The newest messages, the last one at the end and in view. */
-export function ConversationMessages({
-  conversation,
-}: {
+interface ConversationMessagesProps {
   readonly conversation: ConversationDetail;
-}) {
+}
+
+/** The newest messages. */
+export function ConversationMessages({ conversation }: ConversationMessagesProps) {
   const intl = useIntl();
-  const list = useRef<HTMLUListElement>(null);
-  const { items } = conversation.messages;
-  const newest = items[0]?.id;
-  useEffect(() => {
-    if (newest !== undefined && list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [newest]);
+  const { username, messages: page } = conversation;
   return (
-    <ul
-      ref={list}
-      className={styles.messages}
-      aria-label={intl.formatMessage(messages.conversation)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-      tabIndex={0}
-    >
-      {items.toReversed().map((message) => (
-        <Message key={message.id} message={message} member={conversation.username} />
+    <MessageLog label={intl.formatMessage(messages.conversation)} newest={page.items[0]?.id}>
+      {page.items.toReversed().map(({ id, author, text, about, sentAt, hasPicture }) => (
+        <LogMessage
+          key={id}
+          author={author === 'member' ? username : intl.formatMessage(messages.us)}
+          isOurs={author === 'operator'}
+          sentAt={sentAt}
+          text={text}
+          about={about !== '' && <About about={about} />}
+        >
+          {hasPicture && <Picture id={id} />}
+        </LogMessage>
       ))}
-    </ul>
-  );
-}
-
-interface MessageProps {
-  readonly message: ConversationMessage;
-  readonly member: string;
-}
-
-function Message({ message, member }: MessageProps) {
-  const intl = useIntl();
-  const { author, text, about, sentAt, hasPicture, id } = message;
-  return (
-    <li className={styles.message} data-author={author}>
-      <div className={styles.meta}>
-        <strong>{author === 'member' ? member : intl.formatMessage(messages.us)}</strong>
-        <When at={sentAt} />
-        {about !== '' && <About about={about} />}
-      </div>
-      {text !== '' && <p className={styles.text}>{text}</p>}
-      {hasPicture && <Picture id={id} />}
-    </li>
+    </MessageLog>
   );
 }
 

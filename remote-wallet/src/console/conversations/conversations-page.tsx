@@ -2,10 +2,10 @@ import { ConsolePage, useOpsPages } from '@velvet/shared/console';
 import { conversationPage } from '@velvet/shared/ops-contract/conversations';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import * as styles from '../thread/thread.module.css';
 import { ConversationList, listOf } from './conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { messages } from './conversations.messages.ts';
-import * as styles from './conversations.module.css';
 
 /** Conversations with members: the list, and beside it the one in the address (spec S13.3, S15.1). */
 export default function ConversationsPage() {

@@ -1,5 +1,10 @@
-import { SegmentedControl } from '@mantine/core';
-import { ConsolePage, ExportButton, Panel, useOpsPages } from '@velvet/shared/console';
+import {
+  AddressChoice,
+  ConsolePage,
+  ExportButton,
+  Panel,
+  useOpsPages,
+} from '@velvet/shared/console';
 import { exportRecharges } from '@velvet/shared/ops-contract/exports';
 import { rechargePage, rechargeStateWords } from '@velvet/shared/ops-contract/recharges';
 import { useIntl } from 'react-intl';
@@ -13,7 +18,7 @@ const ALL = 'all';
 /** Recharges in one state, newest first; those that wait for a payment unless the address says otherwise. */
 export default function RechargesPage() {
   const intl = useIntl();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const asked = search.get('state') ?? 'pending';
   const state = rechargeStateWords.find((word) => word === asked);
   const rows = useOpsPages(rechargePage, state ? { state } : {});
@@ -31,12 +36,11 @@ export default function RechargesPage() {
       <Panel
         isFlush
         actions={
-          <SegmentedControl
-            size="sm"
-            data={[...options, { value: ALL, label: intl.formatMessage(messages.all) }]}
+          <AddressChoice
+            label={intl.formatMessage(messages.state)}
+            parameter="state"
+            options={[...options, { value: ALL, label: intl.formatMessage(messages.all) }]}
             value={state ?? ALL}
-            onChange={(value) => setSearch({ state: value }, { replace: true })}
-            aria-label={intl.formatMessage(messages.state)}
           />
         }
       >

@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import {
+  AddressChoice,
   Age,
   type DataColumn,
   DataTable,
@@ -32,7 +32,7 @@ export function withdrawalFilter(search: URLSearchParams) {
 /** Withdrawals in one state, newest first; those under review unless the address says otherwise. */
 export function WithdrawalList() {
   const intl = useIntl();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const filter = withdrawalFilter(search);
   const rows = useOpsPages(withdrawalPage, filter);
   const options = [
@@ -46,12 +46,11 @@ export function WithdrawalList() {
     <Panel
       isFlush
       actions={
-        <SegmentedControl
-          size="sm"
-          data={options}
+        <AddressChoice
+          label={intl.formatMessage(messages.state)}
+          parameter="state"
+          options={options}
           value={filter.state ?? ALL}
-          onChange={(value) => setSearch({ state: value }, { replace: true })}
-          aria-label={intl.formatMessage(messages.state)}
         />
       }
     >

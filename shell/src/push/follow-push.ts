@@ -3,7 +3,8 @@ import { unsubscribeBrowser } from '@velvet/shared/push/browser-push';
 import { wasPushTurnedOn } from '@velvet/shared/push/push-entry';
 import { type AppStartListening, memberLeft } from '@velvet/shared/store';
 import type { Navigation } from '../routing/navigation.ts';
-import { appPath, type ToPage } from '../worker/messages.ts';
+import { appPath } from '../worker/app-path.ts';
+import type { ToPage } from '../worker/messages.ts';
 
 export interface PushOptions {
   readonly window: Window & typeof globalThis;

@@ -1,5 +1,3 @@
-import { isScreenPath } from './requests.ts';
-
 /** What pages tell the worker. */
 export type ToWorker =
   /** The screen at an address is on screen, rendered by the releases of the set with this tag. */
@@ -48,15 +46,4 @@ export function readToPage(data: unknown): ToPage | undefined {
   if (kind === 'saved' && typeof at === 'number') return { kind, at };
   if (kind === 'open' && typeof url === 'string') return { kind, url };
   return undefined;
-}
-
-/**
- * The address of a screen of the app, as path and query; undefined for everything else, other origins
- * and the edge's own addresses among them.
- */
-export function appPath(address: unknown, origin: string): string | undefined {
-  if (typeof address !== 'string' || !URL.canParse(address, origin)) return undefined;
-  const { origin: own, pathname, search } = new URL(address, origin);
-  if (!address.startsWith('/') || own !== origin || !isScreenPath(pathname)) return undefined;
-  return pathname + search;
 }

@@ -1,7 +1,8 @@
 import { SET_HEADER } from '@velvet/shared/contract/service-worker';
+import { isScreenPath } from './app-path.ts';
 import { callHeaders, callKey } from './calls.ts';
 import { embeddedCalls } from './embedded-calls.ts';
-import { isScreenPath, pageKey } from './requests.ts';
+import { pageKey } from './requests.ts';
 import type { Saved, SavedText } from './saved.ts';
 import { within } from './within.ts';
 

@@ -1,6 +1,6 @@
 import { languageCodes } from '@velvet/shared/contract/language';
+import { appPath } from './app-path.ts';
 import { installWorker } from './install-worker.ts';
-import { appPath } from './messages.ts';
 import { mayStaySilent } from './push.ts';
 import { createFakeScope, ORIGIN } from './testing/fake-scope.ts';
 import { workerTexts } from './worker-texts.ts';

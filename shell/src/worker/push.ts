@@ -1,8 +1,8 @@
 import { type Language, languageTag } from '@velvet/shared/contract/language';
 import { paths } from '@velvet/shared/contract/paths';
 import { readPushMessage } from '@velvet/shared/contract/push-message';
-import { appPath, readToWorker, type ToPage } from './messages.ts';
-import { isScreenPath } from './requests.ts';
+import { appPath, isScreenPath } from './app-path.ts';
+import { readToWorker, type ToPage } from './messages.ts';
 import { within } from './within.ts';
 import type { ClickEvent, PushMessageEvent, WindowClient, WorkerScope } from './worker-scope.ts';
 import { workerTexts } from './worker-texts.ts';

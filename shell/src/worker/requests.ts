@@ -1,17 +1,10 @@
 import { API_BASE } from '@velvet/shared/contract/constants';
 import { savedCalls } from '@velvet/shared/contract/service-worker';
-
-/** Not composed pages: the edge's own, and what it proxies. */
-const foreign = /^\/(?:edge|api|m|media|pay|pages|releases)(?:\/|$)/;
-const file = /\.[a-z0-9]{2,5}$/i;
+import { isScreenPath } from './app-path.ts';
 
 const names: ReadonlySet<string> = new Set(savedCalls);
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
-
-/** Whether a path may be a screen of the app. */
-export const isScreenPath = (pathname: string): boolean =>
-  !foreign.test(pathname) && !file.test(pathname);
 
 /** Whether a request opens a page of the app in a tab; never one in a frame. */
 export function isPage({ method, url, mode, destination }: Asked, origin: string): boolean {

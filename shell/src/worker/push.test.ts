@@ -43,6 +43,7 @@ function setup(pages: readonly Page[] = [], userAgent = CHROME) {
     };
     return client;
   });
+  const close = jest.fn();
   let isSubscribed = true;
   const subscription = {
     async unsubscribe() {
@@ -61,11 +62,11 @@ function setup(pages: readonly Page[] = [], userAgent = CHROME) {
       update: async () => undefined,
       showNotification: async (title: string, options: NotificationOptions) =>
         void shown.push({ title, options }),
+      getNotifications: async () => [{ close }],
       pushManager: { getSubscription: async () => (isSubscribed ? subscription : null) },
     },
   });
   installWorker(scope, () => Promise.reject(new TypeError('no network here')));
-  const close = jest.fn();
   return {
     done,
     shown,
@@ -198,9 +199,10 @@ test.each([
   ['who leaves', { kind: 'leave' }, false],
   ['a member', { kind: 'session', token: 'bWVp', language: 'en' }, true],
 ])('S14.5 %s: messages to the device go with the member', async (_, told, stays) => {
-  const { tell, isSubscribed } = setup();
+  const { tell, isSubscribed, close } = setup();
   await tell(told);
   expect(isSubscribed()).toBe(stays);
+  expect(close).toHaveBeenCalledTimes(stays ? 0 : 1);
 });
 
 test('only Safari asks for a notification each time', () => {

@@ -120,7 +120,9 @@ export function installPush(
     for (const client of await windows()) client.postMessage(renew);
   }
 
-  async function unsubscribe(): Promise<void> {
+  /** Of a member who has gone: nothing comes any more, and what was shown goes. */
+  async function endMessages(): Promise<void> {
+    for (const notification of await registration.getNotifications()) notification.close();
     await (await registration.pushManager?.getSubscription())?.unsubscribe();
   }
 
@@ -136,6 +138,6 @@ export function installPush(
     const message = readToWorker(event.data);
     const isGuest = message?.kind === 'session' && message.token === null;
     if (message?.kind !== 'leave' && !isGuest) return;
-    event.waitUntil(unsubscribe().catch(() => undefined));
+    event.waitUntil(endMessages().catch(() => undefined));
   });
 }

@@ -17,7 +17,7 @@ const allowed: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Packages with another licence, with the reason; none of them is part of what is served. */
+/** Packages with another licence, with the reason; none of them is part of what browsers get. */
 const exceptions: Readonly<
   Record<string, { readonly licence: string | undefined; readonly why: string }>
 > = {
@@ -27,6 +27,10 @@ const exceptions: Readonly<
   'browser-assert': { licence: undefined, why: 'MIT, a dependency of Storybook' },
   'caniuse-lite': { licence: 'CC-BY-4.0', why: 'data that the build reads' },
   jsonify: { licence: 'Public Domain', why: 'a dependency of tools' },
+  'web-push': {
+    licence: 'MPL-2.0',
+    why: 'a library of the server, unchanged',
+  },
   spawndamnit: { licence: 'SEE LICENSE IN LICENSE', why: 'its file holds the MIT licence' },
 };
 

@@ -16,6 +16,9 @@ const secrets = {
   DATABASE_OPERATOR_URL: 'p',
   DATABASE_METRICS_URL: 'm',
   DATABASE_TRANSCODER_URL: 'r',
+  DATABASE_PUSH_URL: 'u',
+  PUSH_KEY: 'q',
+  PUSH_KEY_FILE: '/q',
   DRAWS_KEY: 'k',
   DRAWS_KEY_FILE: '/k',
   VELVET_SECRET: 's',
@@ -30,6 +33,7 @@ test.each([
   ["The operators' server", ['DATABASE_OPERATOR_URL', 'VELVET_SECRET']],
   ["The operators' console", []],
   ['The transcoder', ['DATABASE_TRANSCODER_URL']],
+  ['The push sender', ['DATABASE_PUSH_URL', 'PUSH_KEY', 'PUSH_KEY_FILE']],
   ['The edge', []],
 ])('S16.2 of all secrets %s is given only its own', (name, own) => {
   const managed = managedProcesses(options).find((each) => each.name === name);
@@ -77,4 +81,14 @@ test.each([
 ])('S13.3 the transcoder with %s', (_, environment, isStarted) => {
   const names = managedProcesses({ ...options, environment }).map(({ name }) => name);
   expect(names.includes('The transcoder')).toBe(isStarted);
+});
+
+test.each([
+  ['an embedded database', {}, true],
+  ['an external one with the login', { DATABASE_URL: 'a', DATABASE_PUSH_URL: 'u' }, true],
+  ['an external one without the login', { DATABASE_URL: 'a' }, false],
+  ['messages that are off', { PUSH_HOSTS: 'none' }, false],
+])('S14.5 the push sender with %s', (_, environment, isStarted) => {
+  const names = managedProcesses({ ...options, environment }).map(({ name }) => name);
+  expect(names.includes('The push sender')).toBe(isStarted);
 });

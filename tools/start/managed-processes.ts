@@ -18,7 +18,6 @@ interface ProcessOptions extends StartSettings {
  */
 export function managedProcesses(options: ProcessOptions): readonly ManagedProcess[] {
   const { port, host, dataDir, apiPort, environment } = options;
-  const scheme = environment.TLS_CERT === undefined ? 'http' : 'https';
   return [
     {
       name: 'The API',
@@ -29,7 +28,7 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         DEMO_DATA: demoDataOf(environment),
-        PUBLIC_URL: environment.PUBLIC_URL ?? `${scheme}://localhost:${port}`,
+        PUBLIC_URL: publicUrlOf(port, environment),
       },
     },
     {
@@ -43,6 +42,7 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
     },
     ...operatorsServer(options),
     ...transcoder(options),
+    ...pushSender(options),
     {
       name: 'The edge',
       script: 'edge/src/main.ts',
@@ -119,6 +119,31 @@ function transcoder({ dataDir, environment }: ProcessOptions): readonly ManagedP
 }
 
 /**
+ * Sends push messages. Beside an external database it needs a login of its own; without a sender,
+ * browsers are given no key to subscribe with.
+ */
+function pushSender({ port, dataDir, environment }: ProcessOptions): readonly ManagedProcess[] {
+  if (environment.DATABASE_URL && !environment.DATABASE_PUSH_URL) return [];
+  if (environment.PUSH_HOSTS === 'none') return [];
+  return [
+    {
+      name: 'The push sender',
+      script: 'api/src/push-main.ts',
+      isAside: true,
+      environment: {
+        ...onlyOf('DATABASE_PUSH_URL', 'PUSH_KEY', 'PUSH_KEY_FILE'),
+        DATA_DIR: dataDir,
+        PUBLIC_URL: publicUrlOf(port, environment),
+      },
+    },
+  ];
+}
+
+/** Origin of the app, as people open it. */
+const publicUrlOf = (port: number, { PUBLIC_URL, TLS_CERT }: NodeJS.ProcessEnv): string =>
+  PUBLIC_URL ?? `${TLS_CERT === undefined ? 'http' : 'https'}://localhost:${port}`;
+
+/**
  * Promotes and rolls back as operators ask for it. Only the demo runs it beside everything else: it has the
  * keys, which belong on no machine that serves requests.
  */
@@ -152,6 +177,9 @@ const secrets = [
   'DATABASE_OPERATOR_URL',
   'DATABASE_METRICS_URL',
   'DATABASE_TRANSCODER_URL',
+  'DATABASE_PUSH_URL',
+  'PUSH_KEY',
+  'PUSH_KEY_FILE',
   'DRAWS_KEY',
   'DRAWS_KEY_FILE',
   'VELVET_SECRET',

@@ -52,6 +52,7 @@ const environmentSchema = v.object({
   DATABASE_OPERATOR_URL: v.optional(databaseUrl),
   DATABASE_METRICS_URL: v.optional(databaseUrl),
   DATABASE_TRANSCODER_URL: v.optional(databaseUrl),
+  DATABASE_PUSH_URL: v.optional(databaseUrl),
   DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
   NODE_ENV: v.optional(v.string()),
   VELVET_ENV: v.optional(v.string()),
@@ -87,6 +88,17 @@ const environmentSchema = v.object({
     ]),
     publicRelays,
   ),
+  PUSH_KEY: v.optional(v.string()),
+  PUSH_KEY_FILE: v.optional(v.string()),
+  PUSH_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/,
+        'it must be like mailto:push@one.example or https://one.example',
+      ),
+    ),
+  ),
   PUSH_HOSTS: v.optional(pushHosts, browsersPushHosts),
   TRUST_PROXY: v.optional(v.string(), 'loopback'),
 });
@@ -107,6 +119,7 @@ export interface Config {
   readonly databaseOperatorUrl: string | undefined;
   readonly databaseMetricsUrl: string | undefined;
   readonly databaseTranscoderUrl: string | undefined;
+  readonly databasePushUrl: string | undefined;
   readonly databaseConnections: number;
   /** Whether the API starts a draws process of its own, for development and small set-ups. */
   readonly draws: 'none' | 'child';
@@ -147,6 +160,11 @@ export interface Config {
   readonly eventStreamsPerAddress: number;
   /** drand's relays; empty: none, so no value takes part automatically. */
   readonly drandRelays: readonly string[];
+  /** Base64 of the private key with which messages to devices are signed; only their sender may know it. */
+  readonly pushKey: string | undefined;
+  readonly pushKeyFile: string | undefined;
+  /** Whom push services reach when messages of this installation trouble them: mailto: or https:. */
+  readonly pushContact: string;
   /** Where messages to devices may be sent; empty: none are sent. */
   readonly pushHosts: readonly string[];
   /** Trusted proxies, whose X-Forwarded-For is used: addresses, CIDR ranges or names of ranges. */
@@ -157,6 +175,10 @@ export interface Config {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/** Push services accept nothing but an address that could be written to. */
+const contactOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com';
 
 /** Reads the environment. An empty variable counts as absent. Throws a ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -192,6 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseOperatorUrl: read.DATABASE_OPERATOR_URL,
     databaseMetricsUrl: read.DATABASE_METRICS_URL,
     databaseTranscoderUrl: read.DATABASE_TRANSCODER_URL,
+    databasePushUrl: read.DATABASE_PUSH_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     accountClosingDays: read.ACCOUNT_CLOSING_DAYS,
     demoData,
@@ -215,6 +238,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     eventStreams: read.EVENT_STREAMS,
     eventStreamsPerAddress: read.EVENT_STREAMS_PER_ADDRESS,
     drandRelays: read.DRAND_RELAYS,
+    pushKey: read.PUSH_KEY,
+    pushKeyFile: read.PUSH_KEY_FILE,
+    pushContact: read.PUSH_CONTACT ?? contactOf(read.PUBLIC_URL),
     pushHosts: read.PUSH_HOSTS,
     trustProxy: read.TRUST_PROXY.split(',').map((part) => part.trim()),
   };

@@ -9,6 +9,7 @@ const variables = {
   velvet_operator: 'DATABASE_OPERATOR_URL',
   velvet_metrics: 'DATABASE_METRICS_URL',
   velvet_transcoder: 'DATABASE_TRANSCODER_URL',
+  velvet_push: 'DATABASE_PUSH_URL',
   owner: 'DATABASE_OWNER_URL',
 } as const satisfies Record<DatabaseRole, string>;
 
@@ -19,6 +20,7 @@ export const loginUrls = (config: Config): Readonly<Record<Login, string | undef
   velvet_operator: config.databaseOperatorUrl,
   velvet_metrics: config.databaseMetricsUrl,
   velvet_transcoder: config.databaseTranscoderUrl,
+  velvet_push: config.databasePushUrl,
 });
 
 /**

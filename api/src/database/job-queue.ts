@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Login } from './logins.ts';
 import type { Queryable } from './queryable.ts';
 
 // Any fixed number: instances that start together take turns.
@@ -7,25 +8,45 @@ const ADVISORY_LOCK = 7_318_052_643;
 /** The newest migration of the installed graphile-worker; a test compares. */
 export const JOB_QUEUE_REVISION = 19;
 
-/** What the transcoding process does with graphile-worker's tables, and nothing else may. */
+/** Each login that works on jobs, and the tasks whose jobs it sees. */
+const workers = {
+  velvet_transcoder: ['transcode_video'],
+  velvet_push: ['push_message', 'push_notice'],
+} as const satisfies Partial<Record<Login, readonly string[]>>;
+
+/** What a login does with graphile-worker's tables, and nothing else may. No job is in a named queue. */
+const grantsTo = (login: string, tasks: readonly string[]): string => {
+  const own = tasks.map((task) => `'${task}'`).join(', ');
+  const policies = {
+    _private_tasks: `identifier IN (${own})`,
+    _private_jobs: `task_id IN (
+      SELECT id FROM graphile_worker._private_tasks WHERE identifier IN (${own}))`,
+    _private_job_queues: 'false',
+  };
+  return `
+  GRANT USAGE ON SCHEMA graphile_worker TO ${login};
+  GRANT SELECT ON graphile_worker.migrations TO ${login};
+  GRANT SELECT, INSERT ON graphile_worker._private_tasks TO ${login};
+  GRANT SELECT, UPDATE, DELETE ON graphile_worker._private_jobs TO ${login};
+  GRANT SELECT, UPDATE ON graphile_worker._private_job_queues TO ${login};
+  ${Object.entries(policies)
+    .map(
+      ([table, rows]) => `
+  DROP POLICY IF EXISTS ${login} ON graphile_worker.${table};
+  CREATE POLICY ${login} ON graphile_worker.${table} TO ${login} USING (${rows});`,
+    )
+    .join('')}`;
+};
+
 const GRANTS = `
   REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker FROM PUBLIC;
-  GRANT USAGE ON SCHEMA graphile_worker TO velvet_transcoder;
-  GRANT SELECT ON graphile_worker.migrations TO velvet_transcoder;
-  GRANT SELECT, INSERT ON graphile_worker._private_tasks TO velvet_transcoder;
-  GRANT SELECT, UPDATE, DELETE ON graphile_worker._private_jobs TO velvet_transcoder;
-  GRANT SELECT, UPDATE ON graphile_worker._private_job_queues TO velvet_transcoder;
-  ${['_private_tasks', '_private_jobs', '_private_job_queues']
-    .map(
-      (table) => `
-  DROP POLICY IF EXISTS velvet_transcoder ON graphile_worker.${table};
-  CREATE POLICY velvet_transcoder ON graphile_worker.${table} TO velvet_transcoder USING (true);`,
-    )
+  ${Object.entries(workers)
+    .map(([login, tasks]) => grantsTo(login, tasks))
     .join('')}`;
 
 /**
  * Installs graphile-worker's schema, or brings it up to date, beside the product's own. The migrating
- * login owns it; the transcoding login may work on the jobs.
+ * login owns it; each login of `workers` may work on its jobs.
  * @param url connection of the schema's owner, whose own migrations are applied.
  * @returns whether anything was to be done.
  */
@@ -52,7 +73,7 @@ export async function installJobQueue(url: string): Promise<boolean> {
 async function isCurrent(client: Queryable): Promise<boolean> {
   const { rows: found } = await client.query<{ installed: boolean }>(
     `SELECT to_regclass('graphile_worker.migrations') IS NOT NULL AND EXISTS (
-       SELECT FROM pg_policy WHERE polname = 'velvet_transcoder') AS installed`,
+       SELECT FROM pg_policy WHERE polname = 'velvet_push') AS installed`,
   );
   if (!found[0]?.installed) return false;
   const { rows } = await client.query<{ revision: number }>(

@@ -104,7 +104,7 @@ describe('S16.2 the logins own nothing and cannot change role', () => {
         WHERE has_table_privilege(l.login, c.oid, p.privilege)
            OR p.privilege IN ('INSERT', 'UPDATE')
           AND has_any_column_privilege(l.login, c.oid, p.privilege)`,
-      [['velvet_api', 'velvet_draws', 'velvet_metrics', 'velvet_transcoder']],
+      [['velvet_api', 'velvet_draws', 'velvet_metrics', 'velvet_transcoder', 'velvet_push']],
     );
     expect(rows).toEqual([]);
   });

@@ -8,6 +8,7 @@ export const logins = [
   'velvet_operator',
   'velvet_metrics',
   'velvet_transcoder',
+  'velvet_push',
 ] as const;
 export type Login = (typeof logins)[number];
 

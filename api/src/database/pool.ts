@@ -41,6 +41,7 @@ const limits = {
   velvet_draws: serving,
   velvet_metrics: serving,
   velvet_transcoder: serving,
+  velvet_push: serving,
   velvet_operator: working,
   owner: {},
 } as const satisfies Record<DatabaseRole, pg.PoolConfig>;

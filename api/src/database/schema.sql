@@ -9,7 +9,7 @@ DO $$
 DECLARE
   v_role text;
 BEGIN
-  FOREACH v_role IN ARRAY ARRAY['velvet_api', 'velvet_draws', 'velvet_operator', 'velvet_metrics', 'velvet_transcoder'] LOOP
+  FOREACH v_role IN ARRAY ARRAY['velvet_api', 'velvet_draws', 'velvet_operator', 'velvet_metrics', 'velvet_transcoder', 'velvet_push'] LOOP
     BEGIN
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = v_role) THEN
         EXECUTE format('CREATE ROLE %I NOLOGIN', v_role);
@@ -74,6 +74,7 @@ GRANT SELECT ON schema_migration TO velvet_api;
 GRANT SELECT ON schema_migration TO velvet_draws;
 GRANT SELECT ON schema_migration TO velvet_metrics;
 GRANT SELECT ON schema_migration TO velvet_operator;
+GRANT SELECT ON schema_migration TO velvet_push;
 GRANT SELECT ON schema_migration TO velvet_transcoder;
 
 CREATE FUNCTION audit_append(p_actor text, p_action text, p_subject text, p_detail jsonb)
@@ -4373,6 +4374,7 @@ BEGIN
     PERFORM announce(jsonb_strip_nulls(jsonb_build_object('kind', 'notice', 'member',
       CASE TG_OP WHEN 'DELETE' THEN OLD.member_id ELSE NEW.member_id END)));
   END IF;
+  IF v_is_seen AND NOT v_was_seen THEN PERFORM push_tell_notice(NEW); END IF;
   RETURN NULL;
 END
 $function$;
@@ -4391,15 +4393,26 @@ $function$;
 
 CREATE FUNCTION orders_announce()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  v_members bigint[];
+  v_notice notice;
+BEGIN
   WITH taken AS (DELETE FROM order_relay RETURNING member_id)
-  SELECT announce_balances('order', array_agg(member_id)) FROM taken HAVING count(*) > 0;
-  WITH due AS (DELETE FROM notice_due WHERE due_at <= clock_timestamp() RETURNING notice_id)
-  SELECT announce(jsonb_strip_nulls(jsonb_build_object('kind', 'notice', 'member', n.member_id)))
-    FROM due JOIN notice n ON n.id = due.notice_id WHERE NOT n.hidden;
+  SELECT array_agg(member_id) INTO v_members FROM taken;
+  IF v_members IS NOT NULL THEN PERFORM announce_balances('order', v_members); END IF;
+  FOR v_notice IN
+    WITH due AS (DELETE FROM notice_due WHERE due_at <= clock_timestamp() RETURNING notice_id)
+    SELECT n.* FROM due JOIN notice n ON n.id = due.notice_id WHERE NOT n.hidden
+  LOOP
+    PERFORM announce(jsonb_strip_nulls(jsonb_build_object('kind', 'notice', 'member',
+      v_notice.member_id)));
+    PERFORM push_tell_notice(v_notice);
+  END LOOP;
+END
 $function$;
 GRANT EXECUTE ON FUNCTION orders_announce() TO velvet_draws;
 
@@ -6273,7 +6286,7 @@ BEGIN
   DELETE FROM transcoder WHERE seen_at < clock_timestamp() - v_dead;
   PERFORM graphile_worker.force_unlock_workers(ARRAY(
     SELECT DISTINCT j.locked_by FROM graphile_worker.jobs j
-     WHERE j.locked_at < clock_timestamp() - v_dead
+     WHERE j.task_identifier = 'transcode_video' AND j.locked_at < clock_timestamp() - v_dead
        AND NOT EXISTS (SELECT FROM transcoder t WHERE t.worker = j.locked_by)));
   FOR v_left IN SELECT * FROM transcoding g WHERE g.state = 'running'
     AND NOT EXISTS (SELECT FROM transcoder t WHERE t.worker = g.worker) FOR UPDATE SKIP LOCKED
@@ -8716,9 +8729,9 @@ GRANT SELECT ON push_server TO velvet_api;
 CREATE TABLE push_subscription (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   session_hash bytea NOT NULL,
-  endpoint text NOT NULL,
-  public_key bytea NOT NULL,
-  secret bytea NOT NULL,
+  endpoint text,
+  public_key bytea,
+  secret bytea,
   kinds text[] NOT NULL,
   language text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -8726,6 +8739,7 @@ CREATE TABLE push_subscription (
   CONSTRAINT push_subscription_pkey PRIMARY KEY (id),
   CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint),
   CONSTRAINT push_subscription_session_hash_key UNIQUE (session_hash),
+  CONSTRAINT push_subscription_address CHECK (num_nulls(endpoint, public_key, secret) = ANY (ARRAY[0, 3])),
   CONSTRAINT push_subscription_endpoint_check CHECK (octet_length(endpoint) <= 2000),
   CONSTRAINT push_subscription_kinds_check CHECK (kinds <@ '{withdrawal,recharge,support,notice}'::text[]),
   CONSTRAINT push_subscription_public_key_check CHECK (octet_length(public_key) = 65),
@@ -8779,6 +8793,176 @@ AS $function$
    WHERE session_hash = p_session AND language <> p_language;
 $function$;
 GRANT EXECUTE ON FUNCTION push_set_language(bytea,text) TO velvet_api;
+
+-- Push queue (migrations/0271-push-queue.sql) ------------------------------------------------
+
+CREATE FUNCTION push_enqueue(p_subscription bigint, p_kind text, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_key text := format('push %s %s', p_subscription, p_kind);
+  v_payload json := json_build_object('subscription', p_subscription, 'kind', p_kind, 'at', p_at);
+BEGIN
+  -- graphile-worker would try one at once that waits for as long as its push service has said.
+  UPDATE graphile_worker._private_jobs SET payload = v_payload, attempts = 0
+   WHERE key = v_key AND locked_at IS NULL;
+  IF FOUND THEN RETURN; END IF;
+  PERFORM graphile_worker.add_job('push_message', v_payload, job_key => v_key,
+    max_attempts => 12);
+END
+$function$;
+
+CREATE FUNCTION push_gone(p_subscription bigint, p_endpoint text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE push_subscription SET endpoint = NULL, public_key = NULL, secret = NULL
+   WHERE id = p_subscription AND endpoint = p_endpoint;
+$function$;
+GRANT EXECUTE ON FUNCTION push_gone(bigint,text) TO velvet_push;
+
+CREATE FUNCTION push_notice_fan_out(p_notice bigint, p_after bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_most integer := 200;
+  v_ids bigint[];
+BEGIN
+  IF NOT EXISTS (SELECT FROM notice WHERE id = p_notice AND NOT hidden AND member_id IS NULL) THEN
+    RETURN;
+  END IF;
+  v_ids := ARRAY(SELECT id FROM push_subscription
+    WHERE id > p_after AND endpoint IS NOT NULL AND 'notice' = ANY (kinds) ORDER BY id LIMIT v_most);
+  PERFORM push_enqueue(id, 'notice', p_at) FROM unnest(v_ids) AS id;
+  IF cardinality(v_ids) = v_most THEN
+    PERFORM push_notice_page(p_notice, v_ids[v_most], p_at);
+  END IF;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION push_notice_fan_out(bigint,bigint,bigint) TO velvet_push;
+
+CREATE FUNCTION push_notice_page(p_notice bigint, p_after bigint, p_at bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM graphile_worker.add_job('push_notice',
+    json_build_object('notice', p_notice, 'after', p_after, 'at', p_at),
+    job_key => format('push notice %s after %s', p_notice, p_after), max_attempts => 12);
+END
+$function$;
+
+CREATE FUNCTION push_on_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM push_tell(NEW.member_id, TG_ARGV[0]);
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION push_publish_key(p_public_key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO push_server (public_key) VALUES (p_public_key) ON CONFLICT DO NOTHING;
+  IF FOUND THEN RETURN; END IF;
+  UPDATE push_server SET public_key = p_public_key WHERE public_key <> p_public_key;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE push_subscription SET endpoint = NULL, public_key = NULL, secret = NULL
+   WHERE endpoint IS NOT NULL;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION push_publish_key(text) TO velvet_push;
+
+CREATE FUNCTION push_recipient(p_subscription bigint, p_kind text)
+ RETURNS TABLE(endpoint text, public_key bytea, secret bytea, language text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT s.endpoint, s.public_key, s.secret, s.language
+    FROM push_subscription s JOIN session e ON e.token_hash = s.session_hash
+   WHERE s.id = p_subscription AND s.endpoint IS NOT NULL AND p_kind = ANY (s.kinds)
+     AND e.expires_at > clock_timestamp();
+$function$;
+GRANT EXECUTE ON FUNCTION push_recipient(bigint,text) TO velvet_push;
+
+CREATE FUNCTION push_sent(p_subscription bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE push_subscription SET sent_at = clock_timestamp() WHERE id = p_subscription;
+$function$;
+GRANT EXECUTE ON FUNCTION push_sent(bigint) TO velvet_push;
+
+CREATE FUNCTION push_tell(p_member bigint, p_kind text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT push_enqueue(id, p_kind, floor(extract(epoch FROM clock_timestamp()))::bigint) FROM (
+    SELECT s.id FROM session e JOIN push_subscription s ON s.session_hash = e.token_hash
+     WHERE e.member_id = p_member AND e.expires_at > clock_timestamp()
+       AND s.endpoint IS NOT NULL AND p_kind = ANY (s.kinds) ORDER BY s.id) AS each;
+$function$;
+
+CREATE FUNCTION push_tell_notice(p_notice notice)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF p_notice.hidden OR p_notice.published_at < clock_timestamp() - interval '24 hours' THEN
+    RETURN;
+  END IF;
+  IF p_notice.member_id IS NOT NULL THEN
+    PERFORM push_tell(p_notice.member_id, 'notice');
+  ELSIF EXISTS (SELECT FROM push_subscription WHERE 'notice' = ANY (kinds)) THEN
+    PERFORM push_notice_page(p_notice.id, 0, floor(extract(epoch FROM clock_timestamp()))::bigint);
+  END IF;
+END
+$function$;
+
+CREATE FUNCTION push_tidy()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_tasks integer[] := ARRAY(SELECT id FROM graphile_worker._private_tasks
+    WHERE identifier IN ('push_message', 'push_notice'));
+BEGIN
+  UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
+   WHERE task_id = ANY (v_tasks) AND locked_at < clock_timestamp() - interval '1 minute';
+  DELETE FROM graphile_worker._private_jobs
+   WHERE task_id = ANY (v_tasks) AND locked_at IS NULL AND attempts >= max_attempts;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION push_tidy() TO velvet_push;
+
+CREATE TRIGGER recharge_credited_push AFTER UPDATE OF state ON recharge FOR EACH ROW WHEN (old.state <> new.state AND new.state = 'succeeded'::text) EXECUTE FUNCTION push_on_change('recharge');
+
+CREATE TRIGGER support_answered_push AFTER INSERT ON support_message FOR EACH ROW WHEN (new.operator_id IS NOT NULL) EXECUTE FUNCTION push_on_change('support');
+
+CREATE TRIGGER withdrawal_decided_push AFTER UPDATE OF state ON withdrawal FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION push_on_change('withdrawal');
 
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
@@ -8863,6 +9047,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b'),
   ('0250-support-cases.sql', '095f49713f41fec9d6298805cbfee027553a3ddfe2d10e183d197d471d4b6ed1'),
   ('0260-read-notices.sql', '82e04433730e4a697113bb228b153284a3cd2eb18175779a8477b6c43a9eb636'),
-  ('0270-push-subscriptions.sql', '6005d4f92dc6e8a13841fe25aad880dc68844db9a255e7f86d8984f037dd8102');
+  ('0270-push-subscriptions.sql', '6005d4f92dc6e8a13841fe25aad880dc68844db9a255e7f86d8984f037dd8102'),
+  ('0271-push-queue.sql', '070ee2a7e90e6465a1717f1f96202a624a976ecd9c9f6f4222921ea565b38867');
 
 SET LOCAL check_function_bodies = on;

@@ -37,6 +37,11 @@ export const startTranscoderProcess = (
   environment: Readonly<Record<string, string>>,
 ): Promise<ApiProcess> => startProcess('api/src/transcode-main.ts', environment);
 
+/** Starts `api/src/push-main.ts` and waits until it is ready, as above. */
+export const startPushProcess = (
+  environment: Readonly<Record<string, string>>,
+): Promise<ApiProcess> => startProcess('api/src/push-main.ts', environment);
+
 async function startProcess(
   script: string,
   environment: Readonly<Record<string, string>>,

@@ -16,6 +16,7 @@ import type { TestDatabase } from './test-database.ts';
 /** What a member and those who deal with one may do, for histories in any order. */
 export const lifeSteps = [
   'sign in',
+  'subscribe',
   'recharge',
   'withdraw and be paid',
   'withdraw and be refused',
@@ -145,6 +146,16 @@ const steps: Readonly<Record<LifeStep, Step>> = {
       id,
       needles.find((each) => each.includes(':')),
     ]),
+  subscribe: async ({ db, id, mark }) => {
+    const session = randomBytes(32);
+    await db.api.query('SELECT session_start($1, $2, $3, NULL)', [session, id, '']);
+    await db.api.query(`SELECT push_save($1, $2, $3, $4, '{notice,support}', 'en')`, [
+      session,
+      `https://push.example/${mark}/${randomUUID()}`,
+      randomBytes(65),
+      randomBytes(16),
+    ]);
+  },
   recharge: ({ db, id }) => fund(db.owner, id, 50_00),
   'withdraw and be paid': async ({ db, asOperator, id, mark }) => {
     const withdrawal = await ask(db, id);

@@ -1,0 +1,101 @@
+import { pushKinds } from '@velvet/shared/contract/push-kind';
+import type { FastifyBaseLogger } from 'fastify';
+import * as v from 'valibot';
+import type { Queryable } from '../../../database/queryable.ts';
+import { readPushEndpoint } from '../push-hosts.ts';
+import { type Delivery, deliver, type Sender } from './deliver.ts';
+import type { PushCounts } from './push-counts.ts';
+import * as store from './push-store.ts';
+import { pushText } from './push-text.ts';
+
+/** Names of the jobs, as migration 0271 adds them. */
+export const MESSAGE_TASK = 'push_message';
+export const NOTICE_TASK = 'push_notice';
+
+/** What a process needs to work on jobs. */
+export interface PushDeps {
+  readonly db: Queryable;
+  readonly sender: Sender;
+  /** As in PUSH_HOSTS. */
+  readonly hosts: readonly string[];
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  readonly counts: PushCounts;
+}
+
+/** What it tells about is a day old: nobody is told any more. */
+const KEPT_S = 24 * 60 * 60;
+
+const integer = v.pipe(v.number(), v.integer());
+const messageSchema = v.object({
+  subscription: integer,
+  kind: v.picklist(pushKinds),
+  at: integer,
+});
+const noticeSchema = v.object({ notice: integer, after: integer, at: integer });
+
+/** The job is to be repeated; graphile-worker does so when it throws. */
+class Later extends Error {
+  override readonly name = 'Later';
+}
+
+/**
+ * Sends one message. A process that ends between the push service's answer and the end of the job
+ * sends it again: at least once, and the topic makes it one for a device that is out of reach.
+ * @throws Later when the push service cannot take it now.
+ */
+export async function sendMessage(deps: PushDeps, payload: unknown, job: string): Promise<void> {
+  const { db, hosts, log, counts, sender } = deps;
+  const { subscription, kind, at } = v.parse(messageSchema, payload);
+  const leftS = KEPT_S - (Math.floor(Date.now() / 1_000) - at);
+  const recipient = leftS > 0 ? await store.findRecipient(db, subscription, kind) : undefined;
+  if (!recipient) return counts.add('dropped');
+  // The list may have become shorter since the address was saved.
+  if (readPushEndpoint(recipient.endpoint, hosts) === undefined) {
+    log.warn({ subscription }, 'A push message was dropped: its host is not in PUSH_HOSTS');
+    return counts.add('dropped');
+  }
+  const text = pushText(kind, recipient.language);
+  const delivery = await deliver(sender, recipient, text, leftS);
+  await settle(deps, { subscription, job, leftS, endpoint: recipient.endpoint }, delivery);
+}
+
+interface Attempt {
+  readonly subscription: number;
+  readonly job: string;
+  readonly leftS: number;
+  readonly endpoint: string;
+}
+
+async function settle(
+  { db, log, counts }: PushDeps,
+  { subscription, job, leftS, endpoint }: Attempt,
+  delivery: Delivery,
+): Promise<void> {
+  switch (delivery.kind) {
+    case 'sent':
+      await store.noteSent(db, subscription);
+      return counts.add('sent');
+    case 'gone':
+      await store.forgetAddress(db, subscription, endpoint);
+      return counts.add('gone');
+    case 'refused': {
+      const { status } = delivery;
+      log.error({ subscription, status }, 'A push service does not accept a message');
+      return counts.add('refused');
+    }
+    case 'later': {
+      const { why, afterS = 0 } = delivery;
+      if (afterS >= leftS) return counts.add('dropped');
+      if (afterS > 0) await store.delayJob(db, job, afterS);
+      counts.add('retried');
+      throw new Later(`A push service is busy or out of reach (${why})`);
+    }
+  }
+}
+
+/** Queues the messages about a notice to everybody, a page of subscriptions at a time. */
+export async function fanOutNotice({ db, counts }: PushDeps, payload: unknown): Promise<void> {
+  const page = v.parse(noticeSchema, payload);
+  if (Date.now() / 1_000 - page.at > KEPT_S) return counts.add('dropped');
+  await store.fanOut(db, page);
+}

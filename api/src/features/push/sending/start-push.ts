@@ -1,0 +1,91 @@
+import Fastify from 'fastify';
+import { type Config, ConfigError } from '../../../config/config.ts';
+import { databaseOptions } from '../../../database/database-options.ts';
+import { startJobWorker } from '../../../database/job-worker.ts';
+import { openDatabase } from '../../../database/open-database.ts';
+import { type LogTarget, logOptions } from '../../../operations/log-options.ts';
+import { repeatUntil } from '../../../operations/repeat-until.ts';
+import { createPushCounts } from './push-counts.ts';
+import { loadPushKey } from './push-key.ts';
+import { publishKey, tidyJobs } from './push-store.ts';
+import { fanOutNotice, MESSAGE_TASK, NOTICE_TASK, sendMessage } from './push-task.ts';
+
+/** Options of a process that sends push messages. */
+interface PushOptions {
+  readonly config: Config;
+  readonly log?: LogTarget;
+}
+
+/** A running process that sends push messages. */
+export interface RunningPush {
+  /** Resolves when it sends no more, though nobody has stopped it. */
+  readonly ended: Promise<void>;
+  /** Ends its requests; another process, or the next one, sends what this one had. */
+  stop(): Promise<void>;
+}
+
+const CONNECTIONS = 4;
+/** Requests at a time. */
+const CONCURRENCY = 8;
+const REQUEST_MS = 10_000;
+const TIDY_MS = 30_000;
+const REPORT_MS = 60_000;
+
+/**
+ * Sends push messages from the queue (spec S14.5), with a database login of its own. Any number of
+ * processes may run on one database, with one key.
+ * @throws ConfigError when messages are off or the key cannot be used.
+ */
+export async function startPush({ config, log: target }: PushOptions): Promise<RunningPush> {
+  if (config.pushHosts.length === 0) {
+    throw new ConfigError('PUSH_HOSTS is none: there is nowhere to send push messages.');
+  }
+  const key = await loadPushKey(config);
+  // Its log is that of the other processes; it listens nowhere.
+  const { log } = Fastify({ logger: logOptions(config.logLevel, target, 'push') });
+  const database = await openDatabase({
+    ...databaseOptions(config, 'velvet_push'),
+    maxConnections: CONNECTIONS,
+    log: (message) => log.info(message),
+  });
+  const { pool } = database;
+  await publishKey(pool, key.publicKey);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const counts = createPushCounts();
+  const sender = { key, contact: config.pushContact, timeoutMs: REQUEST_MS, stopping: signal };
+  const deps = { db: pool, sender, hosts: config.pushHosts, log, counts };
+  const worker = startJobWorker({
+    pool,
+    log,
+    tasks: {
+      [MESSAGE_TASK]: (payload, { id }) => sendMessage(deps, payload, id),
+      [NOTICE_TASK]: (payload) => fanOutNotice(deps, payload),
+    },
+    concurrency: CONCURRENCY,
+  });
+  const report = async (): Promise<void> => {
+    const messages = counts.take();
+    if (messages) log.info({ messages }, 'Push messages since the last report');
+  };
+  const loops = Promise.all([
+    repeatUntil(signal, TIDY_MS, log, 'Tidying the queue', () => tidyJobs(pool)),
+    repeatUntil(signal, REPORT_MS, log, 'A report', report),
+  ]);
+  const ended = new Promise<void>((resolve) => {
+    void worker.ended.then(() => {
+      if (signal.aborted) return;
+      log.error('Push messages are sent no more');
+      resolve();
+    });
+  });
+  return {
+    ended,
+    stop: async () => {
+      stopping.abort(new Error('The process stops'));
+      await Promise.allSettled([loops, worker.stop()]);
+      await report();
+      await database.close();
+    },
+  };
+}

@@ -8729,9 +8729,9 @@ GRANT SELECT ON push_server TO velvet_api;
 CREATE TABLE push_subscription (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   session_hash bytea NOT NULL,
-  endpoint text,
-  public_key bytea,
-  secret bytea,
+  endpoint text NOT NULL,
+  public_key bytea NOT NULL,
+  secret bytea NOT NULL,
   kinds text[] NOT NULL,
   language text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -8739,7 +8739,6 @@ CREATE TABLE push_subscription (
   CONSTRAINT push_subscription_pkey PRIMARY KEY (id),
   CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint),
   CONSTRAINT push_subscription_session_hash_key UNIQUE (session_hash),
-  CONSTRAINT push_subscription_address CHECK (num_nulls(endpoint, public_key, secret) = ANY (ARRAY[0, 3])),
   CONSTRAINT push_subscription_endpoint_check CHECK (octet_length(endpoint) <= 2000),
   CONSTRAINT push_subscription_kinds_check CHECK (kinds <@ '{withdrawal,recharge,support,notice}'::text[]),
   CONSTRAINT push_subscription_public_key_check CHECK (octet_length(public_key) = 65),
@@ -8820,8 +8819,7 @@ CREATE FUNCTION push_gone(p_subscription bigint, p_endpoint text)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  UPDATE push_subscription SET endpoint = NULL, public_key = NULL, secret = NULL
-   WHERE id = p_subscription AND endpoint = p_endpoint;
+  DELETE FROM push_subscription WHERE id = p_subscription AND endpoint = p_endpoint;
 $function$;
 GRANT EXECUTE ON FUNCTION push_gone(bigint,text) TO velvet_push;
 
@@ -8839,7 +8837,7 @@ BEGIN
     RETURN;
   END IF;
   v_ids := ARRAY(SELECT id FROM push_subscription
-    WHERE id > p_after AND endpoint IS NOT NULL AND 'notice' = ANY (kinds) ORDER BY id LIMIT v_most);
+    WHERE id > p_after AND 'notice' = ANY (kinds) ORDER BY id LIMIT v_most);
   PERFORM push_enqueue(id, 'notice', p_at) FROM unnest(v_ids) AS id;
   IF cardinality(v_ids) = v_most THEN
     PERFORM push_notice_page(p_notice, v_ids[v_most], p_at);
@@ -8882,9 +8880,7 @@ BEGIN
   INSERT INTO push_server (public_key) VALUES (p_public_key) ON CONFLICT DO NOTHING;
   IF FOUND THEN RETURN; END IF;
   UPDATE push_server SET public_key = p_public_key WHERE public_key <> p_public_key;
-  IF NOT FOUND THEN RETURN; END IF;
-  UPDATE push_subscription SET endpoint = NULL, public_key = NULL, secret = NULL
-   WHERE endpoint IS NOT NULL;
+  IF FOUND THEN DELETE FROM push_subscription; END IF;
 END
 $function$;
 GRANT EXECUTE ON FUNCTION push_publish_key(text) TO velvet_push;
@@ -8897,8 +8893,7 @@ CREATE FUNCTION push_recipient(p_subscription bigint, p_kind text)
 AS $function$
   SELECT s.endpoint, s.public_key, s.secret, s.language
     FROM push_subscription s JOIN session e ON e.token_hash = s.session_hash
-   WHERE s.id = p_subscription AND s.endpoint IS NOT NULL AND p_kind = ANY (s.kinds)
-     AND e.expires_at > clock_timestamp();
+   WHERE s.id = p_subscription AND p_kind = ANY (s.kinds) AND e.expires_at > clock_timestamp();
 $function$;
 GRANT EXECUTE ON FUNCTION push_recipient(bigint,text) TO velvet_push;
 
@@ -8920,7 +8915,7 @@ AS $function$
   SELECT push_enqueue(id, p_kind, floor(extract(epoch FROM clock_timestamp()))::bigint) FROM (
     SELECT s.id FROM session e JOIN push_subscription s ON s.session_hash = e.token_hash
      WHERE e.member_id = p_member AND e.expires_at > clock_timestamp()
-       AND s.endpoint IS NOT NULL AND p_kind = ANY (s.kinds) ORDER BY s.id) AS each;
+       AND p_kind = ANY (s.kinds) ORDER BY s.id) AS each;
 $function$;
 
 CREATE FUNCTION push_tell_notice(p_notice notice)
@@ -9048,6 +9043,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0250-support-cases.sql', '095f49713f41fec9d6298805cbfee027553a3ddfe2d10e183d197d471d4b6ed1'),
   ('0260-read-notices.sql', '82e04433730e4a697113bb228b153284a3cd2eb18175779a8477b6c43a9eb636'),
   ('0270-push-subscriptions.sql', '6005d4f92dc6e8a13841fe25aad880dc68844db9a255e7f86d8984f037dd8102'),
-  ('0271-push-queue.sql', '070ee2a7e90e6465a1717f1f96202a624a976ecd9c9f6f4222921ea565b38867');
+  ('0271-push-queue.sql', '070ee2a7e90e6465a1717f1f96202a624a976ecd9c9f6f4222921ea565b38867'),
+  ('0272-push-refused.sql', 'eec953c1dc8584782c5811a7406b2223e571eb0913230131fc58db6086e5426b');
 
 SET LOCAL check_function_bodies = on;

@@ -21,10 +21,7 @@ const state = record({
    * server sends no messages.
    */
   serverKey: optionalField('server_key', matching(/^[A-Za-z0-9_-]{87}$/)),
-  /**
-   * Absent while messages are off on this session's device. They stay when the push service does not
-   * know the device any more, or the key has changed: the app then subscribes again.
-   */
+  /** Absent while this session has no subscription, also where the push service has refused it. */
   kinds: optionalField('kinds', kinds),
 });
 export type PushState = Domain<typeof state>;

@@ -7,8 +7,8 @@ import type { Recipient } from './push-store.ts';
 /** What became of a request to a push service. */
 export type Delivery =
   | { readonly kind: 'sent' }
-  /** The address is not known any more. */
-  | { readonly kind: 'gone' }
+  /** The address is not known any more, or is for another key. */
+  | { readonly kind: 'gone'; readonly status: number }
   /** Not accepted, and it would not be the next time. */
   | { readonly kind: 'refused'; readonly status: number }
   /** The service is busy or out of reach; `afterS` is what it asks for. */
@@ -27,7 +27,7 @@ export interface Sender {
 /** Every message has this size, so that the push service cannot tell kinds by it. */
 const MESSAGE_BYTES = 512;
 const TOPIC_CHARACTERS = 32;
-const MISSING: readonly number[] = [404, 410];
+const GONE: readonly number[] = [401, 403, 404, 410];
 const BUSY: readonly number[] = [408, 425, 429];
 
 /**
@@ -91,7 +91,7 @@ const topicOf = (secret: Buffer, { kind }: PushMessage): string =>
 
 function deliveryOf({ status, ok, headers }: Response): Delivery {
   if (ok) return { kind: 'sent' };
-  if (MISSING.includes(status)) return { kind: 'gone' };
+  if (GONE.includes(status)) return { kind: 'gone', status };
   if (!BUSY.includes(status) && status < 500) return { kind: 'refused', status };
   const afterS = secondsOf(headers.get('Retry-After'));
   const why = `status ${status}`;

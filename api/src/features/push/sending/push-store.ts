@@ -41,8 +41,8 @@ export const noteSent = async (db: Queryable, subscription: number): Promise<voi
   await db.query({ name: 'push-sent', text: 'SELECT push_sent($1)', values: [subscription] });
 };
 
-/** Forgets an address that the push service does not know any more. */
-export const forgetAddress = async (
+/** Ends a subscription whose address the push service refuses. */
+export const endSubscription = async (
   db: Queryable,
   subscription: number,
   endpoint: string,

@@ -25,6 +25,9 @@ export interface PushDeps {
 /** What it tells about is a day old: nobody is told any more. */
 const KEPT_S = 24 * 60 * 60;
 
+/** The browser subscribed with another key; several of these at once mean a wrong contact or clock. */
+const KEY_REFUSED: readonly number[] = [401, 403];
+
 const integer = v.pipe(v.number(), v.integer());
 const messageSchema = v.object({
   subscription: integer,
@@ -75,9 +78,14 @@ async function settle(
     case 'sent':
       await store.noteSent(db, subscription);
       return counts.add('sent');
-    case 'gone':
-      await store.forgetAddress(db, subscription, endpoint);
+    case 'gone': {
+      const { status } = delivery;
+      await store.endSubscription(db, subscription, endpoint);
+      if (KEY_REFUSED.includes(status)) {
+        log.error({ subscription, status }, 'A push service does not accept the key');
+      }
       return counts.add('gone');
+    }
     case 'refused': {
       const { status } = delivery;
       log.error({ subscription, status }, 'A push service does not accept a message');

@@ -21,11 +21,11 @@ export interface Velvet {
   readonly console: (options?: ConsoleOptions) => Promise<Phone>;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly velvet: Velvet;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** Whether a file changes what everybody gets, so that it needs a Velvet of its own. */
   readonly ownStack: boolean;
   readonly stack: Omit<Stack, 'stop'>;

@@ -146,7 +146,7 @@ test('S14.5 a push service that cannot be reached is said, with another try', as
   browser.subscribe.mockRejectedValueOnce(new DOMException('push service error', 'AbortError'));
   await user.click(await device());
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'The browser could not turn messages on',
+    'Messages could not be turned on',
   );
   expect(isChecked(await device())).toBe(false);
   await expectAccessible(container);

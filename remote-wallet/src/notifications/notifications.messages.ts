@@ -55,7 +55,7 @@ export const messages = defineMessages({
   },
   refused: {
     id: 'wallet.notifications.refused',
-    defaultMessage: 'The browser could not turn messages on',
+    defaultMessage: 'Messages could not be turned on',
   },
   refusedHint: {
     id: 'wallet.notifications.refusedHint',

@@ -8764,9 +8764,12 @@ CREATE FUNCTION push_save(p_session bytea, p_endpoint text, p_public_key bytea, 
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  v_most integer := 20;
+  v_member bigint;
 BEGIN
-  PERFORM FROM session WHERE token_hash = p_session AND expires_at > clock_timestamp()
-    FOR KEY SHARE;
+  SELECT member_id INTO v_member FROM session
+   WHERE token_hash = p_session AND expires_at > clock_timestamp() FOR KEY SHARE;
   IF NOT FOUND THEN RETURN false; END IF;
   -- Two sessions with one address at once: the later one gets it.
   PERFORM pg_advisory_xact_lock(hashtextextended('push ' || p_endpoint, 0));
@@ -8777,6 +8780,10 @@ BEGIN
   ON CONFLICT (session_hash) DO UPDATE
     SET endpoint = excluded.endpoint, public_key = excluded.public_key,
       secret = excluded.secret, kinds = excluded.kinds, language = excluded.language;
+  DELETE FROM push_subscription WHERE id IN (
+    SELECT s.id FROM push_subscription s JOIN session e ON e.token_hash = s.session_hash
+     WHERE e.member_id = v_member AND s.session_hash <> p_session
+     ORDER BY s.id DESC OFFSET v_most - 1);
   RETURN true;
 END
 $function$;
@@ -9044,6 +9051,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0260-read-notices.sql', '82e04433730e4a697113bb228b153284a3cd2eb18175779a8477b6c43a9eb636'),
   ('0270-push-subscriptions.sql', '6005d4f92dc6e8a13841fe25aad880dc68844db9a255e7f86d8984f037dd8102'),
   ('0271-push-queue.sql', '070ee2a7e90e6465a1717f1f96202a624a976ecd9c9f6f4222921ea565b38867'),
-  ('0272-push-refused.sql', 'eec953c1dc8584782c5811a7406b2223e571eb0913230131fc58db6086e5426b');
+  ('0272-push-refused.sql', 'eec953c1dc8584782c5811a7406b2223e571eb0913230131fc58db6086e5426b'),
+  ('0273-push-devices.sql', '78042d4769a00e854bcbc1c237bacfd79856bb18f0b5b03f63c4c4d23a2634c4');
 
 SET LOCAL check_function_bodies = on;

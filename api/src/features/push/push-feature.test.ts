@@ -97,6 +97,28 @@ describe('S14.5 subscriptions of a session', () => {
     expect(await rows()).toEqual([]);
   });
 
+  test('are for twenty devices of a member at most; the oldest ends', async () => {
+    const { username, token } = await aRegisteredMember(api.client);
+    const other = await aRegisteredMember(api.client);
+    await save(other.token);
+    const first = aSubscription();
+    await save(token, first);
+    const most = 20;
+    const endpoint = anEndpoint();
+    for (let devices = 1; devices <= most; devices += 1) {
+      const { value } = await api.client.call(login, { username, password: PASSWORD });
+      await save(value?.token ?? '', aSubscription(devices === most ? endpoint : anEndpoint()));
+    }
+    const kept = (await rows()).map((row) => row.endpoint);
+    expect(kept).toHaveLength(most + 1);
+    expect(kept).toContain(endpoint);
+    expect(kept).not.toContain(first.endpoint);
+    expect(await stateOf(other.token)).toEqual({ kinds: all });
+    // The caller's own stays, however old it is.
+    await save(token, first);
+    expect(await stateOf(token)).toEqual({ kinds: all });
+  });
+
   test('take the language that is chosen in the app', async () => {
     const { token } = await aRegisteredMember(api.client);
     await save(token, aSubscription(), 'en');

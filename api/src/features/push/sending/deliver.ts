@@ -42,15 +42,36 @@ export async function deliver(
   ttlS: number,
 ): Promise<Delivery> {
   const request = requestOf(sender, recipient, message, ttlS);
-  const signal = AbortSignal.any([sender.stopping, AbortSignal.timeout(sender.timeoutMs)]);
-  let response: Response;
   try {
-    response = await fetch(recipient.endpoint, { ...request, redirect: 'manual', signal });
+    return await withinLimits(sender, async (signal) => {
+      const given = { ...request, redirect: 'manual', signal } as const;
+      const response = await fetch(recipient.endpoint, given);
+      await response.body?.cancel();
+      return deliveryOf(response);
+    });
   } catch (error) {
     return { kind: 'later', why: reasonOf(error) };
   }
-  await response.body?.cancel().catch(() => undefined);
-  return deliveryOf(response);
+}
+
+/** Not with AbortSignal.any: on Node 20 each signal would stay in memory for as long as the process. */
+async function withinLimits<T>(
+  { timeoutMs, stopping }: Sender,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  stopping.throwIfAborted();
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(stopping.reason);
+  const timer = setTimeout(() => {
+    controller.abort(new DOMException('It takes too long', 'TimeoutError'));
+  }, timeoutMs);
+  stopping.addEventListener('abort', stop);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', stop);
+  }
 }
 
 function requestOf(
@@ -102,14 +123,15 @@ function deliveryOf({ status, ok, headers }: Response): Delivery {
 function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  // Date.parse takes almost anything for a date.
+  if (!retryAfter.endsWith('GMT')) return undefined;
   const ms = Date.parse(retryAfter) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, Math.ceil(ms / 1_000));
 }
 
 /** Without the message of the error, which may name the address. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const { cause } = error;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
-  return [error.name, code].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  const { name = 'unknown', cause }: { name?: unknown; cause?: unknown } = Object(error);
+  const { code = '' }: { code?: unknown } = Object(cause);
+  return `${String(name)} ${String(code)}`.trim();
 }

@@ -39,6 +39,8 @@ const noticeSchema = v.object({ notice: integer, after: integer, at: integer });
 /** The job is to be repeated; graphile-worker does so when it throws. */
 class Later extends Error {
   override readonly name = 'Later';
+  // The queue logs it: a service that is out of reach is one line per attempt.
+  override readonly stack = '';
 }
 
 /**

@@ -49,7 +49,10 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
   /** Ends at the limit; a page that cannot be composed is left to its first visitor. */
   async function compose(offers: Offers, stop: AbortSignal): Promise<void> {
     const limit = new AbortController();
-    const signal = AbortSignal.any([stop, limit.signal]);
+    const { signal } = limit;
+    // Not AbortSignal.any, which on Node 20 keeps each signal for as long as the one it comes from.
+    stop.addEventListener('abort', () => limit.abort(), { signal });
+    if (stop.aborted) limit.abort();
     await within(limitMs, pages.warm(publicPages(offers), signal));
     limit.abort();
   }

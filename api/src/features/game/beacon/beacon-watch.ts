@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { BeaconOffer, BeaconSource } from './beacon.ts';
 
 const ASK_EVERY_MS = 30_000;
@@ -23,8 +24,9 @@ export async function watchBeacon(
   const stopped = new AbortController();
   let isReachable: boolean | undefined;
   const ask = async (): Promise<void> => {
-    const limit = AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const answers = await source.isReachable(nowMs(), limit);
+    const answers = await withTimeLimit(stopped.signal, TIMEOUT_MS, (signal) =>
+      source.isReachable(nowMs(), signal),
+    );
     if (stopped.signal.aborted || answers === isReachable) return;
     isReachable = answers;
     onChange(answers);

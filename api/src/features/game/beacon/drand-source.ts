@@ -1,5 +1,6 @@
 import { parseJson } from '@velvet/shared/contract/parse';
 import * as v from 'valibot';
+import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { BeaconSource, BeaconValue } from './beacon.ts';
 import type { DrandNetwork } from './drand-network.ts';
 import { isSigned, randomnessOf } from './drand-signature.ts';
@@ -40,8 +41,9 @@ export function createDrandSource(options: DrandOptions): BeaconSource {
     const failures: unknown[] = [];
     for (const relay of order) {
       try {
-        const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-        const found = await askRelay(network, relay, round, limit);
+        const found = await withTimeLimit(signal, timeoutMs, (limited) =>
+          askRelay(network, relay, round, limited),
+        );
         order = [relay, ...order.filter((other) => other !== relay)];
         if (found) return found;
       } catch (error) {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PushMessage } from '@velvet/shared/contract/push-message';
 import webPush from 'web-push';
+import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { PushKey } from './push-key.ts';
 import type { Recipient } from './push-store.ts';
 
@@ -43,7 +44,7 @@ export async function deliver(
 ): Promise<Delivery> {
   const request = requestOf(sender, recipient, message, ttlS);
   try {
-    return await withinLimits(sender, async (signal) => {
+    return await withTimeLimit(sender.stopping, sender.timeoutMs, async (signal) => {
       const given = { ...request, redirect: 'manual', signal } as const;
       const response = await fetch(recipient.endpoint, given);
       await response.body?.cancel();
@@ -51,26 +52,6 @@ export async function deliver(
     });
   } catch (error) {
     return { kind: 'later', why: reasonOf(error) };
-  }
-}
-
-/** Not with AbortSignal.any: on Node 20 each signal would stay in memory for as long as the process. */
-async function withinLimits<T>(
-  { timeoutMs, stopping }: Sender,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  stopping.throwIfAborted();
-  const controller = new AbortController();
-  const stop = (): void => controller.abort(stopping.reason);
-  const timer = setTimeout(() => {
-    controller.abort(new DOMException('It takes too long', 'TimeoutError'));
-  }, timeoutMs);
-  stopping.addEventListener('abort', stop);
-  try {
-    return await work(controller.signal);
-  } finally {
-    clearTimeout(timer);
-    stopping.removeEventListener('abort', stop);
   }
 }
 

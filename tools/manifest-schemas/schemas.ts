@@ -1,4 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { canaryRulesSchema } from '@velvet/releases/canary';
 import {
   consoleHostManifestSchema,
   remoteManifestSchema,
@@ -9,9 +10,10 @@ const schemas = {
   remote: remoteManifestSchema,
   shell: shellManifestSchema,
   console: consoleHostManifestSchema,
+  canary: canaryRulesSchema,
 };
 
-/** JSON schemas of `remote.json`, `shell.json` and `console.json`, which editors check and complete by; text by file. */
+/** JSON schemas of `remote.json`, `shell.json`, `console.json` and `canary.json`, which editors check and complete by; text by file. */
 export const manifestSchemas: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(schemas).map(([name, schema]) => {
     // Checks that span several fields are made when the file is read.

@@ -1,0 +1,10 @@
+export { type Decision, decide } from './decide.ts';
+export {
+  type AppFigures,
+  EDGE_FIGURES_URL,
+  type EdgeFigures,
+  edgeFiguresSchema,
+  type ReleaseFigures,
+} from './figures.ts';
+export { type CanaryRules, canaryRulesSchema, defaultRules } from './rules.ts';
+export { vitalRange } from './vital-range.ts';

@@ -1,6 +1,7 @@
 import type { ReleaseFiles } from '@velvet/releases/store';
 import { aRelease, screenOf, setOf } from '@velvet/releases/testing';
 import type { RenderJob } from '../render/render-worker.ts';
+import { RenderSkipped, RenderTimeout } from '../render/renderer.ts';
 import type { PublicAnswer } from './answers.ts';
 import { createScreenRenderer } from './render-screen.ts';
 
@@ -31,9 +32,15 @@ const files: ReleaseFiles = {
 const answered = (data: unknown): PublicAnswer => ({ code: 200, msg: '', data });
 
 function aRenderer(
-  own: { isOn?: boolean; rendered?: string; asked?: (address: string) => unknown } = {},
+  own: {
+    isOn?: boolean;
+    rendered?: string;
+    fault?: Error;
+    asked?: (address: string) => unknown;
+  } = {},
 ) {
   const jobs: RenderJob[] = [];
+  const outcomes: string[] = [];
   const { isOn = true, rendered = '{"screen":"<main>","gate":"<dialog>"}' } = own;
   const screens = createScreenRenderer({
     files,
@@ -44,13 +51,16 @@ function aRenderer(
     renderer: {
       async render(job) {
         jobs.push(job);
+        if (own.fault) throw own.fault;
         return rendered;
       },
       close: async () => undefined,
     },
     isOn,
+    onRendered: (releases, outcome) =>
+      outcomes.push(`${releases.map(({ id }) => id).join(' ')} ${outcome}`),
   });
-  return { screens, jobs };
+  return { screens, jobs, outcomes };
 }
 
 test('a screen is rendered by the shell’s and its remote’s builds, from its first API responses', async () => {
@@ -139,3 +149,17 @@ test.each(['{}', '{"screen":1,"gate":""}', 'null', '<main>'])(
     await expect(screens.render(plan, {})).rejects.toThrow();
   },
 );
+
+test.each([
+  ['that is rendered', {}, ['shell listings good']],
+  ['that throws', { fault: new Error('x is undefined') }, ['shell listings failed']],
+  ['whose result is invalid', { rendered: '{}' }, ['shell listings failed']],
+  ['that hangs', { fault: new RenderTimeout('hung') }, ['shell listings late']],
+  ['that is not tried', { fault: new RenderSkipped('rests') }, []],
+])('a screen %s counts for the releases that render it', async (_, own, expected) => {
+  const { screens, outcomes } = aRenderer(own);
+  const plan = await screens.plan(setOf([shell, listings]), screenOf('/Home'), 'en');
+  if (!plan) throw new Error('Home can be rendered');
+  await screens.render(plan, {}).catch(() => undefined);
+  expect(outcomes).toEqual(expected);
+});

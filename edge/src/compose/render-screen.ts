@@ -1,8 +1,8 @@
-import type { ReleaseFiles, ReleaseSet, Screen } from '@velvet/releases/store';
+import type { Release, ReleaseFiles, ReleaseSet, Screen } from '@velvet/releases/store';
 import type { Language } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
 import type { ProgramFiles } from '../render/program.ts';
-import type { Renderer } from '../render/renderer.ts';
+import { type Renderer, RenderSkipped, RenderTimeout } from '../render/renderer.ts';
 import type { AnswersByAddress, PublicAnswers } from './answers.ts';
 import type { ScreenContent } from './compose-page.ts';
 import { firstCallsOf, ownersOf, type ScreenStyles, siteData, styleFilesOf } from './page-head.ts';
@@ -15,8 +15,13 @@ export interface RenderPlan {
   /** What the page says of routes and menus. */
   readonly site: ReturnType<typeof siteData>;
   readonly files: ProgramFiles;
+  /** The releases whose server builds take part. */
+  readonly releases: readonly Pick<Release, 'id' | 'version'>[];
   readonly styles: ScreenStyles;
 }
+
+/** What became of a screen that was tried; `late`: it hung. */
+export type RenderOutcome = 'good' | 'failed' | 'late';
 
 /** No visitor waits for this rendering; its page is for the next one. */
 const PATIENCE_MS = 2_000;
@@ -33,11 +38,22 @@ interface ScreenRendererOptions {
   readonly answers: PublicAnswers;
   readonly renderer: Renderer;
   readonly isOn: boolean;
+  readonly onRendered?: (releases: RenderPlan['releases'], outcome: RenderOutcome) => void;
 }
 
 /** Renders public screens from the server builds of their releases, for guests. */
 export function createScreenRenderer(options: ScreenRendererOptions) {
-  const { files, answers: ask, renderer, isOn } = options;
+  const { files, answers: ask, renderer, isOn, onRendered = () => undefined } = options;
+
+  async function parts(
+    { screen, language, site, files: program }: RenderPlan,
+    answers: AnswersByAddress,
+  ): Promise<Omit<ScreenContent, 'answers'>> {
+    const order = JSON.stringify({ path: screen.path, language, answers, ...site });
+    const made = await renderer.render({ files: program, order });
+    return v.parse(partsSchema, JSON.parse(made));
+  }
+
   return {
     /** undefined for a screen that is sent as a skeleton: members-only, or an old release. */
     async plan(
@@ -63,6 +79,7 @@ export function createScreenRenderer(options: ScreenRendererOptions) {
         site: siteData(set),
         calls: firstCallsOf(screen),
         files: { shell: program, ...(remote ? { remote } : {}) },
+        releases: owner === shell ? [shell] : [shell, owner],
         styles: { shell: shellStyles, owner: ownerStyles },
       };
     },
@@ -79,13 +96,17 @@ export function createScreenRenderer(options: ScreenRendererOptions) {
     },
 
     /** Rejects when the release cannot render the screen. */
-    async render(
-      { screen, language, site, files: program }: RenderPlan,
-      answers: AnswersByAddress,
-    ): Promise<ScreenContent> {
-      const order = JSON.stringify({ path: screen.path, language, answers, ...site });
-      const parts = await renderer.render({ files: program, order });
-      return { ...v.parse(partsSchema, JSON.parse(parts)), answers };
+    async render(plan: RenderPlan, answers: AnswersByAddress): Promise<ScreenContent> {
+      try {
+        const content = { ...(await parts(plan, answers)), answers };
+        onRendered(plan.releases, 'good');
+        return content;
+      } catch (error) {
+        if (!(error instanceof RenderSkipped)) {
+          onRendered(plan.releases, error instanceof RenderTimeout ? 'late' : 'failed');
+        }
+        throw error;
+      }
     },
   };
 }

@@ -1,6 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { RenderJob, RenderResult } from './render-worker.ts';
-import { createRenderer, type Renderer, type RenderThread } from './renderer.ts';
+import {
+  createRenderer,
+  type Renderer,
+  RenderSkipped,
+  type RenderThread,
+  RenderTimeout,
+} from './renderer.ts';
 
 const HANG_MS = 100;
 const LOAD_MS = 500;
@@ -249,4 +255,17 @@ test('when closed, it rejects running, waiting and further pages', async () => {
   expect(thread().isTerminated).toBe(true);
   await expect(renderer.render(job('c'))).rejects.toThrow('closed');
   expect(threads).toHaveLength(1);
+});
+
+test('hangs, faults and pages that were not tried are different errors', async () => {
+  const hung = renderer.render(job('hangs', 'bad'));
+  const queued = renderer.render(job('waits behind it', 'bad'));
+  const thrown = renderer.render(job('throws'));
+  thread(1).refuse('x is undefined');
+  const errors = Promise.all([hung, queued, thrown].map((page) => page.catch((error) => error)));
+  await jest.advanceTimersByTimeAsync(LOAD_MS);
+  const [late, skipped, fault] = await errors;
+  expect(late).toBeInstanceOf(RenderTimeout);
+  expect(skipped).toBeInstanceOf(RenderSkipped);
+  expect([fault.constructor, fault.message]).toEqual([Error, 'x is undefined']);
 });

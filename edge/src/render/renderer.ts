@@ -18,6 +18,12 @@ export interface RenderThread {
   unref(): void;
 }
 
+/** A program took too long: its own fault, or that of a busy machine. */
+export class RenderTimeout extends Error {}
+
+/** The renderer did not try. */
+export class RenderSkipped extends Error {}
+
 interface RendererOptions {
   readonly start?: () => RenderThread;
   /** A program that takes longer is terminated with its thread. */
@@ -35,6 +41,10 @@ interface Waiting {
   readonly resolve: (rendered: string) => void;
   readonly reject: (error: Error) => void;
 }
+
+type Settled =
+  | { readonly ok: true; readonly rendered: string }
+  | { readonly ok: false; readonly error: Error };
 
 /** The thread of one program with its queue. */
 interface Lane {
@@ -86,10 +96,12 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     const lane: Lane = { program, thread, queue: [], current: undefined, hasBegun: false };
     thread.unref();
     thread.on('message', (result) => {
-      if (lanes.get(program) === lane) settle(lane, result);
+      if (lanes.get(program) !== lane) return;
+      settle(lane, result.ok ? result : { ok: false, error: new Error(result.reason) });
     });
     thread.on('error', (error) => {
-      if (lanes.get(program) === lane) lose(lane, `The renderer crashed: ${String(error)}`);
+      if (lanes.get(program) !== lane) return;
+      lose(lane, new Error(`The renderer crashed: ${String(error)}`));
     });
     lanes.set(program, lane);
     return lane;
@@ -106,7 +118,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     void thread.terminate();
   }
 
-  function settle(lane: Lane, result: RenderResult): void {
+  function settle(lane: Lane, result: Settled): void {
     if (!lane.current) return;
     const { timer, resolve, reject } = lane.current;
     clearTimeout(timer);
@@ -114,17 +126,17 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     if (result.ok) {
       breakers.reset(lane.program);
       resolve(result.rendered);
-    } else reject(new Error(result.reason));
+    } else reject(result.error);
     next(lane);
     if (!lane.current) serveWaiting();
   }
 
   /** Terminates the thread and rejects its queue, which would hang as well. */
-  function lose(lane: Lane, reason: string): void {
+  function lose(lane: Lane, error: Error): void {
     end(lane);
     if (lane.current) breakers.open(lane.program);
-    for (const { reject } of lane.queue.splice(0)) reject(new Error(RESTS));
-    settle(lane, { ok: false, reason });
+    for (const { reject } of lane.queue.splice(0)) reject(new RenderSkipped(RESTS));
+    settle(lane, { ok: false, error });
     serveWaiting();
   }
 
@@ -133,7 +145,8 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     if (!waits) return;
     const limitMs = lane.hasBegun ? hangMs : loadMs;
     lane.hasBegun = true;
-    const timer = setTimeout(() => lose(lane, `The renderer hung for ${limitMs} ms`), limitMs);
+    const late = () => lose(lane, new RenderTimeout(`The renderer hung for ${limitMs} ms`));
+    const timer = setTimeout(late, limitMs);
     lane.current = { ...waits, timer };
     lane.thread.postMessage(waits.job);
   }
@@ -145,7 +158,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
   function serve(waits: Waiting): void {
     const program = programOf(waits.job);
     if (isClosed || breakers.isOpen(program)) {
-      waits.reject(new Error(isClosed ? CLOSED : RESTS));
+      waits.reject(new RenderSkipped(isClosed ? CLOSED : RESTS));
       return;
     }
     const lane = laneOf(program);
@@ -160,8 +173,8 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
       const all = [...lanes.values()];
       lanes.clear();
       const open = [...waiting.splice(0), ...all.flatMap(({ queue }) => queue.splice(0))];
-      for (const { reject } of open) reject(new Error(CLOSED));
-      for (const lane of all) settle(lane, { ok: false, reason: CLOSED });
+      for (const { reject } of open) reject(new RenderSkipped(CLOSED));
+      for (const lane of all) settle(lane, { ok: false, error: new RenderSkipped(CLOSED) });
       await Promise.all(all.map(({ thread }) => thread.terminate()));
     },
   };

@@ -6,6 +6,7 @@ import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
 import { createBudget, subscriberOf } from './budget.ts';
 import type { ReportCounts } from './release-counts.ts';
+import type { ReleaseHealth } from './release-health.ts';
 
 const LARGEST_REPORT_BYTES = 16 * 1024;
 const CALLS_A_MINUTE = 60;
@@ -25,17 +26,18 @@ const outcomes = ['accepted', 'refused', 'limited'] as const;
 
 interface ReportRouteOptions {
   readonly counts: ReportCounts;
+  readonly health: Pick<ReleaseHealth, 'reported'>;
   readonly registry: Registry;
 }
 
 /**
  * Takes what browsers report. Anybody may send anything here: it is bounded in size, number and
  * form, only what was released is counted, and nothing of who sent it is kept. It is shown to
- * people, who decide; nothing here or elsewhere changes a release because of it.
+ * people, who decide; beside them, errors from three networks or more may end a canary, and nothing else.
  */
 export function registerReportRoute(
   app: FastifyInstance,
-  { counts, registry }: ReportRouteOptions,
+  { counts, health, registry }: ReportRouteOptions,
 ): void {
   const mayCount = createBudget({ budget: COUNTED_A_MINUTE, windowMs: MINUTE_MS });
   const reports = new Counter({
@@ -74,6 +76,7 @@ export function registerReportRoute(
           return reply.code(TOO_MANY).header('Retry-After', '60').send();
         }
         counts.add(report.output, now);
+        health.reported(report.output, ip);
         reports.inc({ outcome: 'accepted' });
         return reply.code(204).send();
       },

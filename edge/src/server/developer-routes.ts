@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { EDGE_FIGURES_URL } from '@velvet/releases/canary';
 import type { ReleaseStore } from '@velvet/releases/store';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -6,23 +7,28 @@ import { overviewOf } from '../overview/overview.ts';
 import { composeOverview } from '../overview/overview-page.ts';
 import { registerRegistryMetrics } from '../reports/registry-metrics.ts';
 import type { ReportCounts } from '../reports/release-counts.ts';
+import type { ReleaseHealth } from '../reports/release-health.ts';
+import type { PreparedReleases } from './prepared-releases.ts';
 
 /** Access: callers on this machine, or all. */
 export type DeveloperPages = 'loopback' | 'all';
 
 interface DeveloperRouteOptions {
   readonly releases: ReleaseStore;
+  readonly prepared: Pick<PreparedReleases, 'current'>;
   readonly counts: ReportCounts;
+  readonly health: Pick<ReleaseHealth, 'figures'>;
   readonly registry: Registry;
   readonly developerPages: DeveloperPages;
   readonly previewOrigin: string | undefined;
 }
 
-/** Metrics and the overview of releases; 404 for all other callers. */
+/** Metrics, figures and the overview of releases; 404 for all other callers. */
 export function registerDeveloperRoutes(
   app: FastifyInstance,
-  { releases, counts, registry, developerPages, previewOrigin }: DeveloperRouteOptions,
+  options: DeveloperRouteOptions,
 ): void {
+  const { releases, prepared, counts, health, registry, developerPages, previewOrigin } = options;
   registerRegistryMetrics(registry, releases);
   app.register(async (pages) => {
     pages.addHook('onRequest', async ({ socket: { remoteAddress }, headers }, reply) => {
@@ -33,6 +39,12 @@ export function registerDeveloperRoutes(
 
     /** The preview origin, for the command that serves a developer's remote. */
     pages.get('/edge/preview', async () => ({ origin: previewOrigin ?? null }));
+
+    /** For who watches a canary. */
+    pages.get(EDGE_FIGURES_URL, async () => {
+      await prepared.current();
+      return health.figures();
+    });
 
     pages.get('/edge/metrics', async (_request, reply) => {
       // Reads the registry again where it may have changed.

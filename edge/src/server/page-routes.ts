@@ -3,6 +3,7 @@ import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/con
 import { SET_HEADER } from '@velvet/shared/contract/service-worker';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
+import type { ReleaseHealth } from '../reports/release-health.ts';
 import { isKnownAdult } from './adult-routes.ts';
 import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
 import { cookieOf, setCookie } from './cookies.ts';
@@ -16,6 +17,7 @@ interface PageRouteOptions {
   readonly releases: Pick<ReleaseStore, 'current'>;
   readonly prepared: Pick<PreparedReleases, 'current'>;
   readonly pages: PageSource;
+  readonly health: Pick<ReleaseHealth, 'pageVisited'>;
   readonly overrideOf: OverrideReader;
   /** No page of the preview origin registers a service worker. */
   readonly isPreview: boolean;
@@ -24,7 +26,7 @@ interface PageRouteOptions {
 /** A page for any address that is not a file; unknown ones with status 404. */
 export function registerPageRoutes(
   app: FastifyInstance,
-  { releases, prepared, pages, overrideOf, isPreview }: PageRouteOptions,
+  { releases, prepared, pages, health, overrideOf, isPreview }: PageRouteOptions,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
@@ -42,6 +44,7 @@ export function registerPageRoutes(
     const chosen = chooseSet(offers, cohortOf(request, reply, offers));
     const set = isPreview ? { ...chosen, workerTag: undefined } : chosen;
     const screen = screenAt(set, pathname);
+    if (screen && request.method === 'GET') health.pageVisited(set, screen.app, request.ip);
     const wish = {
       set,
       screen,

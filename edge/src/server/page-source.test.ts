@@ -53,6 +53,7 @@ function aSource() {
           site: { routes: {}, menus: {} },
           calls: ['sys_config'],
           files: { shell: { path: '', sha256: '' } },
+          releases: [],
           styles: { shell: '.shell{}', owner: '.home{}' },
         },
     ),

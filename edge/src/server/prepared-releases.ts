@@ -22,6 +22,8 @@ interface PreparedReleasesOptions {
 export interface PreparedReleases {
   /** Throws while no releases could be read yet. */
   current(): Promise<Offers>;
+  /** What visitors got last; undefined before the first. */
+  latest(): Offers | undefined;
   /** Ends the work in the background. */
   close(): Promise<void>;
 }
@@ -97,6 +99,7 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
 
   return {
     current,
+    latest: () => prepared,
     async close() {
       clearInterval(watch);
       clearInterval(refresh);

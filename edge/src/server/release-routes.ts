@@ -1,6 +1,7 @@
 import type { ReleaseStore } from '@velvet/releases/store';
 import { createServedFiles, TamperedFile } from '@velvet/releases/store';
 import type { FastifyInstance } from 'fastify';
+import type { ReleaseHealth } from '../reports/release-health.ts';
 import { chooseEncoding, knowsTag } from './conditions.ts';
 import { reportOnce } from './report-once.ts';
 
@@ -13,6 +14,8 @@ const types: Readonly<Record<string, string>> = {
 interface ReleaseRouteOptions {
   readonly releasesDir: string;
   readonly releases: ReleaseStore;
+  /** Without it nothing is counted. */
+  readonly health?: Pick<ReleaseHealth, 'served' | 'visited'>;
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -28,7 +31,7 @@ interface FileParams {
  */
 export function registerReleaseRoutes(
   app: FastifyInstance,
-  { releasesDir, releases, onProblem }: ReleaseRouteOptions,
+  { releasesDir, releases, health, onProblem }: ReleaseRouteOptions,
 ): void {
   const files = createServedFiles(releasesDir);
   const report = reportOnce(onProblem);
@@ -41,7 +44,12 @@ export function registerReleaseRoutes(
     const best = chooseEncoding(request.headers['accept-encoding']);
     try {
       const served = await files.get(release, file, [best, 'identity']);
-      if (!served) return reply.callNotFound();
+      if (!served) {
+        if (Object.hasOwn(release.files, file)) health?.served(release, 'failed');
+        return reply.callNotFound();
+      }
+      health?.served(release, 'good');
+      health?.visited(release, request.ip);
       reply
         .header('Cache-Control', IMMUTABLE)
         .header('Vary', 'Accept-Encoding')
@@ -53,6 +61,7 @@ export function registerReleaseRoutes(
     } catch (error) {
       if (!(error instanceof TamperedFile)) throw error;
       report(error);
+      health?.served(release, 'failed');
       return reply.callNotFound();
     }
   });

@@ -10,6 +10,7 @@ import { createIsScreen } from '../compose/screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
 import { createRenderer } from '../render/renderer.ts';
 import { createReportCounts } from '../reports/release-counts.ts';
+import { createReleaseHealth, type ReleaseHealth } from '../reports/release-health.ts';
 import { registerReportRoute } from '../reports/report-route.ts';
 import { registerAdultRoutes } from './adult-routes.ts';
 import { registerApiProxy } from './api-proxy.ts';
@@ -80,8 +81,9 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     wildcard: false,
   });
   const releases = createReleaseStore(releasesDir);
-  registerReleaseRoutes(app, { releasesDir, releases, onProblem });
-  const pages = createPages(app, options);
+  const health = createReleaseHealth({ offers: () => prepared.latest() });
+  registerReleaseRoutes(app, { releasesDir, releases, health, onProblem });
+  const pages = createPages(app, options, health);
   const prepared = createPreparedReleases({ releases, pages, limitMs: options.prepareLimitMs });
   const { isPreview = false } = options;
   registerWorkerRoutes(app, { releasesDir, prepared, isPreview, onProblem });
@@ -94,17 +96,21 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
       () => undefined,
     ),
   );
-  const overrideOf = registerOwnRoutes(app, { releases, prepared }, options);
+  const overrideOf = registerOwnRoutes(app, { releases, prepared, health }, options);
   const isScreen = createIsScreen(prepared);
   registerAdultRoutes(app, isScreen);
   registerLanguageRoutes(app, isScreen);
   registerFormRoutes(app, isScreen);
-  registerPageRoutes(app, { releases, prepared, pages, overrideOf, isPreview });
+  registerPageRoutes(app, { releases, prepared, pages, health, overrideOf, isPreview });
   return app;
 }
 
 /** The services that compose pages, and the manifest; render threads end with the app. */
-function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
+function createPages(
+  app: FastifyInstance,
+  options: EdgeOptions,
+  health: ReleaseHealth,
+): PageSource {
   const { apiUrl, releasesDir, rendersScreens = true } = options;
   const renderer = createRenderer();
   app.addHook('onClose', () => renderer.close());
@@ -118,6 +124,7 @@ function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
       answers,
       renderer,
       isOn: rendersScreens,
+      onRendered: health.rendered,
     }),
     onProblem,
   });
@@ -125,10 +132,16 @@ function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
 
 const operations: ReadonlySet<string> = new Set(endpoints.map(({ name }) => name));
 
+interface OwnRouteServices {
+  readonly releases: ReleaseStore;
+  readonly prepared: PreparedReleases;
+  readonly health: ReleaseHealth;
+}
+
 /** The edge's own routes: release set, telemetry, overview. */
 function registerOwnRoutes(
   app: FastifyInstance,
-  { releases, prepared }: { releases: ReleaseStore; prepared: PreparedReleases },
+  { releases, prepared, health }: OwnRouteServices,
   { developerPages = 'loopback', releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
 ): OverrideReader {
   const registry = new Registry();
@@ -138,11 +151,14 @@ function registerOwnRoutes(
     isOperation: (name) => operations.has(name),
   });
   registerSetRoute(app, prepared);
-  registerReportRoute(app, { counts, registry });
+  registerReportRoute(app, { counts, health, registry });
   // Unreleased code runs on the preview origin, so figures and releases are not served there.
   if (isPreview && previewOrigin !== undefined) {
     return registerOverrideRoutes(app, { releases, releasesDir, previewOrigin });
   }
-  registerDeveloperRoutes(app, { releases, counts, registry, developerPages, previewOrigin });
+  registerDeveloperRoutes(app, {
+    ...{ releases, prepared, counts, health, registry },
+    ...{ developerPages, previewOrigin },
+  });
   return noOverride;
 }

@@ -1,0 +1,83 @@
+import { type ReleaseFigures, vitalRange } from '@velvet/releases/canary';
+import { type VitalName, vitalNames } from '@velvet/shared/contract/edge-report';
+
+/** A network counts once in each window. */
+export const WINDOW_MS = 5_000;
+/** The last minute. */
+export const RECENT_WINDOWS = 12;
+/** Networks that are known at a time, of each release; of more the least recent are forgotten. */
+const MOST_NETWORKS = 4_000;
+
+/** What is known of one network, by its name. */
+interface Network {
+  /** Windows in which it was last seen at all, loaded something, and reported an error. */
+  readonly seenAt: number;
+  readonly visitedAt?: number;
+  readonly failedAt?: number;
+  /** The last value of each vital. */
+  readonly vitals: Readonly<Partial<Record<VitalName, number>>>;
+}
+
+/** What a browser said of one release. */
+export interface Said {
+  readonly hasFailed: boolean;
+  readonly vitals: Readonly<Partial<Record<VitalName, number>>>;
+}
+
+const windowOf = (now: number): number => Math.floor(now / WINDOW_MS);
+
+/** Which networks loaded one release and what their browsers reported, while it has one share of visitors. */
+export function createReleaseNetworks() {
+  /** Least recently seen first. */
+  const networks = new Map<string, Network>();
+  let visits = 0;
+
+  function change(name: string, now: number, own: Partial<Network>): void {
+    const known = networks.get(name);
+    networks.delete(name);
+    networks.set(name, { vitals: {}, ...known, ...own, seenAt: windowOf(now) });
+    const [oldest] = networks.keys();
+    if (networks.size > MOST_NETWORKS && oldest !== undefined) networks.delete(oldest);
+  }
+
+  function rangeOf(vital: VitalName) {
+    const values = [...networks.values()].flatMap(({ vitals }) => vitals[vital] ?? []);
+    return [vital, vitalRange(values)] as const;
+  }
+
+  return {
+    /** A page or a file of the release was asked for. */
+    visited(name: string, now: number): void {
+      const visitedAt = windowOf(now);
+      if (networks.get(name)?.visitedAt === visitedAt) return;
+      visits += 1;
+      change(name, now, { visitedAt });
+    },
+    reported(name: string, { hasFailed, vitals }: Said, now: number): void {
+      const before = networks.get(name)?.vitals;
+      change(name, now, {
+        vitals: { ...before, ...vitals },
+        ...(hasFailed ? { failedAt: windowOf(now) } : {}),
+      });
+    },
+    /** Networks get other names, so those of now are forgotten. */
+    forget: (): void => networks.clear(),
+    figures(now: number): Pick<ReleaseFigures, 'visits' | 'recent' | 'share' | 'vitals'> {
+      const since = windowOf(now) - RECENT_WINDOWS;
+      const all = [...networks.values()];
+      return {
+        visits,
+        recent: {
+          seen: all.filter(({ seenAt }) => seenAt > since).length,
+          failed: all.filter(({ failedAt = since }) => failedAt > since).length,
+        },
+        share: {
+          seen: all.length,
+          failed: all.filter(({ failedAt }) => failedAt !== undefined).length,
+        },
+        vitals: Object.fromEntries(vitalNames.map(rangeOf)),
+      };
+    },
+  };
+}
+export type ReleaseNetworks = ReturnType<typeof createReleaseNetworks>;

@@ -270,7 +270,7 @@ export const keptData: readonly KeptData[] = [
     afterErasure: 'not part of a member’s account',
   },
   {
-    what: 'On the device: token, language, settings, watch history, unsent messages, money operations without an answer',
+    what: 'On the device: token, language, settings, watch history, unsent messages, money operations without an answer, which push messages were turned on',
     where: ['localStorage'],
     why: 'to work after a reload',
     howLong: 'until the session ends; language and settings until the browser forgets them',

@@ -4,6 +4,7 @@ import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { promote, rollBack } from '../rollout/changes.ts';
 import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { isAuto } from './is-auto.ts';
 import { overrideCommand } from './override-command.ts';
 import { print } from './print.ts';
 import { registryCommand } from './registry-command.ts';
@@ -50,6 +51,10 @@ async function run([name = '', ...args]: readonly string[]): Promise<readonly st
   if (!isCommand(name)) throw new Usage(`Commands: ${Object.keys(commands).join(', ')}`);
   if (args.includes('--help')) return [usages[name]];
   try {
+    if (isAuto(name, args)) {
+      const { autoCommand } = await import('./auto-command.ts');
+      return await autoCommand(releasesDir, name, args);
+    }
     return await commands[name](args);
   } catch (error) {
     throw isUnknownOption(error) ? new Usage(`${error.message}\n${usages[name]}`) : error;

@@ -6,9 +6,9 @@ export class Usage extends Error {
 /** What each command takes; `--help` prints it. */
 export const usages = {
   release:
-    'Usage: npm run release -- <remote> [--canary <percent>] [--allow-dirty] [--skip-browser-tests] [--skip-tests]',
+    'Usage: npm run release -- <remote> [--canary <percent> | --auto <shares> [--edge <url>]...] [--allow-dirty] [--skip-browser-tests] [--skip-tests]',
   'new-remote': 'Usage: npm run new-remote -- <name>',
-  promote: 'Usage: npm run promote -- <remote>',
+  promote: 'Usage: npm run promote -- <remote> [--auto <shares> [--edge <url>]...]',
   rollback: 'Usage: npm run rollback -- <remote>',
   override: 'Usage: npm run override -- allow|code|deny <remote> <origin>',
   releases: 'Usage: npm run releases [-- --refresh-every <minutes>]',

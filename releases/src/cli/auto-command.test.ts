@@ -1,0 +1,70 @@
+import { howToGoOn, readAutoOrder } from './auto-command.ts';
+import { isAuto } from './is-auto.ts';
+import { Usage } from './usage.ts';
+
+const read = (...args: readonly string[]) => readAutoOrder('release', args, {});
+
+test('--auto and --edge are taken out of the other options', () => {
+  expect(
+    read(
+      'video',
+      '--auto',
+      '1,10,50,100',
+      '--skip-tests',
+      '--edge',
+      'https://a.example',
+      '--edge=https://b.example',
+    ),
+  ).toEqual({
+    id: 'video',
+    steps: [1, 10, 50, 100],
+    edges: ['https://a.example', 'https://b.example'],
+    others: ['video', '--skip-tests'],
+  });
+  expect(read('--auto=5,100', 'video')).toMatchObject({
+    ...{ id: 'video', steps: [5, 100], others: ['video'], edges: ['http://localhost:8080'] },
+  });
+  const order = readAutoOrder('promote', ['video', '--auto', '5'], {
+    VELVET_URL: 'https://v.example',
+  });
+  expect(order.edges).toEqual(['https://v.example']);
+});
+
+test.each([
+  ['no shares', ['video', '--auto']],
+  ['shares that fall', ['video', '--auto', '10,1']],
+  ['a share twice', ['video', '--auto', '10,10']],
+  ['a share beyond everybody', ['video', '--auto', '10,101']],
+  ['no share at all', ['video', '--auto', '0,100']],
+  ['a canary that is for everybody', ['video', '--auto', '100']],
+  ['text', ['video', '--auto', 'slowly']],
+  ['a share of its own for the canary', ['video', '--auto', '1,100', '--canary', '5']],
+  ['a release API', ['video', '--auto', '1,100', '--to', 'https://api.example']],
+  ['an edge in the clear', ['video', '--auto', '1,100', '--edge', 'http://edge.example']],
+  ['an edge that is no address', ['video', '--auto', '1,100', '--edge', 'edge']],
+  ['no app', ['--auto', '1,100']],
+])('%s: the usage', (_, args) => {
+  expect(() => read(...args)).toThrow(Usage);
+});
+
+test.each([
+  ['release', ['video', '--auto', '1'], true],
+  ['promote', ['video', '--auto=1'], true],
+  ['release', ['video', '--canary', '1'], false],
+  ['release', ['auto'], false],
+  ['rollback', ['video', '--auto', '1'], false],
+] as const)('%s %p: %p', (name, args, expected) => {
+  expect(isAuto(name, args)).toBe(expected);
+});
+
+test('who leaves a canary is told how to go on', async () => {
+  const order = read('video', '--auto', '1,10,100', '--edge', 'https://a.example');
+  const app = { revision: 1, current: '1', since: '' };
+  const canary = { version: '2', percent: 10, at: '' };
+  expect(await howToGoOn(order, { read: async () => ({ ...app, canary }) })).toEqual([
+    'video 2 stays at 10 %, and nothing watches it',
+    'npm run promote -- video --auto 1,10,100 --edge https://a.example goes on',
+    'npm run rollback -- video takes it back',
+  ]);
+  expect(await howToGoOn(order, { read: async () => app })).toEqual(['video: everybody gets 1']);
+});

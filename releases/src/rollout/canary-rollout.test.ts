@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { defaultRules } from '../canary/rules.ts';
+import { writeRelease } from '../publish/publish.ts';
+import { RegistryRefusal, withCanary } from '../registry/registry.ts';
+import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
+import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
+import { type CanaryRollout, folderRollout } from './canary-rollout.ts';
+import { readRules } from './read-rules.ts';
+
+let folder: string;
+let releasesDir: string;
+let remove: () => Promise<void>;
+let rollout: CanaryRollout;
+let now: Date;
+const example = (version: string) => ({
+  id: 'video',
+  version,
+  files: { 'remoteEntry.js': version },
+});
+beforeEach(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  releasesDir = path.join(folder, 'releases');
+  now = new Date('2026-11-20T13:00:00Z');
+  rollout = folderRollout(releasesDir, 'video', () => now);
+  await publishExample(folder, example('1'));
+  await publishExample(folder, example('2'));
+  const { digest } = await writeRelease(await exampleBuild(folder, example('3')));
+  const canary = { id: 'video', version: '3', digest, at: now.toISOString(), percent: 1 };
+  await updateRegistry(releasesDir, (registry) => withCanary(registry, canary));
+});
+afterEach(() => remove());
+
+const seen = async () => {
+  const app = await rollout.read();
+  if (!app) throw new Error('video has no release');
+  return app;
+};
+const video = async () => (await readRegistry(releasesDir)).apps.video;
+
+test('a share is raised for the same release, from a new moment', async () => {
+  now = new Date('2026-11-20T14:00:00Z');
+  expect(await rollout.raise(await seen(), 10)).toBe('video: 10 % of visitors get 3');
+  expect(await video()).toMatchObject({
+    current: '2',
+    canary: { version: '3', percent: 10, at: '2026-11-20T14:00:00.000Z' },
+  });
+  expect((await video())?.retired).not.toHaveProperty('3');
+});
+
+test('it is promoted, and taken back: the canary first, then the release', async () => {
+  expect(await rollout.promote(await seen())).toBe('video: everybody gets 3');
+  expect(await seen()).toMatchObject({ current: '3', previous: '2', canary: undefined });
+  expect(await rollout.takeBack(await seen())).toBe('video: took back 3; everybody gets 2');
+  expect((await seen()).current).toBe('2');
+});
+
+test.each(['raise', 'promote', 'takeBack'] as const)(
+  '%s is refused when the app is not any more as it was seen',
+  async (change) => {
+    const before = await seen();
+    await rollout.takeBack(before);
+    await expect(rollout[change](before, 10)).rejects.toThrow(RegistryRefusal);
+    expect(await seen()).toMatchObject({ current: '2', canary: undefined });
+  },
+);
+
+test('a share that was changed meanwhile is not raised', async () => {
+  const before = await seen();
+  await rollout.raise(before, 50);
+  await expect(rollout.raise(before, 10)).rejects.toThrow('video has changed meanwhile');
+  expect((await seen()).canary?.percent).toBe(50);
+});
+
+test('an app without a release has nothing to watch', async () => {
+  expect(await folderRollout(releasesDir, 'radio').read()).toBeUndefined();
+});
+
+describe('the rules of a team', () => {
+  const write = (text: string) => writeFile(path.join(folder, 'canary.json'), text);
+
+  test('are the defaults without a file, and for what it leaves out', async () => {
+    expect(await readRules(folder)).toEqual(defaultRules);
+    await write('{ "minutes": 5, "vitals": { "lcp": { "times": 1.1, "more": 100 } } }');
+    expect(await readRules(folder)).toEqual({
+      ...defaultRules,
+      minutes: 5,
+      vitals: { ...defaultRules.vitals, lcp: { times: 1.1, more: 100 } },
+    });
+  });
+
+  test.each([
+    ['{', 'canary.json is no JSON'],
+    ['{ "minutes": -1 }', 'canary.json: minutes'],
+    ['{ "errors": { "times": 0.5, "more": 0 } }', 'canary.json: errors.times'],
+    ['{ "vitals": { "ttfb": {} } }', 'canary.json: vitals.ttfb'],
+    ['5', 'canary.json: '],
+  ])('%s is refused with its field', async (text, message) => {
+    await write(text);
+    const read = readRules(folder);
+    await expect(read).rejects.toThrow(RegistryRefusal);
+    await expect(read).rejects.toThrow(message);
+  });
+});

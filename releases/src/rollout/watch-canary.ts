@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Decision, decide } from '../canary/decide.ts';
+import type { AppFigures } from '../canary/figures.ts';
+import type { CanaryRules } from '../canary/rules.ts';
+import type { AppInUse, CanaryRollout } from './canary-rollout.ts';
+import type { EdgeReader } from './edge-reader.ts';
+
+export interface WatchOptions {
+  readonly id: string;
+  readonly rules: CanaryRules;
+  /** Shares of visitors in percent, rising; 100 is the promotion. */
+  readonly steps: readonly number[];
+  readonly rollout: CanaryRollout;
+  readonly edges: readonly EdgeReader[];
+  /** Ends the watch, and leaves the canary as it is. */
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+  readonly now?: () => number;
+  /** Between two looks; ends early, without an error, with the signal. */
+  readonly pause?: (signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * `done`: at the last share, for its time. `stopped`: taken back. `changed`: by somebody else.
+ * `failed`: a change could not be made for a minute.
+ */
+export type WatchEnd = 'done' | 'stopped' | 'changed' | 'interrupted' | 'failed';
+
+const EVERY_MS = 1_000;
+/** How often what is waited for is said again. */
+const SAY_EVERY_MS = 60_000;
+/** How long a change is tried. */
+const TRY_FOR_MS = 60_000;
+const EVERYBODY = 100;
+
+const pauseForAMoment = (signal: AbortSignal): Promise<void> =>
+  delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
+
+/** The watched release with its share of visitors. */
+interface Stage {
+  readonly version: string;
+  readonly percent: number;
+  readonly since: string;
+}
+
+/** undefined when the release is not in use any more as this watch left it. */
+function stageOf(app: AppInUse | undefined, version: string, isPromoted: boolean) {
+  const { canary, current = '', since = '' } = app ?? {};
+  if (isPromoted) {
+    return current === version && !canary ? { version, percent: EVERYBODY, since } : undefined;
+  }
+  return canary?.version === version
+    ? { version, percent: canary.percent, since: canary.at }
+    : undefined;
+}
+
+/** An edge's figures, if they are of this share. */
+function figuresOfStage(figures: AppFigures | undefined, stage: Stage): AppFigures | undefined {
+  if (figures?.since !== stage.since) return undefined;
+  const { canary, current } = figures;
+  const isOfStage =
+    stage.percent === EVERYBODY
+      ? current.version === stage.version && !canary
+      : canary?.version === stage.version && canary.percent === stage.percent;
+  return isOfStage ? figures : undefined;
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Says each thing once, until it changes, and again after a while. */
+function createSpeaker(log: (line: string) => void, now: () => number) {
+  const said = new Map<string, { readonly topic: string; readonly at: number }>();
+  return (about: string, topic: string, line: string): void => {
+    const last = said.get(about);
+    if (last?.topic === topic && now() - last.at < SAY_EVERY_MS) return;
+    said.set(about, { topic, at: now() });
+    if (line !== '') log(line);
+  };
+}
+
+/** Takes a canary from share to share by its rules, or back. The registry is where it stands: a watch can be started again. */
+export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
+  const { id, rules, steps, rollout, edges, signal, log } = options;
+  const { now = Date.now, pause = pauseForAMoment } = options;
+  const say = createSpeaker(log, now);
+  let version: string | undefined;
+  let isPromoted = false;
+  /** Since when changes fail. */
+  let failingSince: number | undefined;
+
+  async function read({ name, read: figures }: EdgeReader): Promise<AppFigures | undefined> {
+    try {
+      const { apps } = await figures();
+      say(name, 'read', '');
+      return Object.hasOwn(apps, id) ? apps[id] : undefined;
+    } catch (error) {
+      say(name, 'unread', messageOf(error));
+      return undefined;
+    }
+  }
+
+  async function judge(stage: Stage): Promise<Decision> {
+    const figures = await Promise.all(edges.map(read));
+    return decide({
+      ...{ rules, percent: stage.percent },
+      elapsedMs: Math.max(0, now() - Date.parse(stage.since)),
+      edges: figures.map((one) => figuresOfStage(one, stage)),
+    });
+  }
+
+  async function goOn(app: AppInUse, stage: Stage, reason: string): Promise<WatchEnd | undefined> {
+    const next = steps.find((step) => step > stage.percent);
+    if (next === undefined) {
+      log(`${id} ${stage.version} stays at ${stage.percent} %: ${reason}`);
+      return 'done';
+    }
+    const from = `${id} ${stage.version} goes on from ${stage.percent} %`;
+    say('change', `go on ${stage.percent}`, `${from}: ${reason}`);
+    if (next < EVERYBODY) log(await rollout.raise(app, next));
+    else {
+      log(await rollout.promote(app));
+      isPromoted = true;
+    }
+    return undefined;
+  }
+
+  async function look(): Promise<WatchEnd | undefined> {
+    const app = await rollout.read();
+    version ??= app?.canary?.version;
+    const stage = version === undefined ? undefined : stageOf(app, version, isPromoted);
+    if (!app || !stage) {
+      log(`${id} was changed by somebody else: ${app?.current ?? 'nothing'} is in use`);
+      return 'changed';
+    }
+    const { kind, topic, reason } = await judge(stage);
+    const where = `${id} ${stage.version} at ${stage.percent} %`;
+    if (signal.aborted) return undefined;
+    if (kind === 'stop') {
+      say('change', 'stop', `${where} is taken back: ${reason}`);
+      log(await rollout.takeBack(app));
+      return 'stopped';
+    }
+    if (kind === 'go on') return goOn(app, stage, reason);
+    say('wait', `${stage.percent} ${topic}`, `${where} waits: ${reason}`);
+    return undefined;
+  }
+
+  /** A change that fails is tried again, because the next look may find another registry. */
+  async function tryLook(): Promise<WatchEnd | undefined> {
+    try {
+      const end = await look();
+      failingSince = undefined;
+      return end;
+    } catch (error) {
+      failingSince ??= now();
+      say('trouble', messageOf(error), `${id}: ${messageOf(error)}`);
+      return now() - failingSince < TRY_FOR_MS ? undefined : 'failed';
+    }
+  }
+
+  while (!signal.aborted) {
+    const end = await tryLook();
+    if (end) return end;
+    await pause(signal);
+  }
+  return 'interrupted';
+}

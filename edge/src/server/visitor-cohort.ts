@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { COHORTS, hasCanary, NO_COHORT, type Offers } from '@velvet/releases/store';
+import { COHORT_COOKIE, COHORTS, hasCanary, NO_COHORT, type Offers } from '@velvet/releases/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf, setCookie } from './cookies.ts';
 
-// The cookie keeps its first name, so that visitors stay in their cohort.
-const COOKIE = 'velvet.lot';
 const HALF_A_YEAR_S = 182 * 24 * 60 * 60;
 
 /**
@@ -13,11 +11,11 @@ const HALF_A_YEAR_S = 182 * 24 * 60 * 60;
  */
 export function cohortOf(request: FastifyRequest, reply: FastifyReply, offers: Offers): number {
   if (!hasCanary(offers)) return NO_COHORT;
-  const kept = cookieOf(request, COOKIE) ?? '';
+  const kept = cookieOf(request, COHORT_COOKIE) ?? '';
   if (/^\d{1,4}$/.test(kept)) return Number(kept);
   const cohort = randomInt(COHORTS);
   setCookie(request, reply, {
-    name: COOKIE,
+    name: COHORT_COOKIE,
     value: String(cohort),
     maxAgeS: HALF_A_YEAR_S,
     sameSite: 'lax',

@@ -1,9 +1,10 @@
 import path from 'node:path';
+import { ApiRefusal, ApiUnreachable } from '../api-client/call-api.ts';
 import { NewRemoteProblem } from '../new-remote/new-remote-problem.ts';
 import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
-import { promote, rollBack } from '../rollout/changes.ts';
 import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { changeCommand } from './change-command.ts';
 import { isAuto } from './is-auto.ts';
 import { overrideCommand } from './override-command.ts';
 import { print } from './print.ts';
@@ -27,21 +28,22 @@ const commands: Readonly<Record<keyof typeof usages, Command>> = {
     const { newRemoteCommand } = await import('./new-remote-command.ts');
     return newRemoteCommand(args);
   },
-  promote: async (args) => [await promote(changeOf('promote', args))],
-  rollback: async (args) => [await rollBack(changeOf('rollback', args))],
+  promote: (args) => changeCommand(releasesDir, 'promote', args),
+  rollback: (args) => changeCommand(releasesDir, 'rollback', args),
   override: (args) => overrideCommand(releasesDir, args),
   releases: (args) => releasesCommand(releasesDir, args),
   registry: (args) => registryCommand(releasesDir, args),
 };
 
-function changeOf(name: 'promote' | 'rollback', [id, ...others]: readonly string[]) {
-  if (id === undefined || others.length > 0) {
-    throw new Usage(usages[name]);
-  }
-  return { releasesDir, id, now: new Date() };
-}
-
-const refusals = [NewRemoteProblem, RegistryRefusal, ReleaseRefusal, UntrustedRegistry, Usage];
+const refusals = [
+  ApiRefusal,
+  ApiUnreachable,
+  NewRemoteProblem,
+  RegistryRefusal,
+  ReleaseRefusal,
+  UntrustedRegistry,
+  Usage,
+];
 const isRefusal = (error: unknown): error is Error =>
   refusals.some((kind) => error instanceof kind);
 

@@ -6,7 +6,7 @@ import { brokenBudgets } from '../compatibility/budgets.ts';
 import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
 import { incompatibilities } from '../compatibility/compatibility.ts';
 import { prune } from '../publish/prune.ts';
-import { firstGrants, writeRelease } from '../publish/publish.ts';
+import { firstGrants, type WrittenRelease, writeRelease } from '../publish/publish.ts';
 import { grantsFor } from '../registry/grants.ts';
 import { type Registry, withCanary, withCurrent, withoutExpired } from '../registry/registry.ts';
 import { readInForce, readRegistry, updateRegistry } from '../registry/registry-file.ts';
@@ -17,37 +17,46 @@ import { ReleaseRefusal } from './release-refusal.ts';
 import { failingTests, uncommitted } from './sources.ts';
 import { failingBrowserTests } from './try-in-browser.ts';
 
-export interface ReleaseOrder {
+export interface BuildOrder {
   readonly releasesDir: string;
   readonly id: string;
-  /** Share of visitors, 1–99; undefined for everybody. */
-  readonly canaryPercent?: number | undefined;
   readonly allowDirty?: boolean;
   readonly skipTests?: boolean;
-  readonly skipBrowserTests?: boolean;
   readonly log: (line: string) => void;
+}
+
+export interface ReleaseOrder extends BuildOrder {
+  /** Share of visitors, 1–99; undefined for everybody. */
+  readonly canaryPercent?: number | undefined;
+  readonly skipBrowserTests?: boolean;
 }
 
 const refuseIf = (problems: readonly string[]): void => {
   if (problems.length > 0) throw new ReleaseRefusal(problems.join('\n'));
 };
 
-/** Builds one app, runs every check on it, and moves its pointer. */
-export async function release(order: ReleaseOrder): Promise<void> {
-  const { releasesDir, id, canaryPercent, log } = order;
+/** An app of this repository. Throws a ReleaseRefusal for a name that is none. */
+export function appOf(id: string): App {
   const app = apps.find((known) => known.id === id);
-  if (!app) {
-    throw new ReleaseRefusal(
-      `There is no ${id}; there are ${apps.map((known) => known.id).join(', ')}`,
-    );
-  }
-  const before = await readRegistry(releasesDir);
+  if (app) return app;
+  throw new ReleaseRefusal(
+    `There is no ${id}; there are ${apps.map((known) => known.id).join(', ')}`,
+  );
+}
+
+/**
+ * Builds one app, checks it but for its browser tests, and writes its folder. Throws a ReleaseRefusal;
+ * nothing is written then.
+ */
+export async function buildRelease(order: BuildOrder, before: Registry): Promise<WrittenRelease> {
+  const { releasesDir, id, log } = order;
+  const app = appOf(id);
   await checkSources(app, order);
   const version = await versionOf(app);
   const declared = publishedApp(app);
   refuseIf(await refusedByRegistry(releasesDir, { id, version, app: declared }));
   log(`Building ${id} ${version}`);
-  const written = await withBuild(app, version, (build) =>
+  return withBuild(app, version, (build) =>
     writeRelease({
       ...app,
       ...build,
@@ -57,7 +66,15 @@ export async function release(order: ReleaseOrder): Promise<void> {
       check: (built, folder) => checkBuild({ app, built, folder, releasesDir, registry: before }),
     }),
   );
+}
+
+/** Builds one app, runs every check on it, and moves its pointer. */
+export async function release(order: ReleaseOrder): Promise<void> {
+  const { releasesDir, id, canaryPercent, log } = order;
+  const before = await readRegistry(releasesDir);
+  const written = await buildRelease(order, before);
   const { digest } = written;
+  const { version } = written.release;
   await checkInBrowser({ ...written, releasesDir }, order);
   const now = new Date();
   const published = { id, version, digest, at: now.toISOString() };
@@ -81,7 +98,7 @@ const others = ({ apps: all }: Registry, id: string): readonly string[] =>
     other === id ? [] : [`${other} ${current}`],
   );
 
-async function checkSources(app: App, { allowDirty, skipTests, log }: ReleaseOrder): Promise<void> {
+async function checkSources(app: App, { allowDirty, skipTests, log }: BuildOrder): Promise<void> {
   const dirty = allowDirty ? [] : await uncommitted(app);
   if (!dirty) throw new ReleaseRefusal('This is no git checkout; --allow-dirty releases it anyway');
   refuseIf(dirty.map((file) => `${file} is not committed (--allow-dirty releases it anyway)`));

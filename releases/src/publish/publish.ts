@@ -148,16 +148,21 @@ async function changedFiles(folder: string, { files }: Release): Promise<readonl
 async function addFile(from: string, to: string, name: string) {
   const content = await readFile(path.join(from, name));
   await cp(path.join(from, name), path.join(to, name));
-  const file = { bytes: content.length, brotliBytes: content.length, sha256: digestOf(content) };
-  if (name === SERVER_FILE || content.length < WORTH_COMPRESSING_BYTES) return file;
+  const brotliBytes = await addCompressed(to, name, content);
+  return { bytes: content.length, brotliBytes, sha256: digestOf(content) };
+}
+
+/** Writes the compressed copies of a file, if it has any; returns its bytes on the wire with Brotli. */
+export async function addCompressed(folder: string, name: string, content: Buffer) {
+  if (name === SERVER_FILE || content.length < WORTH_COMPRESSING_BYTES) return content.length;
   const brotli = await compressBrotli(content, smallestBrotli);
-  await writeFile(path.join(to, `${name}.br`), brotli);
-  await writeFile(path.join(to, `${name}.gz`), await compressGzip(content, { level: 9 }));
-  return { ...file, brotliBytes: brotli.length };
+  await writeFile(path.join(folder, `${name}.br`), brotli);
+  await writeFile(path.join(folder, `${name}.gz`), await compressGzip(content, { level: 9 }));
+  return brotli.length;
 }
 
 /** False when the version is there already. */
-async function putInPlace(draft: string, folder: string): Promise<boolean> {
+export async function putInPlace(draft: string, folder: string): Promise<boolean> {
   try {
     await rename(draft, folder);
     return true;

@@ -6,7 +6,12 @@ import { errorCode } from '../files/error-code.ts';
 const LOCK_PATIENCE_MS = 10_000;
 const LOCK_POLL_MS = 25;
 
-/** Runs a task under the registry's lock. */
+/** Somebody else has held the lock for too long; trying again may succeed. */
+export class RegistryLocked extends Error {
+  override readonly name = 'RegistryLocked';
+}
+
+/** Runs a task under the registry's lock. Throws RegistryLocked when it does not get it. */
 export async function whileLocked<T>(releasesDir: string, work: () => Promise<T>): Promise<T> {
   await mkdir(releasesDir, { recursive: true });
   const unlock = await lock(path.join(releasesDir, 'registry.lock'));
@@ -32,7 +37,7 @@ async function lock(folder: string): Promise<() => Promise<void>> {
     await breakStale(folder);
     if (Date.now() > deadline) {
       await rm(draft, { recursive: true, force: true });
-      throw new Error('The registry is locked by another release');
+      throw new RegistryLocked('The registry is locked by another release');
     }
     await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
   }

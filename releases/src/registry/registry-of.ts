@@ -18,7 +18,7 @@ export function registryOf({ snapshot, apps, expired }: Metadata): Registry {
 }
 
 function appOf({ targets, 'x-velvet-app': app }: AppTargets): RegistryApp {
-  const { canary, origins, serviceWorker, ...rest } = app;
+  const { canary, origins, serviceWorker, follows: _, ...rest } = app;
   const versions = Object.entries(targets).map(
     ([target, { length, hashes }]) => [target.split('/')[1] ?? '', length, hashes.sha256] as const,
   );
@@ -37,12 +37,14 @@ interface Described {
   readonly id: string;
   readonly app: RegistryApp;
   readonly version: number;
+  /** The version of the document that it replaces, for the release API. */
+  readonly follows?: number;
   readonly now: Date;
 }
 
 /** The document signed by an app's role. Throws a RegistryRefusal for a missing release. */
 export async function appTargetsOf(described: Described): Promise<AppTargets> {
-  const { releasesDir, id, app, version, now } = described;
+  const { releasesDir, id, app, version, follows, now } = described;
   const { current, canary, history, retired, overrides, serviceWorker, digests, sizes = {} } = app;
   const targets = await Promise.all(
     Object.entries(digests).map(async ([release, digest]) => {
@@ -63,6 +65,7 @@ export async function appTargetsOf(described: Described): Promise<AppTargets> {
       ...(canary ? { canary } : {}),
       ...(overrides && overrides.length > 0 ? { origins: [...overrides] } : {}),
       ...(serviceWorker ? { serviceWorker } : {}),
+      ...(follows === undefined ? {} : { follows }),
     },
   };
 }

@@ -40,6 +40,8 @@ export interface Writer {
 export interface Changes {
   readonly targets?: Targets;
   readonly apps?: ReadonlyMap<string, AppTargets>;
+  /** Documents of apps that were signed elsewhere, and verified. */
+  readonly signedApps?: ReadonlyMap<string, { readonly text: string; readonly version: number }>;
 }
 
 /** Epoch seconds, so that recreated metadata is newer than what it replaces. */
@@ -56,7 +58,7 @@ export const canSign = (authority: Authority, keys: readonly SigningKey[]): bool
  * The document with the signatures of every key at hand that its role accepts, or accepted under the
  * root before. Throws a RegistryRefusal when those are not enough for the role.
  */
-function signDocument(
+export function signDocument(
   name: string,
   signed: object,
   authorities: { readonly now: Authority; readonly former?: Authority | undefined },
@@ -172,7 +174,10 @@ export const renewed = (targets: Targets, before: Metadata | undefined, now: Dat
  * is the one step that puts them in force together. Throws a RegistryRefusal where a key is missing,
  * before anything is written.
  */
-export async function putInForce(writer: Writer, { targets, apps = new Map() }: Changes) {
+export async function putInForce(
+  writer: Writer,
+  { targets, apps = new Map(), signedApps = new Map() }: Changes,
+) {
   const { releasesDir, root, before, keys, now } = writer;
   const inForce = targets ?? before?.targets.signed ?? noTargets(now);
   const files = new Map<string, string>();
@@ -189,6 +194,7 @@ export async function putInForce(writer: Writer, { targets, apps = new Map() }: 
     const text = signDocument(id, app, { now: authorityOfApp(inForce, root, id) }, keys);
     add(id, text, app.version);
   }
+  for (const [id, { text, version }] of signedApps) add(id, text, version);
   const snapshot = {
     _type: 'snapshot',
     spec_version: SPEC_VERSION,

@@ -14,7 +14,15 @@ export async function readInUse(
   id: string,
 ): Promise<Release | undefined> {
   const version = apps[id]?.current;
-  if (version === undefined) return undefined;
+  return version === undefined ? undefined : readPublished(releasesDir, id, version);
+}
+
+/** A release on the disk. Rejects with an error that names the file when it cannot be read. */
+export async function readPublished(
+  releasesDir: string,
+  id: string,
+  version: string,
+): Promise<Release> {
   const file = path.join(releasesDir, id, version, 'release.json');
   try {
     return v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));

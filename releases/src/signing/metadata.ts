@@ -163,6 +163,8 @@ export const appTargetsSchema = v.object({
     retired: v.record(release, v.string()),
     origins: v.optional(v.array(v.pipe(v.string(), v.check(isOverrideOrigin)))),
     serviceWorker: v.optional(v.literal('off')),
+    /** The version of the app's document that this one was made from; the release API requires it. */
+    follows: v.optional(version),
   }),
 });
 export type AppTargets = v.InferOutput<typeof appTargetsSchema>;

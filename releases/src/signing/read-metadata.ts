@@ -173,8 +173,8 @@ async function readTargets({ releasesDir, root, meta }: Named) {
   return { targets: { signed, text }, apps: new Map(apps) };
 }
 
-/** A team's key signs releases of its own app and nothing else. */
-function refuseForeign(name: string, { targets, 'x-velvet-app': app }: AppTargets): void {
+/** A team's key signs releases of its own app and nothing else. Throws an UntrustedRegistry. */
+export function refuseForeign(name: string, { targets, 'x-velvet-app': app }: AppTargets): void {
   const own = new RegExp(`^${name}/\\w[\\w.-]*/release\\.json$`);
   const foreign = Object.keys(targets).find((target) => !own.test(target));
   if (foreign !== undefined) {

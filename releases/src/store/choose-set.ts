@@ -39,6 +39,8 @@ export const COHORTS = 10_000;
 /** The cohort of visitors without a canary. */
 export const NO_COHORT = -1;
 const BUCKETS = 100;
+/** The cookie that keeps a visitor's cohort. It has its first name, so that visitors stay in theirs. */
+export const COHORT_COOKIE = 'velvet.lot';
 
 /**
  * Which hundredth of an app's visitors a cohort belongs to: stable per app and independent between
@@ -47,6 +49,13 @@ const BUCKETS = 100;
 export function bucketOf(cohort: number, id: string): number {
   if (cohort === NO_COHORT) return BUCKETS;
   return createHash('sha256').update(`${id} ${cohort}`).digest().readUInt32BE() % BUCKETS;
+}
+
+/** A cohort whose visitors are in this bucket of an app. */
+export function cohortIn(bucket: number, id: string): number {
+  for (let cohort = 0; cohort < COHORTS; cohort += 1)
+    if (bucketOf(cohort, id) === bucket) return cohort;
+  throw new Error(`No cohort is in bucket ${bucket} of ${id}`);
 }
 
 export const hasCanary = ({ apps }: Offers): boolean =>

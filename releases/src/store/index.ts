@@ -18,6 +18,7 @@ export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';
 export { evaluateShell } from '../server-build/host-build.ts';
 export {
   bucketOf,
+  COHORT_COOKIE,
   COHORTS,
   chooseSet,
   hasCanary,

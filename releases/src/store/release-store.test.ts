@@ -6,8 +6,8 @@ import { withCanary } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import { putDocument, readDocument, writeDocument } from '../testing/metadata.ts';
-import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
-import { bucketOf, COHORTS, chooseSet, NO_COHORT, type Offers } from './choose-set.ts';
+import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
+import { bucketOf, COHORTS, chooseSet, cohortIn, NO_COHORT, type Offers } from './choose-set.ts';
 import { createReleaseStore } from './release-store.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
+export { cohortIn } from '../store/choose-set.ts';
 export { someKey } from './metadata.ts';
 export {
   aRelease,
-  cohortIn,
   declaredBy,
   exampleBuild,
   offersOf,

@@ -7,13 +7,7 @@ import { publishRelease, type WriteOptions } from '../publish/publish.ts';
 import { emptyRegistry } from '../registry/registry.ts';
 import { digestOf, namedFiles, type Release, STATS_FILE } from '../release/release.ts';
 import { everythingOf, type Screen, siteOf } from '../routes/site.ts';
-import {
-  bucketOf,
-  COHORTS,
-  type Offer,
-  type Offers,
-  type ReleaseSet,
-} from '../store/choose-set.ts';
+import type { Offer, Offers, ReleaseSet } from '../store/choose-set.ts';
 
 /** The routes of this repository's own apps; none of another. */
 export const declaredBy = (id: string): PublishedManifest => {
@@ -98,13 +92,6 @@ export async function exampleBuild(folder: string, app: ExampleApp): Promise<Wri
 /** Publishes a build that consists of the given texts, for everybody. */
 export async function publishExample(folder: string, app: ExampleApp): Promise<Release> {
   return publishRelease(await exampleBuild(folder, app));
-}
-
-/** A cohort whose visitors are in this bucket of an app. */
-export function cohortIn(bucket: number, id: string): number {
-  for (let cohort = 0; cohort < COHORTS; cohort += 1)
-    if (bucketOf(cohort, id) === bucket) return cohort;
-  throw new Error(`No cohort is in bucket ${bucket} of ${id}`);
 }
 
 /** These releases for a visitor, with everything granted that they declare. */

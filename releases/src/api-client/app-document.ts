@@ -1,0 +1,35 @@
+import type { RegistryApp } from '../registry/registry.ts';
+import { RegistryRefusal } from '../registry/registry.ts';
+import { appTargetsOf } from '../registry/registry-of.ts';
+import { authorityOfApp, nextVersion, signDocument } from '../registry/write-metadata.ts';
+import type { Metadata } from '../signing/read-metadata.ts';
+import type { SigningKey } from '../signing/trust.ts';
+
+interface DocumentOptions {
+  /** With the `release.json` of a release that the registry does not have yet. */
+  readonly releasesDir: string;
+  readonly metadata: Metadata;
+  readonly id: string;
+  readonly app: RegistryApp;
+  readonly keys: readonly SigningKey[];
+  readonly now: Date;
+}
+
+/**
+ * The document of an app that follows the one in force, signed. Throws a RegistryRefusal when the keys at
+ * hand are not enough.
+ */
+export async function appDocument(options: DocumentOptions): Promise<string> {
+  const { releasesDir, metadata, id, app, keys, now } = options;
+  const before = metadata.apps.get(id)?.signed;
+  if (!before) {
+    throw new RegistryRefusal(
+      `${id} has no release yet: the first one is made where the registry is`,
+    );
+  }
+  const version = nextVersion(before.version, now);
+  const follows = before.version;
+  const signed = await appTargetsOf({ releasesDir, id, app, version, follows, now });
+  const authority = authorityOfApp(metadata.targets.signed, metadata.root, id);
+  return signDocument(id, signed, { now: authority }, keys);
+}

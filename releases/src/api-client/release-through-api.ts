@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isHostId } from '@velvet/shared/contract/hosts';
+import type { Finished } from '../api/contract.ts';
+import type { WrittenRelease } from '../publish/publish.ts';
+import {
+  type Registry,
+  RegistryRefusal,
+  withCanary,
+  withCurrent,
+  withoutExpired,
+  withPromoted,
+  withRolledBack,
+} from '../registry/registry.ts';
+import { registryOf } from '../registry/registry-of.ts';
+import { SERVER_FILE } from '../release/release.ts';
+import { type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
+import { appDocument } from './app-document.ts';
+import type { ApiServer } from './call-api.ts';
+import { type Mirror, openMirror } from './mirror.ts';
+import { sendDocument } from './send-document.ts';
+import { sendRelease } from './send-release.ts';
+import { type WaitOptions, waitForEdges } from './wait-for-edges.ts';
+
+/** Where a team releases that has only its own key. */
+export interface ApiTarget extends WaitOptions {
+  readonly server: ApiServer;
+}
+
+interface Change {
+  readonly target: ApiTarget;
+  readonly id: string;
+  readonly log: (line: string) => void;
+}
+
+export interface ApiRelease extends Change {
+  /** Share of visitors, 1–99; undefined for everybody. */
+  readonly canaryPercent?: number | undefined;
+  /** The version that a build of the sources has. */
+  readonly version: string;
+  /** Builds into a folder with what is in production, and checks against it. */
+  readonly build: (releasesDir: string, before: Registry) => Promise<WrittenRelease>;
+}
+
+/** What is in production, verified, in a folder that is removed afterwards; and the keys at hand. */
+interface Workplace {
+  readonly mirror: Mirror;
+  readonly registry: Registry;
+  readonly keys: readonly SigningKey[];
+}
+
+async function withWorkplace<T>(
+  { target, log }: Change,
+  work: (place: Workplace) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'velvet-release-'));
+  try {
+    const releasesDir = path.join(folder, 'releases');
+    if (!process.env.VELVET_ROOT) {
+      throw new RegistryRefusal(
+        'VELVET_ROOT is needed: the root.json of the installation, from its keeper',
+      );
+    }
+    log(`Reading what is in production from ${target.server.url.host}`);
+    const mirror = await openMirror({
+      server: target.server,
+      releasesDir,
+      trust: await trustOf(releasesDir),
+      now: new Date(),
+    });
+    const keys = await signingKeys(releasesDir);
+    return await work({ mirror, registry: registryOf(mirror.metadata), keys });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The releases that a build of this app is checked against. */
+async function fetchCounterparts({ mirror, registry }: Workplace, id: string): Promise<void> {
+  const isForChecks = (name: string) => isHostId(id) === false && name === SERVER_FILE;
+  for (const [other, { current }] of Object.entries(registry.apps)) {
+    if (isHostId(other) !== isHostId(id)) await mirror.fetchRelease(other, current, isForChecks);
+  }
+}
+
+/**
+ * Builds, checks and signs one app here, and releases it through the API of an installation. Throws a
+ * RegistryRefusal, ReleaseRefusal, UntrustedRegistry, ApiRefusal or ApiUnreachable.
+ */
+export function releaseThroughApi(order: ApiRelease): Promise<void> {
+  const { target, id, version, canaryPercent, build, log } = order;
+  return withWorkplace(order, async (place) => {
+    const { mirror, registry, keys } = place;
+    const { releasesDir, metadata } = mirror;
+    await fetchCounterparts(place, id);
+    // Released before: a build is compared with what is there.
+    const isKnown = Object.hasOwn(registry.apps[id]?.digests ?? {}, version);
+    if (isKnown) await mirror.fetchRelease(id, version, () => true);
+    const { release, digest } = await build(releasesDir, registry);
+    const now = new Date();
+    const published = { id, version, digest, at: now.toISOString() };
+    const next = canaryPercent
+      ? withCanary(registry, { ...published, percent: canaryPercent })
+      : withCurrent(registry, published);
+    if (next === registry) {
+      log(`${id}: everybody has ${version} already`);
+      return;
+    }
+    const app = appIn(withoutExpired(next, now, id), id);
+    const document = await appDocument({ releasesDir, metadata, id, app, keys, now });
+    const folder = path.join(releasesDir, id, version);
+    let sentBytes = 0;
+    const onProgress = (bytes: number) => {
+      sentBytes += bytes;
+    };
+    log(`Sending ${id} ${version}`);
+    const server = { ...target.server, log };
+    const finished = await sendRelease({ server, release, folder, document, onProgress });
+    log(`Sent ${Math.ceil(sentBytes / 1024)} KB`);
+    await reportAndWait(finished, order);
+  });
+}
+
+function appIn({ apps }: Registry, id: string) {
+  const app = apps[id];
+  if (!app) throw new RegistryRefusal(`${id} has no release`);
+  return app;
+}
+
+const changes = { promote: withPromoted, rollback: withRolledBack } as const;
+
+/** Promotes the canary of an app, or rolls it back. Throws as `releaseThroughApi` does. */
+export function changeThroughApi(kind: keyof typeof changes, order: Change): Promise<void> {
+  const { target, id, log } = order;
+  return withWorkplace(order, async ({ mirror, registry, keys }) => {
+    const { releasesDir, metadata } = mirror;
+    const now = new Date();
+    const app = appIn(changes[kind](registry, { id, at: now.toISOString() }), id);
+    const document = await appDocument({ releasesDir, metadata, id, app, keys, now });
+    const server = { ...target.server, log };
+    const finished = await sendDocument({ server, app: id, document, fileOf: () => undefined });
+    await reportAndWait(finished, order);
+  });
+}
+
+async function reportAndWait(finished: Finished, { target, log }: Change): Promise<void> {
+  const { app, current, canary } = finished;
+  log(
+    canary
+      ? `${app}: ${canary.percent} % of visitors get ${canary.version}, the others ${current}`
+      : `${app}: everybody gets ${current}`,
+  );
+  const { edges } = target;
+  if (edges.length === 0) return;
+  const behind = await waitForEdges(finished, target);
+  if (behind.length > 0) {
+    throw new RegistryRefusal(
+      `The registry has it, but not every edge yet, and nothing needs to be released again: ${behind.join('; ')}. Ask the installation’s keeper to look at the logs of these edges`,
+    );
+  }
+  log(edges.length === 1 ? 'The edge serves it' : `All ${edges.length} edges serve it`);
+}

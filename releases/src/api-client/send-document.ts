@@ -1,0 +1,97 @@
+import { open } from 'node:fs/promises';
+import {
+  type Finished,
+  finishAddress,
+  finishedSchema,
+  type MissingFile,
+  PIECE_BYTES,
+  pieceAddress,
+  receivedSchema,
+  type Upload,
+  uploadAddress,
+  uploadSchema,
+  uploadsAddress,
+} from '../api/contract.ts';
+import { ApiRefusal, type ApiServer, askApi } from './call-api.ts';
+
+interface Sending {
+  readonly server: ApiServer;
+  readonly app: string;
+  /** The signed document. */
+  readonly document: string;
+  /** The path of a file of the release by its SHA-256 (hexadecimal). */
+  readonly fileOf: (sha256: string) => string | undefined;
+  readonly onProgress?: (sentBytes: number) => void;
+}
+
+/** Files under way at a time; most are small, so that their round trips take the time. */
+const AT_ONCE = 4;
+/** First the `release.json`, then what it names, then the end; the others are for what was lost. */
+const ROUNDS = 8;
+
+/**
+ * Puts a document in force, with everything that the API lacks of the release that it adds. Continues
+ * where a broken connection ended. Throws ApiRefusal and ApiUnreachable.
+ */
+export async function sendDocument(sending: Sending): Promise<Finished> {
+  const { server, app, document } = sending;
+  const begin = () =>
+    askApi(server, uploadSchema, { method: 'POST', address: uploadsAddress(app), body: document });
+  let state = await begin();
+  const { upload } = state;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    try {
+      if (state.missing.length === 0) {
+        const address = finishAddress(app, upload);
+        return await askApi(server, finishedSchema, { method: 'POST', address });
+      }
+      await sendMissing(sending, state);
+      const address = uploadAddress(app, upload);
+      state = await askApi(server, uploadSchema, { method: 'GET', address });
+    } catch (error) {
+      if (!isRepairable(error)) throw error;
+      // It was removed for another, or bytes were lost: what is there is not sent again.
+      state = await begin();
+    }
+  }
+  throw new ApiRefusal(`${server.url.origin} does not keep the files of ${app}`);
+}
+
+const isRepairable = (error: unknown): boolean =>
+  error instanceof ApiRefusal &&
+  (error.code === 'incomplete' || error.code === 'damaged' || error.code === 'not_found');
+
+async function sendMissing(sending: Sending, { upload, missing }: Upload): Promise<void> {
+  const waiting = missing.values();
+  async function sendWaiting(): Promise<void> {
+    for (const file of waiting) await sendFile(sending, upload, file);
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendWaiting));
+}
+
+async function sendFile(sending: Sending, upload: string, file: MissingFile): Promise<void> {
+  const { server, app, fileOf, onProgress } = sending;
+  const { sha256, bytes, received } = file;
+  const name = fileOf(sha256);
+  if (name === undefined) {
+    throw new ApiRefusal(
+      `${server.url.origin} asks for ${sha256}, which the release does not have`,
+    );
+  }
+  const handle = await open(name);
+  try {
+    let from = received;
+    while (from < bytes) {
+      const length = Math.min(PIECE_BYTES, bytes - from);
+      const { buffer: body, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
+      if (bytesRead < length) throw new ApiRefusal(`${name} was changed while it was sent`);
+      const address = pieceAddress(app, upload, { sha256, from });
+      const answer = await askApi(server, receivedSchema, { method: 'PUT', address, body });
+      onProgress?.(length);
+      if (answer.received <= from) throw new ApiRefusal(`${name} does not arrive`, 'incomplete');
+      from = answer.received;
+    }
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { isHostId } from '@velvet/shared/contract/hosts';
+import type { Budget } from '@velvet/shared/contract/remote-manifest';
+import { brokenBudgets } from '../compatibility/budgets.ts';
+import { incompatibilities } from '../compatibility/compatibility.ts';
+import { grantsOf } from '../registry/grants.ts';
+import { registryOf } from '../registry/registry-of.ts';
+import { readInUse, readPublished } from '../release/read-in-use.ts';
+import type { Release } from '../release/release.ts';
+import { refusedRoutes } from '../routes/site.ts';
+import type { Metadata } from '../signing/read-metadata.ts';
+import { ApiProblem } from './api-problem.ts';
+import type { Submitted } from './submitted-document.ts';
+
+interface Fit {
+  readonly releasesDir: string;
+  /** What is in force now. */
+  readonly metadata: Metadata;
+  readonly submitted: Submitted;
+  /** The release that the document adds. */
+  readonly added: Release | undefined;
+}
+
+const refuseIf = (problems: readonly string[], field: string): void => {
+  if (problems.length > 0) throw new ApiProblem('refused', problems.join('\n'), field);
+};
+
+/** Versions that the document gives to everybody, or to a share, and the one before did not. */
+function newlyUsed({ signed, before }: Submitted): readonly string[] {
+  const { current, canary } = signed['x-velvet-app'];
+  const { current: formerly, canary: formerCanary } = before['x-velvet-app'];
+  return [
+    ...(current === formerly ? [] : [current]),
+    ...(canary && canary.version !== formerCanary?.version ? [canary.version] : []),
+  ];
+}
+
+async function readStored(releasesDir: string, app: string, version: string): Promise<Release> {
+  try {
+    return await readPublished(releasesDir, app, version);
+  } catch {
+    throw new ApiProblem('refused', `${app} ${version} cannot be read on the server`);
+  }
+}
+
+/**
+ * Throws an ApiProblem when a release cannot run with what is in production, or declares a route that
+ * the registry does not grant. Reads descriptions only: nothing of what was sent is executed here.
+ */
+export async function refuseUnfit(fit: Fit): Promise<void> {
+  const { releasesDir, metadata, submitted, added } = fit;
+  const { app } = submitted;
+  const registry = registryOf(metadata);
+  if (added) {
+    const grants = grantsOf(metadata.root, metadata.targets.signed);
+    refuseIf(refusedRoutes(added, grants), 'release.json.app.routes');
+  }
+  const counterparts = Object.keys(registry.apps).filter((id) => isHostId(id) !== isHostId(app));
+  for (const version of newlyUsed(submitted)) {
+    const release =
+      version === added?.version ? added : await readStored(releasesDir, app, version);
+    for (const id of counterparts) {
+      const other = await readInUse(releasesDir, registry, id);
+      if (!other) continue;
+      const problems = isHostId(app)
+        ? incompatibilities(other, release)
+        : incompatibilities(release, other);
+      refuseIf(problems, 'release.json');
+    }
+  }
+}
+
+/** Throws an ApiProblem when a release is larger than its app may be. */
+export function refuseOverBudget(release: Release, budget: Budget | undefined): void {
+  if (!budget) return;
+  const screens = Object.values(release.app?.routes ?? {}).map(({ screen }) => screen);
+  refuseIf(brokenBudgets(release, screens, budget), 'release.json.files');
+}

@@ -1,0 +1,119 @@
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import type { Budget } from '@velvet/shared/contract/remote-manifest';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readInForce } from '../registry/registry-file.ts';
+import type { Api } from './api.ts';
+import { ApiProblem } from './api-problem.ts';
+import { DOCUMENT_MAX_BYTES, PIECE_MAX_BYTES } from './contract.ts';
+import { problemOf } from './failures.ts';
+import { createListener, defaultTimeouts, type Timeouts, type TlsFiles } from './listener.ts';
+import { registerReadRoutes } from './read-routes.ts';
+import { namedContents } from './release-files.ts';
+import { openSubmitted } from './submitted-document.ts';
+import { registerUploadRoutes } from './upload-routes.ts';
+import { createUploadStore } from './upload-store.ts';
+
+export interface ApiOptions {
+  readonly releasesDir: string;
+  readonly tls?: TlsFiles | undefined;
+  readonly timeouts?: Timeouts;
+  /** What a release of an app may take; undefined where nobody set a budget. */
+  readonly budgetOf?: (app: string) => Budget | undefined;
+  readonly log?: (line: string) => void;
+  readonly clock?: () => number;
+}
+
+const SWEEP_EVERY_MS = 10 * 60 * 1000;
+
+/** The server that teams release through: whoever has a team's key releases its app, and nothing else. */
+export async function createReleaseApi(options: ApiOptions): Promise<FastifyInstance> {
+  const { releasesDir, tls, timeouts = defaultTimeouts, clock = Date.now } = options;
+  const { budgetOf = () => undefined, log = () => undefined } = options;
+  const onProblem = (error: unknown) => log(`failed: ${String(error)}`);
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: 'idle',
+    bodyLimit: PIECE_MAX_BYTES,
+    serverFactory: (handler: RequestListener) =>
+      createListener(handler, { tls, timeouts, onProblem }),
+  });
+  // Bodies are documents, which are verified as they are, and pieces of files.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: DOCUMENT_MAX_BYTES },
+    async (_: unknown, body: string | Buffer) => body.toString(),
+  );
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    async (_: unknown, body: string | Buffer) => body,
+  );
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('Cache-Control', 'no-store');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    // Clients ask for the next root until there is none.
+    if (problem.code !== 'not_found') log(`${request.method} refused: ${nameOf(problem)}`);
+    if (problem.status >= 500) onProblem(error);
+    return reply.code(problem.status).send(problem.body);
+  });
+  app.setNotFoundHandler((_, reply) => {
+    const problem = new ApiProblem('not_found', 'There is nothing at this address', 'address');
+    return reply.code(problem.status).send(problem.body);
+  });
+  const uploads = createUploadStore(path.join(releasesDir, '../release-uploads'), clock);
+  const api: Api = {
+    releasesDir,
+    uploads,
+    budgetOf,
+    log,
+    now: () => new Date(clock()),
+    async inForce() {
+      const metadata = await readInForce(releasesDir);
+      if (metadata) return metadata;
+      throw new ApiProblem(
+        'unavailable',
+        'Nothing is released yet: npm start makes the first releases',
+      );
+    },
+  };
+  registerReadRoutes(app, api);
+  registerUploadRoutes(app, api);
+  sweepRegularly(app, api, onProblem);
+  return app;
+}
+
+const nameOf = ({ code, field }: ApiProblem): string =>
+  field === undefined ? code : `${code}, ${field}`;
+
+/** Removes what was begun and never finished, also what an earlier process left. */
+function sweepRegularly(app: FastifyInstance, api: Api, onProblem: (error: unknown) => void): void {
+  const sweep = () => sweepUploads(api).catch(onProblem);
+  const timer = setInterval(sweep, SWEEP_EVERY_MS);
+  timer.unref();
+  app.addHook('onReady', async () => {
+    await sweep();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+export async function sweepUploads(api: Api): Promise<void> {
+  const { uploads, log } = api;
+  const metadata = await api.inForce();
+  const removed = await uploads.sweep(async (app, upload) => {
+    const text = await uploads.document(app, upload);
+    if (text === undefined) return [];
+    try {
+      const submitted = openSubmitted(app, text, { metadata, now: api.now() });
+      return (await namedContents(api, submitted)).map(({ sha256 }) => sha256);
+    } catch (error) {
+      // It can no longer be finished.
+      if (error instanceof ApiProblem) return [];
+      throw error;
+    }
+  });
+  if (removed > 0) log(`${removed} unfinished uploads removed`);
+}

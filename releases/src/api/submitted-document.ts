@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { RETENTION_MS } from '../registry/registry.ts';
+import { authorityOfApp } from '../registry/write-metadata.ts';
+import {
+  envelopeText,
+  isSignedEnough,
+  parseEnvelope,
+  type Signature,
+  sha256Hex,
+} from '../signing/documents.ts';
+import { lifetimeMs } from '../signing/lifetimes.ts';
+import { type AppTargets, appTargetsSchema, releasePath } from '../signing/metadata.ts';
+import { type Metadata, refuseForeign } from '../signing/read-metadata.ts';
+import { ApiProblem } from './api-problem.ts';
+
+/** An app's document that is to be put in force; its signatures and its content were verified. */
+export interface Submitted {
+  readonly app: string;
+  /** SHA-256 of `text`. */
+  readonly upload: string;
+  /** The document with the signatures that count. */
+  readonly text: string;
+  readonly signed: AppTargets;
+  /** The document in force. */
+  readonly before: AppTargets;
+  /** The release that the registry does not have yet. */
+  readonly added?: AddedRelease;
+}
+
+export interface AddedRelease {
+  readonly version: string;
+  /** Of its `release.json`. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** More than a role has keys; each is a verification of the whole document. */
+const SIGNATURES_MAX = 32;
+const VERSION_MAX_LENGTH = 100;
+/** The releasing machine removes a release as expired by its own clock. */
+const CLOCKS_DIFFER_MS = 60 * 60 * 1000;
+
+interface Context {
+  readonly metadata: Metadata;
+  readonly now: Date;
+}
+
+/**
+ * Reads a document that claims to follow the one in force. Throws an ApiProblem unless a key of the
+ * app's role signed it, and it may replace the one in force.
+ */
+export function openSubmitted(app: string, text: string, { metadata, now }: Context): Submitted {
+  const before = metadata.apps.get(app)?.signed;
+  if (!before) {
+    throw new ApiProblem(
+      'unknown_app',
+      `The registry has no ${app}: its first release is made where the registry is, and then npm run registry -- delegate`,
+      'app',
+    );
+  }
+  const { signed, counted } = verified(app, text, metadata);
+  const read = v.safeParse(appTargetsSchema, signed);
+  if (!read.success) {
+    const [issue] = read.issues;
+    throw new ApiProblem('invalid', issue.message, `signed.${v.getDotPath(issue) ?? ''}`);
+  }
+  const document = read.output;
+  refuseForeignReleases(app, document);
+  refuseOutdated(app, document, before);
+  refuseUnusualTimes(document, before, now);
+  refuseForgotten(app, document, before, now);
+  const added = addedBy(app, document, before);
+  const normal = envelopeText(Object(signed), counted);
+  const upload = sha256Hex(normal);
+  return { app, upload, text: normal, signed: document, before, ...(added ? { added } : {}) };
+}
+
+/** The signed content with the signatures of the app's role. */
+function verified(app: string, text: string, { root, targets }: Metadata) {
+  const { signed, signatures } = readEnvelope(text);
+  const authority = authorityOfApp(targets.signed, root, app);
+  const counted = signatures.filter(({ keyid }) => authority.keyids.includes(keyid));
+  if (counted.length > SIGNATURES_MAX || !isSigned(signed, counted, authority)) {
+    const keys = authority.keyids.map((id) => id.slice(0, 12)).join(', ');
+    throw new ApiProblem(
+      'not_signed',
+      `The document of ${app} needs the signatures of ${authority.threshold} of these keys: ${keys}`,
+      'signatures',
+    );
+  }
+  return { signed, counted };
+}
+
+function readEnvelope(text: string): { signed: unknown; signatures: readonly Signature[] } {
+  try {
+    return parseEnvelope(text, 'document');
+  } catch {
+    const form = '{"signatures": [{"keyid", "sig"}], "signed": {…}}';
+    throw new ApiProblem('invalid', `The body is not a signed document: ${form}`, 'body');
+  }
+}
+
+/** A value that cannot be brought into the signed form, such as a very deep one, is not signed. */
+function isSigned(...args: Parameters<typeof isSignedEnough>): boolean {
+  try {
+    return isSignedEnough(...args);
+  } catch {
+    return false;
+  }
+}
+
+function refuseForeignReleases(app: string, document: AppTargets): void {
+  try {
+    refuseForeign(app, document);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ApiProblem('invalid', reason, 'signed.targets');
+  }
+}
+
+/** What was signed for another situation is not put in force, so that replays change nothing. */
+function refuseOutdated(app: string, document: AppTargets, before: AppTargets): void {
+  const { version } = document;
+  const { follows } = document['x-velvet-app'];
+  if (version <= before.version) {
+    throw new ApiProblem(
+      'outdated',
+      `${app} has document ${before.version} in force, and ${version} is not newer: release again`,
+      'signed.version',
+    );
+  }
+  if (follows === undefined) {
+    throw new ApiProblem(
+      'invalid',
+      `It must be the version of the document that this one was made from, ${before.version}`,
+      'signed.x-velvet-app.follows',
+    );
+  }
+  if (follows === before.version) return;
+  throw new ApiProblem(
+    'outdated',
+    `${app} was changed meanwhile: document ${before.version} is in force, and this one was made from ${follows}. Release again`,
+    'signed.x-velvet-app.follows',
+  );
+}
+
+/** Versions are epoch seconds: one far ahead would leave no room for later ones. */
+function refuseUnusualTimes({ version, expires }: AppTargets, before: AppTargets, now: Date): void {
+  const newest = Math.max(before.version + 1, Math.floor((now.getTime() + DAY_MS) / 1000));
+  if (version > newest) {
+    throw new ApiProblem(
+      'invalid',
+      `${version} is ahead of the time, it is at most ${newest}: is the clock of the releasing machine right?`,
+      'signed.version',
+    );
+  }
+  const left = Date.parse(expires) - now.getTime();
+  if (left > 0 && left <= lifetimeMs('targets') + DAY_MS) return;
+  const most = Math.round(lifetimeMs('targets') / DAY_MS);
+  throw new ApiProblem(
+    'invalid',
+    `It must be in the future, by ${most} days at most: is the clock of the releasing machine right?`,
+    'signed.expires',
+  );
+}
+
+/** Open tabs load releases that are out of use; a release keeps its hash for ever. */
+function refuseForgotten(app: string, document: AppTargets, before: AppTargets, now: Date): void {
+  const { retired } = before['x-velvet-app'];
+  for (const [target, known] of Object.entries(before.targets)) {
+    const named = document.targets[target];
+    if (named && !isDeepStrictEqual(named, known)) {
+      throw new ApiProblem(
+        'refused',
+        `${target} has another hash in the registry: a release never changes, change the version`,
+        'signed.targets',
+      );
+    }
+    const since = retired[target.split('/')[1] ?? ''];
+    const isExpired =
+      since !== undefined && now.getTime() + CLOCKS_DIFFER_MS - Date.parse(since) > RETENTION_MS;
+    if (named || isExpired) continue;
+    throw new ApiProblem(
+      'refused',
+      `${target} is missing: open tabs of ${app} may load it until 30 days after its last use`,
+      'signed.targets',
+    );
+  }
+}
+
+function addedBy(
+  app: string,
+  { targets }: AppTargets,
+  before: AppTargets,
+): AddedRelease | undefined {
+  const added = Object.entries(targets).filter(
+    ([target]) => !Object.hasOwn(before.targets, target),
+  );
+  const [only, ...more] = added;
+  if (!only) return undefined;
+  const [target, { length, hashes }] = only;
+  const version = target.split('/')[1] ?? '';
+  if (more.length > 0 || target !== releasePath(app, version)) {
+    throw new ApiProblem('invalid', 'A document adds one release at most', 'signed.targets');
+  }
+  if (version.length > VERSION_MAX_LENGTH) {
+    throw new ApiProblem(
+      'invalid',
+      `A version has at most ${VERSION_MAX_LENGTH} characters`,
+      'signed.targets',
+    );
+  }
+  return { version, sha256: hashes.sha256, bytes: length };
+}

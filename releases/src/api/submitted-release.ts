@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { integrityOf, namedFiles, type Release, releaseSchema } from '../release/release.ts';
+import { ApiProblem } from './api-problem.ts';
+import { FILE_MAX_BYTES, FILES_MAX, TOTAL_MAX_BYTES } from './contract.ts';
+
+/** A plain file name: no folder, nothing hidden, and none that the registry writes itself. */
+const FILE_NAME = /^[\w@~][\w@~.+-]{0,199}$/;
+const reserved = (name: string): boolean => name === 'release.json' || /\.(?:br|gz)$/.test(name);
+/** In the one spelling that browsers and edges compare with. */
+const isDigest = (text: string): boolean =>
+  text.length === 44 && Buffer.from(text, 'base64').toString('base64') === text;
+
+const toHex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
+
+/** A file by its content, as it is sent. */
+export interface Content {
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+interface Expected {
+  readonly app: string;
+  readonly version: string;
+}
+
+/** Reads a `release.json` that somebody sent. Throws an ApiProblem that names the field. */
+export function readSubmittedRelease(text: string, { app, version }: Expected): Release {
+  const read = v.safeParse(releaseSchema, parsed(text));
+  if (!read.success) {
+    const [issue] = read.issues;
+    throw invalid(v.getDotPath(issue) ?? '', issue.message);
+  }
+  const release = read.output;
+  if (release.id !== app) throw invalid('id', `It must be ${app}`);
+  if (release.version !== version) throw invalid('version', `It must be ${version}`);
+  refuseFiles(release);
+  for (const name of namedFiles(release)) {
+    try {
+      integrityOf(release, name);
+    } catch {
+      throw invalid('files', `${name} is part of the release and has no hash`);
+    }
+  }
+  return release;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('', 'It is not JSON');
+  }
+}
+
+const invalid = (field: string, message: string) =>
+  new ApiProblem('invalid', message, ['release.json', field].filter(Boolean).join('.'));
+
+function refuseFiles({ files }: Release): void {
+  const entries = Object.entries(files);
+  if (entries.length > FILES_MAX) throw invalid('files', `A release has at most ${FILES_MAX}`);
+  let total = 0;
+  for (const [name, { bytes, sha256 }] of entries) {
+    if (!FILE_NAME.test(name) || reserved(name)) {
+      throw invalid('files', `${JSON.stringify(name)} cannot be the name of a file`);
+    }
+    if (!isDigest(sha256)) throw invalid(`files.${name}.sha256`, 'It is no SHA-256');
+    if (!Number.isInteger(bytes) || bytes < 0 || bytes > FILE_MAX_BYTES) {
+      throw invalid(`files.${name}.bytes`, `A file has at most ${FILE_MAX_BYTES} bytes`);
+    }
+    total += bytes;
+  }
+  if (total > TOTAL_MAX_BYTES) {
+    throw invalid('files', `A release has at most ${TOTAL_MAX_BYTES} bytes, this one ${total}`);
+  }
+}
+
+/** The contents of a release's files, each once. Throws an ApiProblem where one has two lengths. */
+export function contentsOf({ files }: Release): readonly Content[] {
+  const contents = new Map<string, Content>();
+  for (const [name, { bytes, sha256: base64 }] of Object.entries(files)) {
+    const sha256 = toHex(base64);
+    const known = contents.get(sha256);
+    if (known && known.bytes !== bytes) {
+      throw invalid(`files.${name}.bytes`, 'Another file with this hash has another length');
+    }
+    contents.set(sha256, { sha256, bytes });
+  }
+  return [...contents.values()];
+}
+
+/** Names of a release's files by the SHA-256 (hexadecimal) of their content. */
+export const digestsByName = ({ files }: Release): readonly (readonly [string, Content])[] =>
+  Object.entries(files).map(([name, { bytes, sha256 }]) => [
+    name,
+    { sha256: toHex(sha256), bytes },
+  ]);

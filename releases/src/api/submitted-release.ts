@@ -4,7 +4,7 @@ import { ApiProblem } from './api-problem.ts';
 import { FILE_MAX_BYTES, FILES_MAX, TOTAL_MAX_BYTES } from './contract.ts';
 
 /** A plain file name: no folder, nothing hidden, and none that the registry writes itself. */
-const FILE_NAME = /^[\w@~][\w@~.+-]{0,199}$/;
+const FILE_NAME = /^[\w@~][\w@~.+-]{0,99}$/;
 const reserved = (name: string): boolean => name === 'release.json' || /\.(?:br|gz)$/.test(name);
 /** In the one spelling that browsers and edges compare with. */
 const isDigest = (text: string): boolean =>

@@ -28,7 +28,7 @@ export interface ApiTarget extends WaitOptions {
   readonly server: ApiServer;
 }
 
-interface Change {
+export interface Change {
   readonly target: ApiTarget;
   readonly id: string;
   readonly log: (line: string) => void;
@@ -132,17 +132,29 @@ const changes = { promote: withPromoted, rollback: withRolledBack } as const;
 
 /** Promotes the canary of an app, or rolls it back. Throws as `releaseThroughApi` does. */
 export function changeThroughApi(kind: keyof typeof changes, order: Change): Promise<void> {
+  return sendChange(order, (registry, at) => changes[kind](registry, { id: order.id, at }));
+}
+
+/** Changes one app of the registry as it is in production now. Throws as `releaseThroughApi` does. */
+export function sendChange(
+  order: Change,
+  change: (registry: Registry, at: string) => Registry,
+): Promise<void> {
   const { target, id, log } = order;
   return withWorkplace(order, async ({ mirror, registry, keys }) => {
     const { releasesDir, metadata } = mirror;
     const now = new Date();
-    const app = appIn(changes[kind](registry, { id, at: now.toISOString() }), id);
+    const app = appIn(change(registry, now.toISOString()), id);
     const document = await appDocument({ releasesDir, metadata, id, app, keys, now });
     const server = { ...target.server, log };
     const finished = await sendDocument({ server, app: id, document, fileOf: () => undefined });
     await reportAndWait(finished, order);
   });
 }
+
+/** The registry that is in production, verified. Throws as `releaseThroughApi` does. */
+export const readThroughApi = (order: Change): Promise<Registry> =>
+  withWorkplace(order, async ({ registry }) => registry);
 
 async function reportAndWait(finished: Finished, { target, log }: Change): Promise<void> {
   const { app, current, canary } = finished;

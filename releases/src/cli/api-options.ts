@@ -14,7 +14,8 @@ interface ApiValues {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-function addressOf(option: string, text: string, usage: string): URL {
+/** An address whose answers nobody on the way can change. Throws a Usage. */
+export function addressOf(option: string, text: string, usage: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));

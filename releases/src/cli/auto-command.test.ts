@@ -30,6 +30,14 @@ test('--auto and --edge are taken out of the other options', () => {
   expect(order.edges).toEqual(['https://v.example']);
 });
 
+test('through a release API, by the figures of named edges', () => {
+  const to = ['--to', 'https://api.example'];
+  expect(read('video', '--auto', '1,100', ...to, '--edge', 'https://a.example')).toEqual({
+    ...{ id: 'video', steps: [1, 100], to: 'https://api.example' },
+    ...{ edges: ['https://a.example'], others: ['video'] },
+  });
+});
+
 test.each([
   ['no shares', ['video', '--auto']],
   ['shares that fall', ['video', '--auto', '10,1']],
@@ -39,7 +47,7 @@ test.each([
   ['a canary that is for everybody', ['video', '--auto', '100']],
   ['text', ['video', '--auto', 'slowly']],
   ['a share of its own for the canary', ['video', '--auto', '1,100', '--canary', '5']],
-  ['a release API', ['video', '--auto', '1,100', '--to', 'https://api.example']],
+  ['a release API without an edge', ['video', '--auto', '1,100', '--to', 'https://api.example']],
   ['an edge in the clear', ['video', '--auto', '1,100', '--edge', 'http://edge.example']],
   ['an edge that is no address', ['video', '--auto', '1,100', '--edge', 'edge']],
   ['no app', ['--auto', '1,100']],
@@ -66,5 +74,12 @@ test('who leaves a canary is told how to go on', async () => {
     'npm run promote -- video --auto 1,10,100 --edge https://a.example goes on',
     'npm run rollback -- video takes it back',
   ]);
+  const elsewhere = { ...order, to: 'https://api.example' };
+  expect((await howToGoOn(elsewhere, { read: async () => ({ ...app, canary }) })).slice(1)).toEqual(
+    [
+      'npm run promote -- video --auto 1,10,100 --edge https://a.example --to https://api.example goes on',
+      'npm run rollback -- video --to https://api.example takes it back',
+    ],
+  );
   expect(await howToGoOn(order, { read: async () => app })).toEqual(['video: everybody gets 1']);
 });

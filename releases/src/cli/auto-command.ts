@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { apiRollout } from '../api-client/api-rollout.ts';
 import { apps } from '../build/apps.ts';
 import { root } from '../build/root.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
@@ -7,53 +8,54 @@ import { type CanaryRollout, folderRollout } from '../rollout/canary-rollout.ts'
 import { edgeReader } from '../rollout/edge-reader.ts';
 import { readRules } from '../rollout/read-rules.ts';
 import { type WatchEnd, watchCanary } from '../rollout/watch-canary.ts';
+import { addressOf, apiOptions, apiTarget } from './api-options.ts';
 import type { AutoName } from './is-auto.ts';
 import { print } from './print.ts';
 import { Usage, usages } from './usage.ts';
 
 const LOCAL_EDGE = 'http://localhost:8080';
-const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 export interface AutoOrder {
   readonly id: string;
   readonly steps: readonly number[];
   readonly edges: readonly string[];
+  /** The release API; undefined: the releases folder of this machine. */
+  readonly to?: string | undefined;
   /** The other options. */
   readonly others: readonly string[];
 }
 
-/** Reads `--auto` and `--edge`. Throws a Usage. */
+/** Reads `--auto`, `--edge` and `--to`. Throws a Usage. */
 export function readAutoOrder(
   name: AutoName,
   args: readonly string[],
-  { VELVET_URL = LOCAL_EDGE }: NodeJS.ProcessEnv = process.env,
+  { VELVET_URL }: NodeJS.ProcessEnv = process.env,
 ): AutoOrder {
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
     strict: false,
     tokens: true,
-    options: { auto: { type: 'string' }, edge: { type: 'string', multiple: true } },
+    options: { auto: { type: 'string' }, ...apiOptions },
   });
   const wrong = (why: string) => new Usage(`${why}\n${usages[name]}`);
-  const own = tokens.filter(
-    (token) => token.kind === 'option' && /^(?:auto|edge)$/.test(token.name),
-  );
-  const taken = own.flatMap((token) =>
-    token.kind === 'option' && token.inlineValue === false
-      ? [token.index, token.index + 1]
-      : [token.index],
-  );
-  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-  if (given.includes('canary')) throw wrong('--auto says the first share, too: without --canary');
-  if (given.includes('to')) throw wrong('--auto needs the registry at hand: without --to');
+  const options = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
+  const taken = options
+    .filter(({ name: option }) => /^(?:auto|edge|to)$/.test(option))
+    .flatMap(({ index, inlineValue }) => (inlineValue === false ? [index, index + 1] : [index]));
+  if (options.some(({ name: option }) => option === 'canary')) {
+    throw wrong('--auto says the first share, too: without --canary');
+  }
   const steps = stepsOf(String(values.auto));
   if (!steps) throw wrong('--auto takes rising shares from 1 to 100, such as 1,10,50,100');
-  const edges = (values.edge ?? [VELVET_URL]).map(String);
-  const unsafe = edges.find((edge) => !isSafe(edge));
-  if (unsafe !== undefined) throw wrong(`${unsafe} is no https:// address of an edge`);
+  const to = values.to === undefined ? undefined : String(values.to);
+  const local = VELVET_URL ?? (to === undefined ? LOCAL_EDGE : undefined);
+  const given = values.edge.length > 0 ? values.edge : [local];
+  const edges = given.flatMap((edge) => (edge === undefined ? [] : [String(edge)]));
+  if (edges.length === 0) throw wrong('--auto with --to needs --edge');
+  for (const edge of edges) addressOf('edge', edge, usages[name]);
   const [id] = positionals;
   if (id === undefined) throw new Usage(usages[name]);
-  return { id, steps, edges, others: args.filter((_, index) => !taken.includes(index)) };
+  return { id, steps, edges, to, others: args.filter((_, index) => !taken.includes(index)) };
 }
 
 /** The first share is that of a canary. */
@@ -62,13 +64,6 @@ function stepsOf(text: string): readonly number[] | undefined {
   const steps = text.split(',').map(Number);
   const isRising = steps.every((step, index) => step <= 100 && step > (steps[index - 1] ?? 0));
   return isRising && (steps[0] ?? 100) < 100 ? steps : undefined;
-}
-
-/** What edges say decides: nobody on the way may change it. */
-function isSafe(edge: string): boolean {
-  if (!URL.canParse(edge)) return false;
-  const { protocol, hostname } = new URL(edge);
-  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
 }
 
 const exitCodes: Readonly<Record<WatchEnd, number>> = {
@@ -93,10 +88,12 @@ export async function autoCommand(
   }
   // Read before anything is built, so that a mistake in it shows at once.
   const rules = await readRules(path.join(root, app?.folder ?? id));
-  const rollout = folderRollout(releasesDir, id);
+  const target = apiTarget({ to: order.to, edge: [] }, usages[name]);
+  const rollout = target ? apiRollout({ target, id }) : folderRollout(releasesDir, id);
   if (name === 'release') {
     const { releaseCommand } = await import('./release-command.ts');
-    await releaseCommand(releasesDir, [...others, '--canary', String(steps[0])]);
+    const first = ['--canary', String(steps[0])];
+    await releaseCommand(releasesDir, [...others, ...first, ...toApi(order)]);
   } else if (others.length !== 1) throw new Usage(usages[name]);
   if (!(await rollout.read())?.canary) throw new RegistryRefusal(`${id} has no canary to watch`);
   const stop = new AbortController();
@@ -108,18 +105,23 @@ export async function autoCommand(
   return end === 'done' || end === 'stopped' ? [] : howToGoOn(order, rollout);
 }
 
+/** The options that a release through an API has; it waits for the edges. */
+const toApi = ({ to, edges }: AutoOrder): readonly string[] =>
+  to === undefined ? [] : ['--to', to, ...edges.flatMap((edge) => ['--edge', edge])];
+
 /** Where the canary was left, and the commands that lead on. */
 export async function howToGoOn(
-  { id, steps, edges }: AutoOrder,
+  { id, steps, edges, to }: AutoOrder,
   rollout: Pick<CanaryRollout, 'read'>,
 ): Promise<readonly string[]> {
   const app = await rollout.read();
   if (!app?.canary) return [`${id}: everybody gets ${app?.current}`];
-  const named = edges.map((edge) => ` --edge ${edge}`).join('');
+  const api = to === undefined ? '' : ` --to ${to}`;
+  const named = edges.map((edge) => ` --edge ${edge}`).join('') + api;
   const { version, percent } = app.canary;
   return [
     `${id} ${version} stays at ${percent} %, and nothing watches it`,
     `npm run promote -- ${id} --auto ${steps.join(',')}${named} goes on`,
-    `npm run rollback -- ${id} takes it back`,
+    `npm run rollback -- ${id}${api} takes it back`,
   ];
 }

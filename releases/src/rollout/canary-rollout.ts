@@ -28,11 +28,37 @@ export interface CanaryRollout {
   takeBack(seen: AppInUse): Promise<string>;
 }
 
-function inUse({ apps, revision }: Registry, id: string): AppInUse | undefined {
+/** undefined for an app without a release. */
+export function appInUse({ apps, revision }: Registry, id: string): AppInUse | undefined {
   const app = apps[id];
   if (!app) return undefined;
   const { current, canary, history } = app;
   return { revision, current, canary, since: history[0]?.at ?? '', previous: previousOf(app) };
+}
+
+/** Throws a RegistryRefusal where an app is not any more as it was seen. */
+export function assertAsSeen(registry: Registry, id: string, seen: AppInUse): void {
+  const { current, canary } = registry.apps[id] ?? {};
+  const isAsSeen =
+    registry.revision >= seen.revision &&
+    current === seen.current &&
+    canary?.version === seen.canary?.version &&
+    canary?.percent === seen.canary?.percent;
+  if (!isAsSeen) throw new RegistryRefusal(`${id} has changed meanwhile`);
+}
+
+interface Raise {
+  readonly id: string;
+  readonly percent: number;
+  readonly at: string;
+}
+
+/** The canary of an app for another share of visitors. */
+export function withShare(registry: Registry, { id, percent, at }: Raise): Registry {
+  const { canary, digests } = registry.apps[id] ?? {};
+  const digest = canary && digests?.[canary.version];
+  if (!canary || !digest) throw new RegistryRefusal(`${id} has no canary`);
+  return withCanary(registry, { id, version: canary.version, digest, percent, at });
 }
 
 /** By signed changes of the registry in a releases folder, with the checks of the commands. */
@@ -47,22 +73,13 @@ export function folderRollout(
     seen: { revision, current, canary: canary?.version, target },
   });
 
-  function raised(registry: Registry, seen: AppInUse, percent: number): Registry {
-    const { current, canary, digests } = registry.apps[id] ?? {};
-    const digest = canary && digests?.[canary.version];
-    const isAsSeen =
-      current === seen.current &&
-      canary?.version === seen.canary?.version &&
-      canary?.percent === seen.canary?.percent;
-    if (!isAsSeen || !canary || !digest) throw new RegistryRefusal(`${id} has changed meanwhile`);
-    const { version } = canary;
-    return withCanary(registry, { id, version, digest, percent, at: now().toISOString() });
-  }
-
   return {
-    read: async () => inUse(await readRegistry(releasesDir), id),
+    read: async () => appInUse(await readRegistry(releasesDir), id),
     async raise(seen, percent) {
-      await updateRegistry(releasesDir, (registry) => raised(registry, seen, percent));
+      await updateRegistry(releasesDir, (registry) => {
+        assertAsSeen(registry, id, seen);
+        return withShare(registry, { id, percent, at: now().toISOString() });
+      });
       return `${id}: ${percent} % of visitors get ${seen.canary?.version}`;
     },
     async promote(seen) {

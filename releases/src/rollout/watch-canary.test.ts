@@ -252,6 +252,23 @@ test('a share that somebody else has changed is gone on from', async () => {
   expect(done).toEqual(['5 min: by hand', '20 min: 50 %', '35 min: promoted']);
 });
 
+test('a registry that cannot be read delays, and ends nothing', async () => {
+  let isAway = false;
+  const read = async () => {
+    if (isAway) throw new Error('https://api.example does not answer');
+    return app;
+  };
+  const { end, log } = await watch({
+    steps: [1, 10],
+    rollout: { ...rollout, read },
+    onLook: () => {
+      isAway = inMinute() >= 5 && inMinute() < 25;
+    },
+  });
+  expect([end, done]).toEqual(['done', ['25 min: 10 %']]);
+  expect(log).toContain('video: https://api.example does not answer');
+});
+
 describe('a change that is refused', () => {
   test('is tried again for a minute, and ends the watch then', async () => {
     refusal = new RegistryRefusal('video needs react ^19.2.0');

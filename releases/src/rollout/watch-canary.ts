@@ -125,8 +125,20 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
     return undefined;
   }
 
+  /** A registry that cannot be read ends nothing: nothing could be changed, either. */
+  async function readApp(): Promise<{ readonly app: AppInUse | undefined } | undefined> {
+    try {
+      return { app: await rollout.read() };
+    } catch (error) {
+      say('registry', messageOf(error), `${id}: ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+
   async function look(): Promise<WatchEnd | undefined> {
-    const app = await rollout.read();
+    const found = await readApp();
+    if (!found) return undefined;
+    const { app } = found;
     version ??= app?.canary?.version;
     const stage = version === undefined ? undefined : stageOf(app, version, isPromoted);
     if (!app || !stage) {

@@ -204,6 +204,15 @@ describe('a release is refused', () => {
     expect(await home.served('video')).toBe('1');
   });
 
+  test('of a shell that a remote in production cannot run in', async () => {
+    const shell = { id: 'shell', version: '2', runtimeCore: '3.0.0' };
+    const made = await home.make(server, shell, [await home.targetsKey()]);
+    await expect(send(made)).rejects.toThrow(
+      /(?:video|listings) needs Module Federation's runtime core \^2\.9\.2/,
+    );
+    expect(await home.served('shell')).toBe('1');
+  });
+
   test('with a route that the registry does not grant', async () => {
     const route = { screen: 'x', access: 'members' as const, rendered: false, firstCalls: [] };
     const made = await home.make(server, {

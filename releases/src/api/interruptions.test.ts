@@ -101,6 +101,23 @@ test('a crash before the end leaves the set as it was, and the release is made a
   expect(await readFile(path.join(app, '2/large.js'), 'utf8')).toHaveLength(600_000);
 });
 
+test('an end that fails once the folder has its name changes nothing, and can be repeated', async () => {
+  const upload = await beginWithRelease(made.document, await file('release.json'));
+  for (const name of ['large.js', 'remoteEntry.js']) {
+    const content = await file(name);
+    for (let from = 0; from < content.length; from += 500_000) {
+      await put(upload, hex(content), content.subarray(from, from + 500_000), from);
+    }
+  }
+  await home.withKeys('targets');
+  expect((await finish(upload)).json().problem.code).toBe('unavailable');
+  expect(await readdir(path.join(home.releasesDir, 'video'))).toContain('2');
+  await unchanged();
+  await home.withKeys('online');
+  expect((await finish(upload)).json()).toMatchObject({ app: 'video', current: '2' });
+  expect(await home.served('video')).toBe('2');
+});
+
 test('a refused release leaves no folder behind', async () => {
   const needs = { id: 'video', version: '3', singletons: { react: '^99.0.0' } };
   const unfit = await home.make(server, needs);

@@ -20,6 +20,8 @@ test('S3.10–S3.12 S15.1 from browsing over saving and reserving to a message, 
   await expect(
     screen(page).getByRole('button', { name: 'Save', exact: true, pressed: true }),
   ).toBeVisible();
+  // One message stands at a time: this one comes with the server's answer, and would take the place of the next.
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
   // The heading is the person's name only now that the profile is there, with its buttons.
   const person = (await screen(page).getByRole('heading', { level: 1 }).textContent()) ?? '';
 

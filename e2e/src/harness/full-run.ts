@@ -47,6 +47,6 @@ export const fullOnly = (description: string) => ({
   annotation: { type: 'full', description },
 });
 
-/** Details of a test that has variants, of which `npm test` runs those that are asked for here. */
+/** Details of one variant of a test: those that are not for every day run in the full run only. */
 export const everyday = (isEveryday: boolean, description: string) =>
   isEveryday ? {} : fullOnly(description);

@@ -33,7 +33,7 @@ interface ReportRouteOptions {
 /**
  * Takes what browsers report. Anybody may send anything here: it is bounded in size, number and
  * form, only what was released is counted, and nothing of who sent it is kept. It is shown to
- * people, who decide; beside them, errors from three networks or more may end a canary, and nothing else.
+ * people, who decide. Only errors from three networks or more have an effect by themselves: they may end a canary.
  */
 export function registerReportRoute(
   app: FastifyInstance,

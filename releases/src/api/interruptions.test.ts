@@ -2,48 +2,27 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { sendRelease } from '../api-client/send-release.ts';
-import { timestampPath } from '../signing/read-metadata.ts';
-import { createInstallation, type Installation, type Made } from './testing/installation.ts';
-import { contentOf, hex, type UploadCalls, uploadCalls } from './testing/upload-calls.ts';
+import { sha256Hex } from '../signing/documents.ts';
+import { createUploadScene, type UploadScene } from './testing/upload-scene.ts';
 import { KEEP_UPLOAD_MS } from './upload-store.ts';
 
-let home: Installation;
-let server: Awaited<ReturnType<Installation['start']>>;
-let api: FastifyInstance;
-let made: Made;
-let calls: UploadCalls;
-/** The registry as it was: what a refused or unfinished release must not change. */
-let timestamp: string;
+let scene: UploadScene;
+let home: UploadScene['home'];
+let server: UploadScene['server'];
+let api: UploadScene['api'];
+let made: UploadScene['made'];
 beforeEach(async () => {
-  home = await createInstallation();
-  server = await home.start();
-  ({ api } = server);
-  calls = uploadCalls(api);
-  made = await home.make(server, { id: 'video', version: '2' });
-  timestamp = await readFile(timestampPath(home.releasesDir), 'utf8');
+  scene = await createUploadScene();
+  ({ home, server, api, made } = scene);
 });
 afterEach(() => home.close());
 
-const file = (name: string) => contentOf(made, name);
-const begin: UploadCalls['begin'] = (...args) => calls.begin(...args);
-const put: UploadCalls['put'] = (...args) => calls.put(...args);
-const ask: UploadCalls['ask'] = (upload) => calls.ask(upload);
-const finish: UploadCalls['finish'] = (upload) => calls.finish(upload);
-const received: UploadCalls['received'] = (...args) => calls.received(...args);
-const beginWithRelease: UploadCalls['beginWithRelease'] = (...args) =>
-  calls.beginWithRelease(...args);
-const unchanged = async () => {
-  expect(await readFile(timestampPath(home.releasesDir), 'utf8')).toBe(timestamp);
-  expect(await home.served('video')).toBe('1');
-};
-
 test('a connection that ends in a piece loses that piece only', async () => {
-  const upload = await beginWithRelease(made.document, await file('release.json'));
-  const content = await file('large.js');
-  const sha256 = hex(content);
-  await put(upload, sha256, content.subarray(0, 100_000));
+  const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
+  const content = await scene.file('large.js');
+  const sha256 = sha256Hex(content);
+  await scene.put(upload, sha256, content.subarray(0, 100_000));
   const socket = connect(Number(server.url.port), '127.0.0.1');
   await once(socket, 'connect');
   const request = [
@@ -53,14 +32,14 @@ test('a connection that ends in a piece loses that piece only', async () => {
   socket.write(request);
   socket.write(content.subarray(100_000, 150_000), () => socket.destroy());
   await once(socket, 'close');
-  expect(await received(upload, sha256)).toBe(100_000);
+  expect(await scene.received(upload, sha256)).toBe(100_000);
   expect(await sendRelease({ server, ...made })).toMatchObject({ current: '2' });
 });
 
 test('a restarted server continues, and nothing is sent twice', async () => {
-  const upload = await beginWithRelease(made.document, await file('release.json'));
-  const content = await file('large.js');
-  await put(upload, hex(content), content.subarray(0, 400_000));
+  const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
+  const content = await scene.file('large.js');
+  await scene.put(upload, sha256Hex(content), content.subarray(0, 400_000));
   await api.close();
   const next = await home.start();
   let sent = 0;
@@ -72,13 +51,13 @@ test('a restarted server continues, and nothing is sent twice', async () => {
     },
   });
   expect(finished.current).toBe('2');
-  expect(sent).toBe(content.length - 400_000 + (await file('remoteEntry.js')).length);
+  expect(sent).toBe(content.length - 400_000 + (await scene.file('remoteEntry.js')).length);
 });
 
 test('another run, with another document, does not send again what arrived', async () => {
-  const upload = await beginWithRelease(made.document, await file('release.json'));
-  const content = await file('large.js');
-  await put(upload, hex(content), content);
+  const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
+  const content = await scene.file('large.js');
+  await scene.put(upload, sha256Hex(content), content);
   const again = await home.make(server, { id: 'video', version: '2' });
   const sent: number[] = [];
   await sendRelease({ server, ...again, onProgress: (bytes) => sent.push(bytes) });
@@ -87,34 +66,34 @@ test('another run, with another document, does not send again what arrived', asy
 });
 
 test('a crash before the end leaves the set as it was, and the release is made after it', async () => {
-  const upload = await beginWithRelease(made.document, await file('release.json'));
+  const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
   // As a crash leaves them: a draft, and a folder that no document names.
   const app = path.join(home.releasesDir, 'video');
   await mkdir(path.join(app, '.draft-crashed'));
   await mkdir(path.join(app, '2'));
   await writeFile(path.join(app, '2/release.json'), '{}');
-  await unchanged();
-  expect((await finish(upload)).statusCode).toBe(409);
-  await unchanged();
+  await scene.unchanged();
+  expect((await scene.finish(upload)).statusCode).toBe(409);
+  await scene.unchanged();
   await sendRelease({ server, ...made });
   expect(await home.served('video')).toBe('2');
   expect(await readFile(path.join(app, '2/large.js'), 'utf8')).toHaveLength(600_000);
 });
 
 test('an end that fails once the folder has its name changes nothing, and can be repeated', async () => {
-  const upload = await beginWithRelease(made.document, await file('release.json'));
+  const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
   for (const name of ['large.js', 'remoteEntry.js']) {
-    const content = await file(name);
+    const content = await scene.file(name);
     for (let from = 0; from < content.length; from += 500_000) {
-      await put(upload, hex(content), content.subarray(from, from + 500_000), from);
+      await scene.put(upload, sha256Hex(content), content.subarray(from, from + 500_000), from);
     }
   }
   await home.withKeys('targets');
-  expect((await finish(upload)).json().problem.code).toBe('unavailable');
+  expect((await scene.finish(upload)).json().problem.code).toBe('unavailable');
   expect(await readdir(path.join(home.releasesDir, 'video'))).toContain('2');
-  await unchanged();
+  await scene.unchanged();
   await home.withKeys('online');
-  expect((await finish(upload)).json()).toMatchObject({ app: 'video', current: '2' });
+  expect((await scene.finish(upload)).json()).toMatchObject({ app: 'video', current: '2' });
   expect(await home.served('video')).toBe('2');
 });
 
@@ -123,16 +102,16 @@ test('a refused release leaves no folder behind', async () => {
   const unfit = await home.make(server, needs);
   await expect(sendRelease({ ...unfit, server })).rejects.toThrow('needs react');
   expect((await readdir(path.join(home.releasesDir, 'video'))).sort()).toEqual(['1']);
-  await unchanged();
+  await scene.unchanged();
 });
 
 test('a slow client is cut off, and others are served', async () => {
   const timeouts = { headersMs: 200, requestMs: 400, idleMs: 5_000 };
   const quick = await home.start({ timeouts });
-  const upload = await beginWithRelease(made.document, await file('release.json'));
+  const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
   const socket = connect(Number(quick.url.port), '127.0.0.1');
   await once(socket, 'connect');
-  const sha256 = hex(await file('large.js'));
+  const sha256 = sha256Hex(await scene.file('large.js'));
   socket.write(
     `PUT /uploads/video/${upload}/files/${sha256}?from=0 HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\ncontent-length: 100000\r\n\r\nabc`,
   );
@@ -141,12 +120,12 @@ test('a slow client is cut off, and others are served', async () => {
   socket.resume();
   await once(socket, 'close');
   clearInterval(drip);
-  expect(await received(upload, sha256)).toBe(0);
+  expect(await scene.received(upload, sha256)).toBe(0);
   expect(await sendRelease({ ...made, server: quick })).toMatchObject({ current: '2' });
 });
 
 test('an upload that rests is removed after a while, with its files', async () => {
-  const upload = await beginWithRelease(made.document, await file('release.json'));
+  const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
   const folder = path.join(home.folder, 'release-uploads/video');
   expect(await readdir(path.join(folder, 'files'))).toHaveLength(1);
   const before = new Date(Date.now() - KEEP_UPLOAD_MS - 1_000);
@@ -159,11 +138,11 @@ test('an upload that rests is removed after a while, with its files', async () =
 });
 
 test('an app has a few unfinished uploads; the oldest makes room', async () => {
-  const uploads = [(await begin(made.document)).json().upload];
+  const uploads = [(await scene.begin(made.document)).json().upload];
   for (const version of ['3', '4', '5', '6']) {
     const { document } = await home.make(server, { id: 'video', version });
-    uploads.push((await begin(document)).json().upload);
+    uploads.push((await scene.begin(document)).json().upload);
   }
-  const answers = await Promise.all(uploads.map(ask));
+  const answers = await Promise.all(uploads.map(scene.ask));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 200, 200, 200, 200]);
 });

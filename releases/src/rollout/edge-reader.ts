@@ -9,7 +9,7 @@ export interface EdgeReader {
   read(): Promise<EdgeFigures>;
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const ANSWER_MAX_BYTES = 1024 * 1024;
 
 /** The body as text, of an answer that must not be longer. */
@@ -24,10 +24,10 @@ async function textOf({ body }: Response): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-async function figuresOf(origin: string, patienceMs: number): Promise<EdgeFigures> {
+async function figuresOf(origin: string, timeoutMs: number): Promise<EdgeFigures> {
   const answer = await fetch(new URL(EDGE_FIGURES_URL, origin), {
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (answer.status === 404) {
     throw new Error('it shows figures to callers on its own machine only (DEVELOPER_PAGES)');
@@ -44,11 +44,11 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Reads an edge's figures over HTTP, within two seconds. */
-export const edgeReader = (origin: string, patienceMs = PATIENCE_MS): EdgeReader => ({
+export const edgeReader = (origin: string, timeoutMs = TIMEOUT_MS): EdgeReader => ({
   name: origin,
   async read() {
     try {
-      return await figuresOf(origin, patienceMs);
+      return await figuresOf(origin, timeoutMs);
     } catch (error) {
       throw new Error(`${origin} cannot be read: ${reasonOf(error)}`, { cause: error });
     }

@@ -16,7 +16,7 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
   readonly now?: () => number;
-  /** Between two looks; ends early, without an error, with the signal. */
+  /** Between two checks; ends early, without an error, with the signal. */
   readonly pause?: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ export interface WatchOptions {
 export type WatchEnd = 'done' | 'stopped' | 'changed' | 'interrupted' | 'failed';
 
 const EVERY_MS = 1_000;
-/** How often what is waited for is said again. */
-const SAY_EVERY_MS = 60_000;
+/** How often a line that still holds is logged again. */
+const REPEAT_EVERY_MS = 60_000;
 /** How long a change is tried. */
 const TRY_FOR_MS = 60_000;
 const EVERYBODY = 100;
@@ -68,14 +68,18 @@ function figuresOfStage(figures: AppFigures | undefined, stage: Stage): AppFigur
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Says each thing once, until it changes, and again after a while. */
-function createSpeaker(log: (line: string) => void, now: () => number) {
-  const said = new Map<string, { readonly topic: string; readonly at: number }>();
-  return (about: string, topic: string, line: string): void => {
-    const last = said.get(about);
-    if (last?.topic === topic && now() - last.at < SAY_EVERY_MS) return;
-    said.set(about, { topic, at: now() });
-    if (line !== '') log(line);
+/** Logs the state of each subject when it changes, and again after a while. */
+function createStateLog(log: (line: string) => void, now: () => number) {
+  const logged = new Map<string, { readonly state: string; readonly at: number }>();
+  return {
+    report(subject: string, state: string, line: string): void {
+      const last = logged.get(subject);
+      if (last?.state === state && now() - last.at < REPEAT_EVERY_MS) return;
+      logged.set(subject, { state, at: now() });
+      log(line);
+    },
+    /** The next state of the subject is logged at once. */
+    forget: (subject: string): void => void logged.delete(subject),
   };
 }
 
@@ -83,7 +87,7 @@ function createSpeaker(log: (line: string) => void, now: () => number) {
 export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
   const { id, rules, steps, rollout, edges, signal, log } = options;
   const { now = Date.now, pause = pauseForAMoment } = options;
-  const say = createSpeaker(log, now);
+  const { report, forget } = createStateLog(log, now);
   let version: string | undefined;
   let isPromoted = false;
   /** Since when changes fail. */
@@ -92,10 +96,10 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
   async function read({ name, read: figures }: EdgeReader): Promise<AppFigures | undefined> {
     try {
       const { apps } = await figures();
-      say(name, 'read', '');
+      forget(name);
       return Object.hasOwn(apps, id) ? apps[id] : undefined;
     } catch (error) {
-      say(name, 'unread', messageOf(error));
+      report(name, 'unread', messageOf(error));
       return undefined;
     }
   }
@@ -116,7 +120,7 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
       return 'done';
     }
     const from = `${id} ${stage.version} goes on from ${stage.percent} %`;
-    say('change', `go on ${stage.percent}`, `${from}: ${reason}`);
+    report('change', `go on ${stage.percent}`, `${from}: ${reason}`);
     if (next < EVERYBODY) log(await rollout.raise(app, next));
     else {
       log(await rollout.promote(app));
@@ -130,12 +134,12 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
     try {
       return { app: await rollout.read() };
     } catch (error) {
-      say('registry', messageOf(error), `${id}: ${messageOf(error)}`);
+      report('registry', messageOf(error), `${id}: ${messageOf(error)}`);
       return undefined;
     }
   }
 
-  async function look(): Promise<WatchEnd | undefined> {
+  async function check(): Promise<WatchEnd | undefined> {
     const found = await readApp();
     if (!found) return undefined;
     const { app } = found;
@@ -149,30 +153,30 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
     const where = `${id} ${stage.version} at ${stage.percent} %`;
     if (signal.aborted) return undefined;
     if (kind === 'stop') {
-      say('change', 'stop', `${where} is taken back: ${reason}`);
+      report('change', 'stop', `${where} is taken back: ${reason}`);
       log(await rollout.takeBack(app));
       return 'stopped';
     }
     if (kind === 'go on') return goOn(app, stage, reason);
-    say('wait', `${stage.percent} ${topic}`, `${where} waits: ${reason}`);
+    report('wait', `${stage.percent} ${topic}`, `${where} waits: ${reason}`);
     return undefined;
   }
 
-  /** A change that fails is tried again, because the next look may find another registry. */
-  async function tryLook(): Promise<WatchEnd | undefined> {
+  /** A change that fails is tried again, because the next check may find another registry. */
+  async function tryCheck(): Promise<WatchEnd | undefined> {
     try {
-      const end = await look();
+      const end = await check();
       failingSince = undefined;
       return end;
     } catch (error) {
       failingSince ??= now();
-      say('trouble', messageOf(error), `${id}: ${messageOf(error)}`);
+      report('trouble', messageOf(error), `${id}: ${messageOf(error)}`);
       return now() - failingSince < TRY_FOR_MS ? undefined : 'failed';
     }
   }
 
   while (!signal.aborted) {
-    const end = await tryLook();
+    const end = await tryCheck();
     if (end) return end;
     await pause(signal);
   }

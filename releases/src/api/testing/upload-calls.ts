@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Upload } from '../contract.ts';
 import type { Made } from './installation.ts';
-
-/** SHA-256, hexadecimal. */
-export const hex = (content: Buffer | string): string =>
-  createHash('sha256').update(content).digest('hex');
 
 /** A file of a release that was built on a team's machine. */
 export const contentOf = ({ folder }: Made, name: string): Promise<Buffer> =>

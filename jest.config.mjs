@@ -36,7 +36,10 @@ const common = {
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.velvet/', '/.cache/', ...fullOnly],
   modulePathIgnorePatterns: ['/dist/', '/.velvet/', '/.cache/'],
-  setupFilesAfterEnv: ['<rootDir>/tools/jest/fail-on-console.cjs'],
+  setupFilesAfterEnv: [
+    '<rootDir>/tools/jest/fail-on-console.cjs',
+    '<rootDir>/tools/jest/retry-failed.cjs',
+  ],
 };
 
 export default {

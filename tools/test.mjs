@@ -22,8 +22,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What hangs ends. */
 const RUN_LIMIT_MS = 30 * 60_000;
 const FULL_RUN_LIMIT_MS = 60 * 60_000;
-/** A browser test that passes at its second try is counted and named as flaky. */
-const BROWSER_RETRIES = 1;
+/** A test that passes at its second try is counted and named as flaky. */
+const RETRIES = 1;
 
 const spell = ({ passed, failed, flaky, skipped }) =>
   [
@@ -59,7 +59,7 @@ async function runOnce({ names, changed, shard, full, isStress, acceptsDifferenc
       deadline,
       changed,
       shard,
-      retries: isStress ? 0 : BROWSER_RETRIES,
+      retries: isStress ? 0 : RETRIES,
       acceptsDifferences,
     });
     const { ok, counts } = settle(outcome);

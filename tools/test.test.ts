@@ -8,31 +8,37 @@ jest.setTimeout(30_000);
 const repository = resolve(__dirname, '..');
 const lock = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } });
 
-type Jest = { readonly passed: number; readonly failed: number; readonly skipped?: number };
-type Playwright = Jest & { readonly flaky?: number };
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped?: number;
+  readonly flaky?: number;
+}
 
 interface Scene {
   /** What a stand-in for Jest reports; absent: it writes nothing and fails. */
-  readonly jest?: Jest;
+  readonly jest?: Counts;
   /** The same of Playwright. */
-  readonly browser?: Playwright;
+  readonly browser?: Counts;
   readonly check?: string;
   readonly visual?: string;
   /** What npm has installed, as its own list says. */
   readonly installed?: string;
 }
 
-const jestStandIn = ({ passed, failed, skipped = 0 }: Jest) => `
+const jestStandIn = ({ passed, failed, flaky = 0, skipped = 0 }: Counts) => `
   const file = process.argv.find((arg) => arg.startsWith('--outputFile=')).slice(13);
   require('fs').writeFileSync(file, JSON.stringify({
     numPassedTests: ${passed}, numFailedTests: ${failed}, numRuntimeErrorTestSuites: 0,
     numPendingTests: ${skipped}, numTodoTests: 0,
-    testResults: Array.from({ length: ${failed} }, (_, index) => ({ name: 'a.test.ts', message: '',
-      assertionResults: [{ status: 'failed', fullName: 'unit ' + index,
-        failureMessages: ['\\x1b[31mExpected: 1\\x1b[39m\\n\\nReceived: 2'] }] })) }));
+    testResults: Array.from({ length: ${failed + flaky} }, (_, index) => ({ name: 'a.test.ts', message: '',
+      assertionResults: [{ fullName: 'unit ' + index, ...(index < ${failed} ? { status: 'failed',
+        failureMessages: ['\\x1b[31mExpected: 1\\x1b[39m\\n\\nReceived: 2'] }
+        : { status: 'passed', failureMessages: [], retryReasons: ['Late'] }) }] })) }));
+  console.log('jest tries again: ' + process.env.VELVET_TEST_RETRIES);
   process.exit(${failed > 0 ? 1 : 0});`;
 
-const playwrightStandIn = ({ passed, failed, flaky = 0, skipped = 0 }: Playwright) => `
+const playwrightStandIn = ({ passed, failed, flaky = 0, skipped = 0 }: Counts) => `
   require('fs').writeFileSync('.cache/test/playwright.json', JSON.stringify({
     stats: { expected: ${passed - flaky}, unexpected: ${failed}, flaky: ${flaky}, skipped: ${skipped} },
     suites: [{ suites: [{ specs: Array.from({ length: ${failed + flaky} }, (_, index) => ({ ok: index >= ${failed},
@@ -150,6 +156,13 @@ describe('npm test', () => {
     expect(result).toMatchObject({ status: 0, lastLine: '4 passed, 0 failed, 1 flaky' });
     expect(result.stdout).toContain('\nflaky: a.e2e.ts:7 journey 0\n    Timed out\n');
     expect(result.stdout).toMatch(/playwright .* --retries=1$/m);
+  });
+
+  test('a unit test that passes at its second try is counted and named', () => {
+    const result = runTests({ jest: { ...unit, flaky: 1 } }, '--only', 'unit');
+    expect(result).toMatchObject({ status: 0, lastLine: '3 passed, 0 failed, 1 flaky' });
+    expect(result.stdout).toContain('\nflaky: a.test.ts: unit 0\n    Late\n');
+    expect(result.stdout).toContain('jest tries again: 1\n');
   });
 
   test('--only runs a part', () => {

@@ -26,6 +26,17 @@ export const jestFailures = ({ testResults = [] }) =>
     }));
   });
 
+/** Tests that passed after they had failed. @param result of `jest --json`. */
+export const jestFlaky = ({ testResults = [] }) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, retryReasons = [] }) => status === 'passed' && retryReasons.length > 0)
+      .map(({ fullName, retryReasons }) => ({
+        title: `flaky: ${name}: ${fullName}`,
+        lines: linesOf(retryReasons.join('\n')),
+      })),
+  );
+
 /** @param result of Playwright's JSON reporter. */
 export const playwrightFailures = ({ suites = [], errors = [] }) => [
   ...suites.flatMap(failuresOfSuite),

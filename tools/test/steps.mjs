@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { jestFailures, playwrightFailures } from './failures.mjs';
+import { jestFailures, jestFlaky, playwrightFailures } from './failures.mjs';
 import { runNode } from './run-node.mjs';
 
 /** The parts of `npm test`: each resolves with its exit code and what it counted. */
@@ -18,11 +18,12 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const PLAYWRIGHT_CONFIG = 'e2e/playwright.config.ts';
 
 /** Runs a test runner that writes its results to a file; without the file nothing was counted. */
-async function runCounted(args, resultFile, read, { root, deadline }) {
+async function runCounted(args, resultFile, read, { root, deadline, retries }) {
   const file = join(root, resultFile);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const code = await runNode(args, { cwd: root, deadline });
+  const env = { ...process.env, VELVET_TEST_RETRIES: String(retries) };
+  const code = await runNode(args, { cwd: root, deadline, env });
   if (!existsSync(file)) return { code: code || 1, counts: nothing, counted: true };
   return { code, ...read(JSON.parse(readFileSync(file, 'utf8'))), counted: true };
 }
@@ -31,10 +32,10 @@ const readJest = (result) => ({
   counts: {
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
-    flaky: 0,
+    flaky: jestFlaky(result).length,
     skipped: result.numPendingTests + result.numTodoTests,
   },
-  failures: jestFailures(result),
+  failures: [...jestFailures(result), ...jestFlaky(result)],
 });
 
 const readPlaywright = (result) => ({

@@ -1,3 +1,4 @@
+import { getConfig } from '@testing-library/dom';
 import axe from 'axe-core';
 
 /** Nothing but the violations is read: what passes needs no selectors or details. */
@@ -14,7 +15,10 @@ const partRules = { ...pageRules, region: { enabled: false } };
 async function expectNoViolations(element: Element, rules: axe.RuleObject): Promise<void> {
   // axe draws text to tell icons from letters; jsdom only complains that it cannot.
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
-  const { violations } = await axe.run(element, { ...violationsOnly, rules });
+  // Answers may arrive while axe works: as in `waitFor`, React then updates outside `act`.
+  const { violations } = await getConfig().asyncWrapper(() =>
+    axe.run(element, { ...violationsOnly, rules }),
+  );
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);
 }
 

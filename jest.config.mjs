@@ -52,7 +52,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{shared,shell,console,remote-*,embedded-postgres,releases,edge,tools}/**/*.test.ts',
+        '<rootDir>/{contract,ui,sdk,console-kit,shell,console,remote-*,embedded-postgres,releases,edge,tools}/**/*.test.ts',
       ],
     },
     {
@@ -63,7 +63,7 @@ export default {
         '<rootDir>/tools/jest/patient-queries.cjs',
       ],
       testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
-      testMatch: ['<rootDir>/{shared,shell,console,remote-*}/**/*.test.tsx'],
+      testMatch: ['<rootDir>/{ui,sdk,console-kit,shell,console,remote-*}/**/*.test.tsx'],
     },
     {
       ...common,

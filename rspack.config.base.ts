@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
+import type { HostId } from '@velvet/contract/hosts';
 import { remotes } from '@velvet/releases/build';
 import type { BuildOptions } from '@velvet/releases/rspack';
 import {
@@ -13,7 +14,6 @@ import {
   shellInDevelopment,
   workerBuild,
 } from '@velvet/releases/rspack';
-import type { HostId } from '@velvet/shared/contract/hosts';
 
 const root = import.meta.dirname;
 

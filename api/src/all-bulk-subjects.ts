@@ -1,4 +1,4 @@
-import type { BulkKind } from '@velvet/shared/ops-contract/bulk';
+import type { BulkKind } from '@velvet/contract/ops/bulk';
 import { listingBulkSubject } from './features/listings/listing-bulk.ts';
 import { memberBulkSubject } from './features/members/member-bulk.ts';
 import type { BulkSubject } from './ops/bulk/bulk-subject.ts';

@@ -1,5 +1,5 @@
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
-import { codes } from '@velvet/shared/contract/outcome';
+import { sealEnvelope } from '@velvet/contract/envelope';
+import { codes } from '@velvet/contract/outcome';
 import type { FastifyInstance } from 'fastify';
 import type { Feature, FeatureFactory } from './features/feature.ts';
 import type { Services } from './features/services.ts';

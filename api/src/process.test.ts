@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { login, register } from '@velvet/shared/contract/sign-in';
+import { login, register } from '@velvet/contract/sign-in';
 import { MIGRATIONS_FOLDER } from './database/read-migrations.ts';
 import { createApiClient } from './testing/api-client.ts';
 import { createTestDatabase, stopOwnTestCluster } from './testing/test-database.ts';

@@ -1,8 +1,8 @@
 import { get } from 'node:http';
+import { paths } from '@velvet/contract/paths';
 import { apps } from '@velvet/releases/build';
 import { brokenBudgets } from '@velvet/releases/publish';
 import { createReleaseStore } from '@velvet/releases/store';
-import { paths } from '@velvet/shared/contract/paths';
 import { eventually } from './harness/eventually.ts';
 import { expect, test } from './harness/test.ts';
 

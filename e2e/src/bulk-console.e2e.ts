@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { toId } from '@velvet/shared/contract/brand';
-import { decode } from '@velvet/shared/contract/codec';
-import { searchListings } from '@velvet/shared/contract/listing-search';
-import { getSupportMessages, sendSupportMessage } from '@velvet/shared/contract/support';
-import { withdraw } from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
-import { addListingPhoto, listingShown, saveListing } from '@velvet/shared/ops-contract/listings';
+import { toId } from '@velvet/contract/brand';
+import { decode } from '@velvet/contract/codec';
+import { searchListings } from '@velvet/contract/listing-search';
+import { minor } from '@velvet/contract/money';
+import { addListingPhoto, listingShown, saveListing } from '@velvet/contract/ops/listings';
 import {
   IDEMPOTENCY_HEADER,
   OPS_HEADER,
   type OpsEndpoint,
   type OpsInputOf,
   opsRequest,
-} from '@velvet/shared/ops-contract/ops-endpoint';
+} from '@velvet/contract/ops/ops-endpoint';
+import { getSupportMessages, sendSupportMessage } from '@velvet/contract/support';
+import { withdraw } from '@velvet/contract/wallet';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';

@@ -1,4 +1,4 @@
-import { languageTag } from '@velvet/shared/contract/language';
+import { languageTag } from '@velvet/contract/language';
 import { axeAppearances } from './harness/full-run.ts';
 import { expect, test } from './harness/test.ts';
 

@@ -1,11 +1,11 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { languageCodes, languageTag } from '@velvet/contract/language';
 import { copyReleases } from '@velvet/releases/publish';
 import { updateRegistry, withCanary, withCurrent } from '@velvet/releases/registry';
 import { promote, rollBack } from '@velvet/releases/rollout';
 import { cohortIn } from '@velvet/releases/testing';
-import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import { type Service, startService } from '../../tools/start/service.ts';
 import { eventually } from './harness/eventually.ts';
 import {

@@ -1,5 +1,5 @@
-import { toBase64 } from '@velvet/shared/contract/envelope';
-import { type Language, languageCodes, languageTag } from '@velvet/shared/contract/language';
+import { toBase64 } from '@velvet/contract/envelope';
+import { type Language, languageCodes, languageTag } from '@velvet/contract/language';
 import {
   firstResponse,
   holdScripts,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languageCodes, languageTag } from '@velvet/shared/contract/language';
+import { languageCodes, languageTag } from '@velvet/contract/language';
 import {
   appIsLive,
   firstResponse,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { gameInfoByKey, gameRecordPage, placeOrder } from '@velvet/shared/contract/game';
-import { minor } from '@velvet/shared/money';
-import { aGameKey } from '@velvet/shared/testing/factories';
+import { gameInfoByKey, gameRecordPage, placeOrder } from '@velvet/contract/game';
+import { minor } from '@velvet/contract/money';
+import { aGameKey } from '@velvet/contract/testing/factories';
 import { callApi } from './harness/call-api.ts';
 import { newMember } from './harness/members.ts';
 import { expect, test, type Velvet } from './harness/test.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { sealEnvelope } from '@velvet/contract/envelope';
 import * as v from 'valibot';
 import { dataOf } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
-import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
+import { sealEnvelope } from '@velvet/contract/envelope';
+import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { drawNumbers } from '../../api/src/features/game/draws/draw.ts';
 import { launchBrowser } from '../../tools/browser/chromium.ts';
 import { fullOnly } from './harness/full-run.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
 import { atRest } from './harness/at-rest.ts';
 import { everyday, screensFor } from './harness/full-run.ts';
 import { CALM_TABLE } from './harness/game-table.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { toId } from '@velvet/shared/contract/brand';
-import { reportListing } from '@velvet/shared/contract/listing-report';
+import { toId } from '@velvet/contract/brand';
+import { reportListing } from '@velvet/contract/listing-report';
 import { callApi } from './harness/call-api.ts';
 import { consoleAppearances, fullOnly, screensFor } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';

@@ -1,4 +1,4 @@
-import { languageTag } from '@velvet/shared/contract/language';
+import { languageTag } from '@velvet/contract/language';
 import { assertNothingMoved, scrollUntil } from './harness/at-rest.ts';
 import { axeAppearances } from './harness/full-run.ts';
 import { listingCards, screen } from './harness/screen.ts';

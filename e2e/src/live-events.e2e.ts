@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { endOtherSessions } from '@velvet/shared/contract/account-extras';
-import { login } from '@velvet/shared/contract/sign-in';
-import { minor } from '@velvet/shared/money';
+import { endOtherSessions } from '@velvet/contract/account-extras';
+import { minor } from '@velvet/contract/money';
+import { login } from '@velvet/contract/sign-in';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
 import { addPoints, newMember } from './harness/members.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { login } from '@velvet/shared/contract/sign-in';
+import { getUserInfo } from '@velvet/contract/member';
+import { login } from '@velvet/contract/sign-in';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';

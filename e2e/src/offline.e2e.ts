@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { endOtherSessions } from '@velvet/shared/contract/account-extras';
+import { endOtherSessions } from '@velvet/contract/account-extras';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { logIn } from './harness/log-in.ts';

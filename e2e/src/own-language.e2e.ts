@@ -1,4 +1,4 @@
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
 import { everyday } from './harness/full-run.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
+import { setFundsPassword, setRealName } from '@velvet/contract/profile';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
 import { everyday } from './harness/full-run.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { sendSupportMessage } from '@velvet/shared/contract/support';
-import { minor } from '@velvet/shared/money';
+import { getUserInfo } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
+import { sendSupportMessage } from '@velvet/contract/support';
 import * as v from 'valibot';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { withdraw } from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+import { minor } from '@velvet/contract/money';
+import { withdraw } from '@velvet/contract/wallet';
 import { callApi } from './harness/call-api.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import { withPushService } from './harness/push-browser.ts';

@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { consolePageDataSchema } from '@velvet/contract/console-page';
 import { readRegistry, updateRegistry, withCanary } from '@velvet/releases/registry';
 import { digestOf } from '@velvet/releases/store';
-import { consolePageDataSchema } from '@velvet/shared/contract/console-page';
 import * as v from 'valibot';
 import { demoAgentToken } from '../../tools/start/demo-agent-token.ts';
 import { startService } from '../../tools/start/service.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
+import * as member from '@velvet/contract/member';
 import { copyReleases } from '@velvet/releases/publish';
-import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
-import * as member from '@velvet/shared/contract/member';
 import * as v from 'valibot';
 import { type Service, startService } from '../../tools/start/service.ts';
 import { callApi } from './harness/call-api.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { edgeReportSchema } from '@velvet/shared/contract/edge-report';
-import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
+import { edgeReportSchema } from '@velvet/contract/edge-report';
+import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import * as v from 'valibot';
 import { listingCards, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';

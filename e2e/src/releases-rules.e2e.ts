@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
 import { cohortIn } from '@velvet/releases/testing';
-import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
-import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
 import * as v from 'valibot';
 import { type Service, startService } from '../../tools/start/service.ts';
 import { fullOnly } from './harness/full-run.ts';

@@ -134,7 +134,7 @@ const assertNoWarnings = (): void => {
 const newMessage = "{ id: 'wallet.new', defaultMessage: 'Changed while {state}' }";
 const page = 'remote-wallet/src/set-login-password/set-login-password-page.tsx';
 const catalog = 'remote-wallet/src/messages/en.json';
-const kitStyle = 'shared/src/ui/button/button.module.css';
+const kitStyle = 'ui/src/button/button.module.css';
 
 /**
  * Edits a component (no catalog has its new message yet), a message and a style of the wallet while

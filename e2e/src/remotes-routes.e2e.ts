@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { languageCodes, languageTag } from '@velvet/shared/contract/language';
+import { languageCodes, languageTag } from '@velvet/contract/language';
 import { fullOnly } from './harness/full-run.ts';
 import { changeRelease } from './harness/release-change.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';

@@ -1,4 +1,4 @@
-import { getUserInfo } from '@velvet/shared/contract/member';
+import { getUserInfo } from '@velvet/contract/member';
 import { atRest } from './harness/at-rest.ts';
 import { callApi } from './harness/call-api.ts';
 import { readyScreen } from './harness/remote-screens.ts';

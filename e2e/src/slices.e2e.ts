@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { withdrawalPage } from '@velvet/shared/contract/wallet';
+import { withdrawalPage } from '@velvet/contract/wallet';
 import { callApi } from './harness/call-api.ts';
 import { choose, confirm, TABLE, tableReady } from './harness/game-table.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';

@@ -1,5 +1,5 @@
-import { API_BASE } from '@velvet/shared/contract/constants';
-import { getSupportUnread, sendSupportMessage } from '@velvet/shared/contract/support';
+import { API_BASE } from '@velvet/contract/constants';
+import { getSupportUnread, sendSupportMessage } from '@velvet/contract/support';
 import { callApi } from './harness/call-api.ts';
 import { newMember } from './harness/members.ts';
 import { operateAs } from './harness/operator.ts';

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { minor } from '@velvet/shared/money';
+import { minor } from '@velvet/contract/money';
 import { atRest } from './harness/at-rest.ts';
 import { everyday } from './harness/full-run.ts';
 import { addPoints, newMember } from './harness/members.ts';

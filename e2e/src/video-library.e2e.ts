@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
-import type { Language } from '@velvet/shared/contract/language';
+import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
+import type { Language } from '@velvet/contract/language';
 import { fullOnly, widestLanguages } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import type { Phone } from './harness/phone.ts';

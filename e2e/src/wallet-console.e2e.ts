@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { PAY_WAY } from '@velvet/shared/contract/constants';
-import { getSupportMessages, sendSupportMessage } from '@velvet/shared/contract/support';
-import { recharge, withdraw } from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+import { PAY_WAY } from '@velvet/contract/constants';
+import { minor } from '@velvet/contract/money';
+import { getSupportMessages, sendSupportMessage } from '@velvet/contract/support';
+import { recharge, withdraw } from '@velvet/contract/wallet';
 import { callApi } from './harness/call-api.ts';
 import { consoleAppearances, fullOnly, screensFor } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';

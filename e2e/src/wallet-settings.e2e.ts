@@ -1,4 +1,4 @@
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { sealEnvelope } from '@velvet/contract/envelope';
 import * as v from 'valibot';
 import { dataOf } from './harness/call-api.ts';
 import { screen } from './harness/screen.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { getPersonalReport } from '@velvet/shared/contract/wallet';
+import { getPersonalReport } from '@velvet/contract/wallet';
 import { callApi } from './harness/call-api.ts';
 import { eventually } from './harness/eventually.ts';
 import {

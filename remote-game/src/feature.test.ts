@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { describeFeature } from '@velvet/shared/testing/describe-feature';
-import { menuOf } from '@velvet/shared/testing/menu-of';
+import { describeFeature } from '@velvet/sdk/testing/describe-feature';
+import { menuOf } from '@velvet/sdk/testing/menu-of';
 import manifest from '../remote.json';
 import feature from './feature.ts';
 import messages from './messages/en.json';

@@ -1,6 +1,6 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { defineFeature, type ScreenData } from '@velvet/shared/feature';
+import { parseId } from '@velvet/contract/brand';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { defineFeature, type ScreenData } from '@velvet/sdk/feature';
 import type manifest from '../remote.json';
 import { gameQueries } from './api/game-queries.ts';
 import { slices } from './slices.ts';

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ApiError, queryApi } from '@velvet/shared/api';
-import { placeOrder } from '@velvet/shared/contract/game';
-import { memberLeft } from '@velvet/shared/store';
-import { aGameKey, anOrder } from '@velvet/shared/testing/factories';
+import { placeOrder } from '@velvet/contract/game';
+import { aGameKey, anOrder } from '@velvet/contract/testing/factories';
+import { type ApiError, queryApi } from '@velvet/sdk/api';
+import { memberLeft } from '@velvet/sdk/store';
 import { useState } from 'react';
 import { BettingScreen } from './betting/betting-screen.tsx';
 import { aServer, pass } from './testing/game-server.ts';

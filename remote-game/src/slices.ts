@@ -1,4 +1,4 @@
-import type { FeatureSlice } from '@velvet/shared/feature';
+import type { FeatureSlice } from '@velvet/sdk/feature';
 import { betSlip } from './bet/bet-slip.ts';
 import { orders } from './bet/orders.ts';
 import { notedCommitmentsSlice } from './verify/noted-commitments.ts';

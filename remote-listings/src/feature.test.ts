@@ -1,4 +1,4 @@
-import { describeManifest } from '@velvet/shared/testing/describe-feature';
+import { describeManifest } from '@velvet/sdk/testing/describe-feature';
 import manifest from '../remote.json';
 import feature from './feature.ts';
 import messages from './messages/en.json';

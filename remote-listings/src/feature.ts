@@ -1,6 +1,6 @@
-import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { defineFeature, type ScreenDispatch } from '@velvet/shared/feature';
+import { ALL_REGION_ID } from '@velvet/contract/constants';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { defineFeature, type ScreenDispatch } from '@velvet/sdk/feature';
 import type manifest from '../remote.json';
 import { listingQueries } from './api/listing-queries.ts';
 import { messages } from './messages.ts';

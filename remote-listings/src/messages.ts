@@ -1,4 +1,4 @@
-import type { MessageLoaders } from '@velvet/shared/feature';
+import type { MessageLoaders } from '@velvet/sdk/feature';
 
 export const messages: MessageLoaders = {
   'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './messages/zh-Hans.json'),

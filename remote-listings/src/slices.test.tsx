@@ -1,16 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { type ListingId, listingPage, regionList } from '@velvet/shared/contract/listing';
-import { listingDetail, similarListings } from '@velvet/shared/contract/listing-profile';
-import {
-  getSavedListings,
-  saveListings,
-  unsaveListing,
-} from '@velvet/shared/contract/listing-saved';
-import { searchListings } from '@velvet/shared/contract/listing-search';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { memberLeft } from '@velvet/shared/store';
-import { changedSlices } from '@velvet/shared/testing/changed-slices';
+import { type ListingId, listingPage, regionList } from '@velvet/contract/listing';
+import { listingDetail, similarListings } from '@velvet/contract/listing-profile';
+import { getSavedListings, saveListings, unsaveListing } from '@velvet/contract/listing-saved';
+import { searchListings } from '@velvet/contract/listing-search';
+import { getUserInfo } from '@velvet/contract/member';
+import { getSystemConfig } from '@velvet/contract/system';
 import {
   aListing,
   aListingProfile,
@@ -18,8 +12,10 @@ import {
   aPage,
   aSystemConfig,
   aUserInfo,
-} from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+} from '@velvet/contract/testing/factories';
+import { memberLeft } from '@velvet/sdk/store';
+import { changedSlices } from '@velvet/sdk/testing/changed-slices';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { useState } from 'react';
 import DetailPage from './detail/detail-page.tsx';
 import HallPage from './hall/hall-page.tsx';

@@ -1,4 +1,4 @@
-import type { FeatureSlice } from '@velvet/shared/feature';
+import type { FeatureSlice } from '@velvet/sdk/feature';
 import { persistedHall } from './hall/hall-slice.ts';
 import { persistedLikedListings, persistedSavedListings } from './marks/marks-slices.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describeFeature } from '@velvet/shared/testing/describe-feature';
+import { describeFeature } from '@velvet/sdk/testing/describe-feature';
 import manifest from '../remote.json';
 import feature from './feature.ts';
 import messages from './messages/en.json';

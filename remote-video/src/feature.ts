@@ -1,6 +1,6 @@
-import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { defineFeature } from '@velvet/shared/feature';
+import { LATEST_CLASS_ID } from '@velvet/contract/constants';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { defineFeature } from '@velvet/sdk/feature';
 import type manifest from '../remote.json';
 import { videoQueries } from './api/video-queries.ts';
 import { slices } from './slices.ts';

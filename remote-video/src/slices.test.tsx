@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { queryApi } from '@velvet/shared/api';
-import { asSeconds } from '@velvet/shared/contract/time';
-import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
-import { memberLeft } from '@velvet/shared/store';
-import { changedSlices } from '@velvet/shared/testing/changed-slices';
-import { anId, aPage, aVideo } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { anId, aPage, aVideo } from '@velvet/contract/testing/factories';
+import { asSeconds } from '@velvet/contract/time';
+import { type Video, videoInfo, videoPage } from '@velvet/contract/video';
+import { queryApi } from '@velvet/sdk/api';
+import { memberLeft } from '@velvet/sdk/store';
+import { changedSlices } from '@velvet/sdk/testing/changed-slices';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { useState } from 'react';
 import PlayerPage from './player/player-page.tsx';
 import { readPositions, writePositions } from './positions/watch-positions.ts';

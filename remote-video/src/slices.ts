@@ -1,4 +1,4 @@
-import type { FeatureSlice } from '@velvet/shared/feature';
+import type { FeatureSlice } from '@velvet/sdk/feature';
 import { persistedDataSaver } from './data-saver/data-saver-slice.ts';
 import { persistedPlayerPreferences } from './player/preferences/player-preferences-slice.ts';
 import { persistedWatchPositions } from './positions/watch-positions-slice.ts';

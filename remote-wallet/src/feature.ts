@@ -1,6 +1,6 @@
-import { sharedQueries } from '@velvet/shared/api';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { defineFeature } from '@velvet/shared/feature';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { sharedQueries } from '@velvet/sdk/api';
+import { defineFeature } from '@velvet/sdk/feature';
 import type manifest from '../remote.json';
 import { slices } from './slices.ts';
 

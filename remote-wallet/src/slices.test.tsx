@@ -1,10 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { queryApi } from '@velvet/shared/api';
-import { getBankInfo } from '@velvet/shared/contract/bank-card';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { noticePage } from '@velvet/shared/contract/notice';
-import { getWithdrawRule, type Withdrawal, withdraw } from '@velvet/shared/contract/wallet';
-import { memberLeft } from '@velvet/shared/store';
+import { getBankInfo } from '@velvet/contract/bank-card';
+import { getUserInfo } from '@velvet/contract/member';
+import { noticePage } from '@velvet/contract/notice';
 import {
   aBankInfo,
   aNotice,
@@ -14,7 +11,10 @@ import {
   aWithdrawal,
   aWithdrawRule,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
+import { getWithdrawRule, type Withdrawal, withdraw } from '@velvet/contract/wallet';
+import { queryApi } from '@velvet/sdk/api';
+import { memberLeft } from '@velvet/sdk/store';
 import { type ReactNode, useState } from 'react';
 import NoticesPage from './notices/notices-page.tsx';
 import { answer, renderScreen } from './testing/test-host.tsx';

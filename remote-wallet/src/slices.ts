@@ -1,4 +1,4 @@
-import type { FeatureSlice } from '@velvet/shared/feature';
+import type { FeatureSlice } from '@velvet/sdk/feature';
 import { draftsSlice } from './form/drafts.ts';
 import { recharges, withdrawals } from './operation/wallet-operations.ts';
 

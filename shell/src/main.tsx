@@ -1,8 +1,8 @@
-import '@velvet/shared/ui/tokens.css';
-import '@velvet/shared/ui/base.css';
+import '@velvet/ui/tokens.css';
+import '@velvet/ui/base.css';
 import './first-response/first-response.css';
 // The age gate of the first response is markup before its code comes.
-import '@velvet/shared/ui/dialog/dialog.module.css';
+import '@velvet/ui/dialog/dialog.module.css';
 import './age-gate/age-gate.module.css';
 import { nextTask } from './scheduling/next-task.ts';
 import { reportError } from './telemetry/report-error.ts';

@@ -34,8 +34,7 @@ function exportChanges(name: string, before: string, after: string): readonly Ch
   ];
 }
 
-function facadeChanges(facade: string, before: Names, after: Names): readonly Change[] {
-  const path = facade.replace('.', '@velvet/shared');
+function facadeChanges(path: string, before: Names, after: Names): readonly Change[] {
   const old = Object.entries(before).flatMap(([name, description]) => {
     const now = after[name];
     return now === undefined

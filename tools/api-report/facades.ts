@@ -4,37 +4,55 @@ import * as v from 'valibot';
 import { isTestFile, readText } from '../syntax/source.ts';
 import { ExportReader } from './exported-names.ts';
 
-const FOLDER = 'shared';
+/** Packages that others build on, by folder. They have one version: see `fixed` in .changeset/config.json. */
+export const publicPackages = ['contract', 'ui', 'sdk', 'console-kit'] as const;
 const manifestSchema = v.object({ version: v.string(), exports: v.record(v.string(), v.string()) });
 
-export const readManifest = (root: string) =>
-  v.parse(manifestSchema, JSON.parse(readText(root, `${FOLDER}/package.json`)));
+const readManifest = (root: string, folder: string) =>
+  v.parse(manifestSchema, JSON.parse(readText(root, `${folder}/package.json`)));
 
-/** Facades that other packages import in production code: neither styles nor helpers of tests. */
+/** The version of all public packages. Throws when they differ. */
+export function publicVersion(root: string): string {
+  const versions = new Set(publicPackages.map((folder) => readManifest(root, folder).version));
+  const [version, other] = versions;
+  if (version !== undefined && other === undefined) return version;
+  throw new Error(`The public packages have the versions ${[...versions].join(', ')}`);
+}
+
+/** Entries that other packages import in production code: neither styles nor helpers of tests. */
 const isReported = (specifier: string, target: string): boolean =>
   /\.tsx?$/.test(target) && !specifier.startsWith('./testing/') && !isTestFile(target);
 
 /** Resolves a pattern such as `./store/*` to its files. */
-function expanded(root: string, specifier: string, target: string): readonly [string, string][] {
+function expanded(
+  root: string,
+  folder: string,
+  specifier: string,
+  target: string,
+): readonly [string, string][] {
   if (!specifier.includes('*')) return [[specifier, target]];
   const [before = '', after = ''] = target.split('*');
-  return readdirSync(join(root, FOLDER, before))
+  return readdirSync(join(root, folder, before))
     .filter((file) => file.endsWith(after) && !isTestFile(file))
     .map((file) => [specifier.replace('*', file.slice(0, -after.length)), `${before}${file}`]);
 }
 
-/** Every facade of `shared` with what it exports, sorted. */
-export function readFacades(root: string): Readonly<Record<string, Record<string, string>>> {
+/** Every entry of a package by its specifier, with what it exports, sorted. */
+export function readFacades(
+  root: string,
+  folder: string,
+): Readonly<Record<string, Record<string, string>>> {
   const reader = new ExportReader(root);
   const files = new Map(
-    Object.entries(readManifest(root).exports).flatMap(([specifier, target]) =>
-      isReported(specifier, target) ? expanded(root, specifier, target) : [],
+    Object.entries(readManifest(root, folder).exports).flatMap(([specifier, target]) =>
+      isReported(specifier, target) ? expanded(root, folder, specifier, target) : [],
     ),
   );
   return Object.fromEntries(
     [...files].sort(byName).map(([specifier, target]) => {
-      const names = reader.namesOf(`${FOLDER}/${target.replace('./', '')}`);
-      return [specifier, Object.fromEntries([...names].sort(byName))];
+      const names = reader.namesOf(`${folder}/${target.replace('./', '')}`);
+      const path = specifier.replace('.', `@velvet/${folder}`);
+      return [path, Object.fromEntries([...names].sort(byName))];
     }),
   );
 }

@@ -20,11 +20,11 @@ function changesetFiles(root: string): readonly string[] {
   }
 }
 
-/** The largest bump that the pending changesets request for a package. */
-export function pendingBump(root: string, packageName: string): Bump {
+/** The largest bump that the pending changesets request for any of these packages. */
+export function pendingBump(root: string, packageNames: readonly string[]): Bump {
   const asked = changesetFiles(root).flatMap((file) =>
     parseChangeset(readText(root, `.changeset/${file}`))
-      .releases.filter(({ name }) => name === packageName)
+      .releases.filter(({ name }) => packageNames.includes(name))
       .map(({ type }) => type),
   );
   return asked.reduce<Bump>((most, bump) => (isAtLeast(bump, most) ? bump : most), 'none');

@@ -1,22 +1,22 @@
-import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
+import type { AnyEndpoint } from '@velvet/contract/endpoints';
 import * as v from 'valibot';
-import { readFacades, readManifest } from './facades.ts';
+import { publicPackages, publicVersion, readFacades } from './facades.ts';
 import { wireFields } from './wire-fields.ts';
 
 const names = v.record(v.string(), v.string());
 const endpointReport = v.object({ call: v.string(), input: names, output: names });
 const reportSchema = v.object({
-  /** Of `@velvet/shared`, when this was written. */
+  /** Of the public packages, when this was written. */
   version: v.string(),
   facades: v.record(v.string(), names),
   endpoints: v.record(v.string(), endpointReport),
 });
 
 export type EndpointReport = v.InferOutput<typeof endpointReport>;
-/** What others rely on: exports of the facades of `shared`, fields of the API contract. */
+/** What others rely on: exports of the public packages, fields of the API contract. */
 export type ApiReport = v.InferOutput<typeof reportSchema>;
 
-export const REPORT_FILE = 'shared/api-report.json';
+export const REPORT_FILE = 'contract/api-report.json';
 
 /** Throws on a file that is no report. */
 export const parseReport = (text: string): ApiReport => v.parse(reportSchema, JSON.parse(text));
@@ -26,8 +26,8 @@ export const reportText = (report: ApiReport): string => `${JSON.stringify(repor
 /** The report of the sources as they are. */
 export function currentReport(root: string, endpoints: readonly AnyEndpoint[]): ApiReport {
   return {
-    version: readManifest(root).version,
-    facades: readFacades(root),
+    version: publicVersion(root),
+    facades: Object.assign({}, ...publicPackages.map((folder) => readFacades(root, folder))),
     endpoints: Object.fromEntries(
       endpoints.map((endpoint) => [
         endpoint.name,

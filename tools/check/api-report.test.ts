@@ -1,6 +1,6 @@
+import { field, noInput, optionalField, record } from '@velvet/contract/codec';
+import { integer, text } from '@velvet/contract/primitives';
 import { root } from '@velvet/releases/build';
-import { field, noInput, optionalField, record } from '@velvet/shared/contract/codec';
-import { integer, text } from '@velvet/shared/contract/primitives';
 import { compareReports } from '../api-report/compare.ts';
 import { readFacades } from '../api-report/facades.ts';
 import { type ApiReport, REPORT_FILE, reportText } from '../api-report/report.ts';
@@ -10,7 +10,7 @@ import { temporaryTree } from './temporary-tree.ts';
 
 const report = (over: Partial<ApiReport> = {}): ApiReport => ({
   version: '1.4.0',
-  facades: { './ui': { Button: 'function', ButtonProps: 'type { label, tone? }' } },
+  facades: { '@velvet/ui': { Button: 'function', ButtonProps: 'type { label, tone? }' } },
   endpoints: {
     login: {
       call: 'POST /user/login public',
@@ -27,7 +27,7 @@ const withEndpoint = (over: Partial<ApiReport['endpoints'][string]>): ApiReport 
   return report({ endpoints: { login: { ...login, ...over } } });
 };
 
-const changeset = (bump: string) => `---\n"@velvet/shared": ${bump}\n---\n\nA change.\n`;
+const changeset = (bump: string) => `---\n"@velvet/sdk": ${bump}\n---\n\nA change.\n`;
 
 function messages(now: ApiReport, bump?: string): readonly string[] {
   const tree = temporaryTree({
@@ -42,13 +42,15 @@ function messages(now: ApiReport, bump?: string): readonly string[] {
   }
 }
 
-const withoutButton = report({ facades: { './ui': { ButtonProps: 'type { label, tone? }' } } });
+const withoutButton = report({
+  facades: { '@velvet/ui': { ButtonProps: 'type { label, tone? }' } },
+});
 
 test.each(['none', 'patch', 'minor'])(
   'a removed export with a changeset of %s fails and is named',
   (bump) => {
     expect(messages(withoutButton, bump === 'none' ? undefined : bump)).toEqual([
-      'Button of @velvet/shared/ui was removed since 1.4.0; that needs a major changeset of @velvet/shared (npx changeset)',
+      'Button of @velvet/ui was removed since 1.4.0; that needs a major changeset of its package (npx changeset)',
     ]);
   },
 );
@@ -57,7 +59,7 @@ test('a removed export with a major changeset passes', () => {
   expect(messages(withoutButton, 'major')).toEqual([]);
 });
 
-test('a changeset of another package announces nothing for shared', () => {
+test('a changeset of another package announces nothing for them', () => {
   const tree = temporaryTree({
     [REPORT_FILE]: reportText(report()),
     '.changeset/a-change.md': '---\n"@velvet/shell": major\n---\n\nA change.\n',
@@ -68,9 +70,11 @@ test('a changeset of another package announces nothing for shared', () => {
 });
 
 test('an addition needs a minor changeset', () => {
-  const now = report({ facades: { './ui': { ...report().facades['./ui'], Tag: 'function' } } });
+  const now = report({
+    facades: { '@velvet/ui': { ...report().facades['@velvet/ui'], Tag: 'function' } },
+  });
   expect(messages(now, 'patch')).toEqual([
-    'Tag of @velvet/shared/ui was added since 1.4.0; that needs a minor changeset of @velvet/shared (npx changeset)',
+    'Tag of @velvet/ui was added since 1.4.0; that needs a minor changeset of its package (npx changeset)',
   ]);
   expect(messages(now, 'minor')).toEqual([]);
 });
@@ -86,16 +90,16 @@ test('a new version without its report fails', () => {
 });
 
 test.each<[string, ApiReport, string]>([
-  ['a facade', report({ facades: {} }), 'Button of @velvet/shared/ui was removed'],
+  ['a facade', report({ facades: {} }), 'Button of @velvet/ui was removed'],
   [
     'a member of a type',
-    report({ facades: { './ui': { Button: 'function', ButtonProps: 'type { label }' } } }),
-    'tone of ButtonProps of @velvet/shared/ui was removed',
+    report({ facades: { '@velvet/ui': { Button: 'function', ButtonProps: 'type { label }' } } }),
+    'tone of ButtonProps of @velvet/ui was removed',
   ],
   [
     'a kind',
-    report({ facades: { './ui': { ...report().facades['./ui'], Button: 'type' } } }),
-    'Button of @velvet/shared/ui was a function and is a type',
+    report({ facades: { '@velvet/ui': { ...report().facades['@velvet/ui'], Button: 'type' } } }),
+    'Button of @velvet/ui was a function and is a type',
   ],
   ['an endpoint', report({ endpoints: {} }), 'endpoint login was removed'],
   [
@@ -134,7 +138,7 @@ test.each<[string, ApiReport, string]>([
 
 test('exports are followed through re-exports, renames and wildcards', () => {
   const tree = temporaryTree({
-    'shared/package.json': JSON.stringify({
+    'sdk/package.json': JSON.stringify({
       version: '1.0.0',
       exports: {
         './package.json': './package.json',
@@ -143,27 +147,27 @@ test('exports are followed through re-exports, renames and wildcards', () => {
         './testing/*': './src/testing/*.ts',
       },
     }),
-    'shared/src/ui/index.ts': `
+    'sdk/src/ui/index.ts': `
       import { inner } from './inner.ts';
       export { inner as outer };
       export * from './inner.ts';
       export type { Props } from './inner.ts';
       export { createSlice } from '@reduxjs/toolkit';`,
-    'shared/src/ui/inner.ts': `
+    'sdk/src/ui/inner.ts': `
       export const inner = () => 1;
       export interface Props { readonly a: string; b?(): void }
       export class Session { private secret = 1; token = ''; end() {} }
       export const tones = { calm: 1, loud: 2 } as const;
       const hidden = 1;`,
-    'shared/src/store/keep.ts': 'export function keep() {}',
-    'shared/src/store/keep.test.ts': 'export const notReported = 1;',
-    'shared/src/testing/fake.ts': 'export const notReported = 1;',
+    'sdk/src/store/keep.ts': 'export function keep() {}',
+    'sdk/src/store/keep.test.ts': 'export const notReported = 1;',
+    'sdk/src/testing/fake.ts': 'export const notReported = 1;',
   });
-  const facades = readFacades(tree.root);
+  const facades = readFacades(tree.root, 'sdk');
   tree.remove();
   expect(facades).toEqual({
-    './store/keep': { keep: 'function' },
-    './ui': {
+    '@velvet/sdk/store/keep': { keep: 'function' },
+    '@velvet/sdk/ui': {
       Props: 'type { a, b? }',
       Session: 'class { end, token }',
       createSlice: 'createSlice of @reduxjs/toolkit',

@@ -48,7 +48,7 @@ test('patterns, examples, packages and addresses of other sites are no paths', (
   expect(
     problems({
       'README.md': [
-        '`api/src/<name>/x.ts`, `remote-*/src/a.ts`, `react/jsx-runtime`, `@velvet/shared/ui`',
+        '`api/src/<name>/x.ts`, `remote-*/src/a.ts`, `react/jsx-runtime`, `@velvet/ui`',
         'https://example.com/api/src/gone.ts and [it](https://example.com/api/gone.md)',
         '```ts\nimport x from "api/src/gone.ts";\n```',
       ].join('\n'),

@@ -23,7 +23,7 @@ const documents = (root: string, folders: readonly string[]): readonly string[] 
 
 // [text](target#anchor), without addresses of other sites
 const link = /\]\((?![a-z]+:)([^)#\s]+)(?:#[^)\s]*)?\)/g;
-// api/src/main.ts or shared/src/contract, in prose, code or a diagram
+// api/src/main.ts or contract/src, in prose, code or a diagram
 const path = /(?<![\w./@<{-])(?:\.\.?\/)*[\w.-]+(?:\/[\w.@-]+)+\/?(?![\w/*<{$…-])/g;
 const isFile = /\.(?:[cm]?[jt]sx?|json|sql|css|html|md)$/;
 

@@ -1,4 +1,4 @@
-import { refusals } from '@velvet/shared/contract/outcome';
+import { refusals } from '@velvet/contract/outcome';
 import * as v from 'valibot';
 import {
   isSyntaxNode,

@@ -8,8 +8,8 @@ import {
   type MessageFormatElement,
   parse,
 } from '@formatjs/icu-messageformat-parser';
-import { consoleLanguages } from '@velvet/shared/contract/console-page';
-import { languages } from '@velvet/shared/contract/language';
+import { consoleLanguages } from '@velvet/contract/console-page';
+import { languages } from '@velvet/contract/language';
 import * as v from 'valibot';
 import { type Problem, readText } from '../syntax/source.ts';
 import { formatjs } from './formatjs.ts';
@@ -34,8 +34,9 @@ export interface MessagePlace {
   readonly tags: readonly string[];
 }
 
-/** What operators read, in their two languages: a package of its own, and a folder in others. */
+/** What operators read, in their two languages: packages of their own, and a folder in others. */
 const CONSOLE = 'console';
+const CONSOLE_PACKAGES: readonly string[] = [CONSOLE, 'console-kit'];
 
 /**
  * Parts of a package that are fetched late, and their texts with them: folders of its sources with catalogs of their
@@ -56,7 +57,7 @@ function lateParts(root: string, sources: string): readonly string[] {
  */
 export const messagePlaces = (root: string, folder: string): readonly MessagePlace[] => {
   const sources = `${folder}/src`;
-  if (folder === CONSOLE) return [{ folder, sources, tags: otherConsoleTags }];
+  if (CONSOLE_PACKAGES.includes(folder)) return [{ folder, sources, tags: otherConsoleTags }];
   return [
     { folder, sources, tags: otherTags },
     { folder, sources: `${sources}/${CONSOLE}`, tags: otherConsoleTags },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hasPasswordForm } from '@velvet/shared/contract/password';
+import { hasPasswordForm } from '@velvet/contract/password';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORDS_FILE, selectPasswords } from './select-passwords.ts';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { hasPasswordForm } from '@velvet/shared/contract/password';
+import { hasPasswordForm } from '@velvet/contract/password';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Where the meter of new passwords finds them. */
 export const PASSWORDS_FILE = path.join(
   import.meta.dirname,
-  '../../shared/src/feature/new-password/common-passwords.json',
+  '../../sdk/src/feature/new-password/common-passwords.json',
 );
 
 /** The most used ones stand for the words that people make passwords of. */

@@ -1,5 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
+import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { drawNumbers } from '../../api/src/features/game/draws/draw.ts';
 import { commitmentOf, seedBefore } from '../../api/src/features/game/seeds/seed-chain.ts';
 import {

@@ -1,10 +1,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { canaryRulesSchema } from '@velvet/releases/canary';
 import {
   consoleHostManifestSchema,
   remoteManifestSchema,
   shellManifestSchema,
-} from '@velvet/shared/contract/remote-manifest';
+} from '@velvet/contract/remote-manifest';
+import { canaryRulesSchema } from '@velvet/releases/canary';
 
 const schemas = {
   remote: remoteManifestSchema,
@@ -18,6 +18,6 @@ export const manifestSchemas: Readonly<Record<string, string>> = Object.fromEntr
   Object.entries(schemas).map(([name, schema]) => {
     // Checks that span several fields are made when the file is read.
     const json = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
-    return [`shared/${name}.schema.json`, `${JSON.stringify(json, null, 2)}\n`];
+    return [`contract/${name}.schema.json`, `${JSON.stringify(json, null, 2)}\n`];
   }),
 );

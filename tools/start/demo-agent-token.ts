@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { decode } from '@velvet/shared/contract/codec';
+import { decode } from '@velvet/contract/codec';
 import {
   IDEMPOTENCY_HEADER,
   OPS_HEADER,
   type OpsEndpoint,
   opsRequest,
-} from '@velvet/shared/ops-contract/ops-endpoint';
-import { issueToken } from '@velvet/shared/ops-contract/own-account';
-import { releaseWork } from '@velvet/shared/ops-contract/release-requests';
-import { signIn, signOut } from '@velvet/shared/ops-contract/session';
+} from '@velvet/contract/ops/ops-endpoint';
+import { issueToken } from '@velvet/contract/ops/own-account';
+import { releaseWork } from '@velvet/contract/ops/release-requests';
+import { signIn, signOut } from '@velvet/contract/ops/session';
 import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../api/src/demo/operators.ts';
 import { totpCode } from '../../api/src/factors/totp.ts';
 

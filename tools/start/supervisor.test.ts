@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
+import { openEnvelope } from '@velvet/contract/envelope';
 import { publishExample, temporaryFolder } from '@velvet/releases/testing';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
 import { createSupervisor } from './supervisor.ts';
 import {
   configAt,

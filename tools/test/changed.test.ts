@@ -12,7 +12,7 @@ describe('browser tests for a change', () => {
   );
 
   test.each([
-    'shared/src/money.ts',
+    'contract/src.ts',
     'shell/src/main.tsx',
     'api/src/main.ts',
     'package-lock.json',
@@ -44,7 +44,7 @@ describe('browser tests for a change', () => {
 
 describe('folders whose unit tests all run', () => {
   test('none where imports tell which tests a change touches', () => {
-    expect(unitFoldersFor(['shared/src/money.ts', 'e2e/src/video.e2e.ts', 'README.md'])).toEqual(
+    expect(unitFoldersFor(['contract/src.ts', 'e2e/src/video.e2e.ts', 'README.md'])).toEqual(
       [],
     );
   });

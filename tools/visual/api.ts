@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { decode } from '@velvet/shared/contract/codec';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
-import { login } from '@velvet/shared/contract/sign-in';
+import { decode } from '@velvet/contract/codec';
+import { openEnvelope } from '@velvet/contract/envelope';
+import { login } from '@velvet/contract/sign-in';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { startDemoApi } from '../start/demo-api.ts';
 import { recordApi } from './recorded-api.ts';

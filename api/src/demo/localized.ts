@@ -1,4 +1,4 @@
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
 
 /** One text in all six languages. */
 export type Localized = Readonly<Record<Language, string>>;

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { OperatorRole } from '@velvet/contract/ops/role';
 
 /** The password of every demo operator. */
 export const DEMO_OPERATOR_PASSWORD = 'velvet-console-123';

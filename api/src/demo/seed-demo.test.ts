@@ -1,5 +1,5 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { languageCodes } from '@velvet/shared/contract/language';
+import { toId } from '@velvet/contract/brand';
+import { languageCodes } from '@velvet/contract/language';
 import { createCardCipher } from '../secrets/card-cipher.ts';
 import { passwordMatches } from '../secrets/password-hash.ts';
 import { anOperator } from '../testing/operator-factories.ts';

@@ -1,4 +1,4 @@
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import type pg from 'pg';
 import type { CardCipher } from '../secrets/card-cipher.ts';
 import { hashPassword } from '../secrets/password-hash.ts';

@@ -4,11 +4,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import type {
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '@velvet/shared/contract/webauthn';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@velvet/contract/webauthn';
 import * as v from 'valibot';
 
 /** Where passkeys are made and used. */

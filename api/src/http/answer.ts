@@ -1,8 +1,8 @@
-import type { EndpointName } from '@velvet/shared/contract/endpoints';
-import { type Envelope, sealEnvelope } from '@velvet/shared/contract/envelope';
-import type { Language } from '@velvet/shared/contract/language';
-import { codes, type Refusal, refusals } from '@velvet/shared/contract/outcome';
-import type { Seconds } from '@velvet/shared/contract/time';
+import type { EndpointName } from '@velvet/contract/endpoints';
+import { type Envelope, sealEnvelope } from '@velvet/contract/envelope';
+import type { Language } from '@velvet/contract/language';
+import { codes, type Refusal, refusals } from '@velvet/contract/outcome';
+import type { Seconds } from '@velvet/contract/time';
 import { type MessageKey, say } from '../messages/say.ts';
 import type { Refused } from './refused.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
-import { asMilliseconds, toSeconds } from '@velvet/shared/contract/time';
+import { asMilliseconds, toSeconds } from '@velvet/contract/time';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type LogTarget, logOptions } from '../operations/log-options.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
-import { DEFAULT_LANGUAGE } from '@velvet/shared/contract/language';
-import { codes } from '@velvet/shared/contract/outcome';
+import { sealEnvelope } from '@velvet/contract/envelope';
+import { DEFAULT_LANGUAGE } from '@velvet/contract/language';
+import { codes } from '@velvet/contract/outcome';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../messages/say.ts';
 import { refusalAnswer } from './answer.ts';

@@ -1,8 +1,8 @@
-import type { EndpointName } from '@velvet/shared/contract/endpoints';
-import type { MemberId } from '@velvet/shared/contract/member';
-import type { Refusal } from '@velvet/shared/contract/outcome';
-import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
-import type { OpsRefusal } from '@velvet/shared/ops-contract/problem';
+import type { EndpointName } from '@velvet/contract/endpoints';
+import type { MemberId } from '@velvet/contract/member';
+import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
+import type { OpsRefusal } from '@velvet/contract/ops/problem';
+import type { Refusal } from '@velvet/contract/outcome';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@velvet/shared/contract/endpoints';
+import type { EndpointName } from '@velvet/contract/endpoints';
 import type { MessageKey } from '../messages/say.ts';
 import { Refused } from './refused.ts';
 

@@ -1,6 +1,6 @@
-import type { InputOf, OutputOf } from '@velvet/shared/contract/endpoint';
-import type { EndpointName, EndpointNamed } from '@velvet/shared/contract/endpoints';
-import type { Language } from '@velvet/shared/contract/language';
+import type { InputOf, OutputOf } from '@velvet/contract/endpoint';
+import type { EndpointName, EndpointNamed } from '@velvet/contract/endpoints';
+import type { Language } from '@velvet/contract/language';
 import type { FastifyBaseLogger } from 'fastify';
 import { Refused } from './refused.ts';
 import type { SessionCookies, SessionMember } from './session.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { endpoints } from '@velvet/shared/contract/endpoints';
-import { endpointCases } from '@velvet/shared/testing/endpoint-cases';
-import { hostileValue } from '@velvet/shared/testing/hostile';
+import { endpoints } from '@velvet/contract/endpoints';
+import { endpointCases } from '@velvet/contract/testing/endpoint-cases';
+import { hostileValue } from '@velvet/contract/testing/hostile';
 import fc from 'fast-check';
 import { readReply } from '../testing/api-client.ts';
 import { bookFaults } from '../testing/book-faults.ts';

@@ -1,4 +1,4 @@
-import { register } from '@velvet/shared/contract/sign-in';
+import { register } from '@velvet/contract/sign-in';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';

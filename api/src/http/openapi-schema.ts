@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Codec } from '@velvet/shared/contract/codec';
+import type { Codec } from '@velvet/contract/codec';
 import type { GenericSchema } from 'valibot';
 
 export type Json = Readonly<Record<string, unknown>>;

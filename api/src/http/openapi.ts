@@ -1,8 +1,8 @@
-import { API_BASE, EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
-import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
-import { languageCodes } from '@velvet/shared/contract/language';
-import { refusals } from '@velvet/shared/contract/outcome';
-import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
+import { API_BASE, EVENTS_ADDRESS } from '@velvet/contract/constants';
+import { type AnyEndpoint, endpoints } from '@velvet/contract/endpoints';
+import { languageCodes } from '@velvet/contract/language';
+import { refusals } from '@velvet/contract/outcome';
+import { PACKAGE_VERSION } from '@velvet/contract/package-version';
 import {
   type Json,
   jsonContent,

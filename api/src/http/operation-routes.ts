@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { API_BASE } from '@velvet/shared/contract/constants';
-import type { AnyEndpoint, EndpointName } from '@velvet/shared/contract/endpoints';
+import { API_BASE } from '@velvet/contract/constants';
+import type { AnyEndpoint, EndpointName } from '@velvet/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';

@@ -1,6 +1,6 @@
-import { decode } from '@velvet/shared/contract/codec';
-import type { Endpoint } from '@velvet/shared/contract/endpoint';
-import { type AnyEndpoint, type EndpointName, endpoints } from '@velvet/shared/contract/endpoints';
+import { decode } from '@velvet/contract/codec';
+import type { Endpoint } from '@velvet/contract/endpoint';
+import { type AnyEndpoint, type EndpointName, endpoints } from '@velvet/contract/endpoints';
 import { type Answer, messageAnswer, successAnswer } from './answer.ts';
 import { refusalOfField } from './field-refusals.ts';
 import type { Call, Handlers, Inputs, Outputs } from './handlers.ts';

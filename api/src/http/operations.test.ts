@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
+import { type AnyEndpoint, endpoints } from '@velvet/contract/endpoints';
 import * as v from 'valibot';
 import type { Reply } from '../testing/api-client.ts';
 import { rightCall } from '../testing/right-calls.ts';

@@ -1,6 +1,6 @@
-import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
-import { login, register } from '@velvet/shared/contract/sign-in';
-import { getBaseInfo } from '@velvet/shared/contract/system';
+import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
+import { login, register } from '@velvet/contract/sign-in';
+import { getBaseInfo } from '@velvet/contract/system';
 import { DEMO_PASSWORD } from '../demo/members.ts';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';

@@ -1,6 +1,6 @@
-import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
+import type { AnyEndpoint } from '@velvet/contract/endpoints';
+import type { MemberId } from '@velvet/contract/member';
+import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';

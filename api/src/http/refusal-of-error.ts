@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { asSeconds } from '@velvet/shared/contract/time';
+import { asSeconds } from '@velvet/contract/time';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/unavailable.ts';
 import { Refused, refusedBy } from './refused.ts';

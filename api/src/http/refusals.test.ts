@@ -1,8 +1,8 @@
-import { endpoints } from '@velvet/shared/contract/endpoints';
-import { languageCodes } from '@velvet/shared/contract/language';
-import { listingPage } from '@velvet/shared/contract/listing';
-import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
-import { getBaseInfo, getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system';
+import { endpoints } from '@velvet/contract/endpoints';
+import { languageCodes } from '@velvet/contract/language';
+import { listingPage } from '@velvet/contract/listing';
+import { PACKAGE_VERSION } from '@velvet/contract/package-version';
+import { getBaseInfo, getSystemConfig, replaceLanguage } from '@velvet/contract/system';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';

@@ -1,5 +1,5 @@
-import type { Refusal } from '@velvet/shared/contract/outcome';
-import type { Seconds } from '@velvet/shared/contract/time';
+import type { Refusal } from '@velvet/contract/outcome';
+import type { Seconds } from '@velvet/contract/time';
 import type { MessageKey, MessageValues } from '../messages/say.ts';
 import { HashingBusy } from '../secrets/hashing-queue.ts';
 

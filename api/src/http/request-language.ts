@@ -1,5 +1,5 @@
-import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
-import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/contract/language';
+import type { AnyEndpoint } from '@velvet/contract/endpoints';
+import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/language';
 import type { FastifyRequest } from 'fastify';
 import type { Wire } from './operation.ts';
 import type { SessionMember } from './session.ts';

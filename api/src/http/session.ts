@@ -1,5 +1,5 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { Language } from '@velvet/contract/language';
+import type { MemberId } from '@velvet/contract/member';
 import type { FastifyRequest } from 'fastify';
 
 /** The member behind a live session. */

@@ -1,4 +1,4 @@
-import { asSeconds } from '@velvet/shared/contract/time';
+import { asSeconds } from '@velvet/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Refused } from './refused.ts';

@@ -1,13 +1,9 @@
-import { API_BASE } from '@velvet/shared/contract/constants';
-import type { EndpointName } from '@velvet/shared/contract/endpoints';
-import { logInWithPasskey, startPasskeyLogin } from '@velvet/shared/contract/passkeys';
-import { login, register } from '@velvet/shared/contract/sign-in';
-import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
-import {
-  openSupportCase,
-  readSupportCase,
-  writeSupportCase,
-} from '@velvet/shared/contract/support-case';
+import { API_BASE } from '@velvet/contract/constants';
+import type { EndpointName } from '@velvet/contract/endpoints';
+import { logInWithPasskey, startPasskeyLogin } from '@velvet/contract/passkeys';
+import { login, register } from '@velvet/contract/sign-in';
+import { resetLoginPassword } from '@velvet/contract/sign-in-codes';
+import { openSupportCase, readSupportCase, writeSupportCase } from '@velvet/contract/support-case';
 
 const signIns = [login, register, resetLoginPassword, startPasskeyLogin, logInWithPasskey] as const;
 const cases = [openSupportCase, readSupportCase, writeSupportCase] as const;

@@ -1,5 +1,5 @@
-import { languageCodes } from '@velvet/shared/contract/language';
-import { usualReasonWords } from '@velvet/shared/ops-contract/withdrawals';
+import { languageCodes } from '@velvet/contract/language';
+import { usualReasonWords } from '@velvet/contract/ops/withdrawals';
 import { reasonIn } from './decision-reason.ts';
 
 test.each(usualReasonWords)('S2.1 the usual reason %s is said in each language', (word) => {

@@ -1,5 +1,5 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { UsualReason } from '@velvet/shared/ops-contract/withdrawals';
+import type { Language } from '@velvet/contract/language';
+import type { UsualReason } from '@velvet/contract/ops/withdrawals';
 import { inLanguage, readLocalizedText } from './localized-text.ts';
 import { type MessageKey, say } from './say.ts';
 

@@ -1,5 +1,5 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { MINOR_PER_POINT, type Minor, toPoints } from '@velvet/shared/money';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { MINOR_PER_POINT, type Minor, toPoints } from '@velvet/contract/money';
 
 /** An amount of points as people write it in a language; places only where there are some. */
 export function formatPoints(language: Language, amount: Minor): string {

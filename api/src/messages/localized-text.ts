@@ -1,7 +1,7 @@
-import { isLanguage } from '@velvet/shared/contract/language';
-import type { LocalizedText } from '@velvet/shared/contract/localized-text';
+import { isLanguage } from '@velvet/contract/language';
+import type { LocalizedText } from '@velvet/contract/localized-text';
 
-export { inLanguage, type LocalizedText } from '@velvet/shared/contract/localized-text';
+export { inLanguage, type LocalizedText } from '@velvet/contract/localized-text';
 
 /** Reads a localized text of unknown origin; undefined when it is none. */
 export function readLocalizedText(value: unknown): LocalizedText | undefined {

@@ -1,4 +1,4 @@
-import { type Language, type LanguageTag, languageTag } from '@velvet/shared/contract/language';
+import { type Language, type LanguageTag, languageTag } from '@velvet/contract/language';
 import en from './en.json';
 import ja from './ja.json';
 import ko from './ko.json';

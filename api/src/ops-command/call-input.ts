@@ -1,4 +1,4 @@
-import { parseJson } from '@velvet/shared/contract/parse';
+import { parseJson } from '@velvet/contract/parse';
 import { UsageError } from '../operator/command-line/command.ts';
 import type { CallArguments } from './call-arguments.ts';
 import { type OperationField, schemaAt } from './operation-fields.ts';

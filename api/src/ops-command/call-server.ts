@@ -1,4 +1,4 @@
-import { isSafeForToken, type OpsServer, pauseFor } from '@velvet/shared/ops-contract/send-call';
+import { isSafeForToken, type OpsServer, pauseFor } from '@velvet/contract/ops/send-call';
 import { isOperatorToken } from '../operator/access/operator-token.ts';
 import { UsageError } from '../operator/command-line/command.ts';
 

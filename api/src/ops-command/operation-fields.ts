@@ -1,4 +1,4 @@
-import type { Codec } from '@velvet/shared/contract/codec';
+import type { Codec } from '@velvet/contract/codec';
 import { type Json, schemaOf } from '../http/openapi-schema.ts';
 
 /** A field of an operation's input in its wire form. */

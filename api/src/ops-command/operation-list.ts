@@ -1,4 +1,4 @@
-import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
 import { fieldsOf, kindOf } from './operation-fields.ts';
 
 /** One operation as `call` lists it: roles, then the fields, with optional ones in brackets. */

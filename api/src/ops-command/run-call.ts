@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { decode } from '@velvet/shared/contract/codec';
-import { parseJson, parseOptional } from '@velvet/shared/contract/parse';
-import { cursorAfter } from '@velvet/shared/ops-contract/decision';
-import {
-  type OpsEndpoint,
-  type OpsRequest,
-  opsRequest,
-} from '@velvet/shared/ops-contract/ops-endpoint';
+import { decode } from '@velvet/contract/codec';
+import { cursorAfter } from '@velvet/contract/ops/decision';
+import { type OpsEndpoint, type OpsRequest, opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import {
   type AnyOpsEndpoint,
   type OpsName,
   opsEndpoints,
-} from '@velvet/shared/ops-contract/ops-endpoints';
-import { opsProblem } from '@velvet/shared/ops-contract/problem';
-import { NoAnswer, type OpsServer, sendCall } from '@velvet/shared/ops-contract/send-call';
+} from '@velvet/contract/ops/ops-endpoints';
+import { opsProblem } from '@velvet/contract/ops/problem';
+import { NoAnswer, type OpsServer, sendCall } from '@velvet/contract/ops/send-call';
+import { parseJson, parseOptional } from '@velvet/contract/parse';
 import { UsageError } from '../operator/command-line/command.ts';
 import type { OpsInputs, OpsOutputs } from '../ops/ops-call.ts';
 import { type CallArguments, readCallArguments } from './call-arguments.ts';

@@ -3,7 +3,7 @@ import {
   approveWithdrawal,
   rejectWithdrawal,
   settleWithdrawal,
-} from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/withdrawals';
 import { aWithdrawal } from '../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
 import type { Queryable } from '../database/queryable.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import type { OpsAnswer } from './ops-answer.ts';

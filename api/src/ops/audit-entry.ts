@@ -1,6 +1,6 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { AuditEntry } from '@velvet/shared/ops-contract/audit';
+import { toId } from '@velvet/contract/brand';
+import type { AuditEntry } from '@velvet/contract/ops/audit';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { AuditRow } from '../operator/audit/list-audit.ts';
 
 /** An entry of the audit log as the contract has it. */

@@ -1,10 +1,10 @@
-import { decode } from '@velvet/shared/contract/codec';
-import type { OpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoint';
+import { decode } from '@velvet/contract/codec';
+import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import {
   type AnyOpsEndpoint,
   type OpsName,
   opsEndpoints,
-} from '@velvet/shared/ops-contract/ops-endpoints';
+} from '@velvet/contract/ops/ops-endpoints';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from './ops-call.ts';
 import { OpsRefused } from './ops-refused.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
 import type { FastifyRequest } from 'fastify';
 import { isOperatorToken } from '../operator/access/operator-token.ts';
 import type { Operator } from '../operator/access/operator-transaction.ts';

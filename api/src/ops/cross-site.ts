@@ -1,4 +1,4 @@
-import { OPS_HEADER, type OpsEffect } from '@velvet/shared/ops-contract/ops-endpoint';
+import { OPS_HEADER, type OpsEffect } from '@velvet/contract/ops/ops-endpoint';
 import type { FastifyRequest } from 'fastify';
 import { isFromForeignPage } from '../http/session.ts';
 

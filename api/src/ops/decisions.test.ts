@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
-import {
-  approveProposal,
-  proposalPage,
-  refuseProposal,
-} from '@velvet/shared/ops-contract/proposals';
-import { confirmRecharge, rechargePage } from '@velvet/shared/ops-contract/recharges';
+import { toId } from '@velvet/contract/brand';
+import { approveProposal, proposalPage, refuseProposal } from '@velvet/contract/ops/proposals';
+import { confirmRecharge, rechargePage } from '@velvet/contract/ops/recharges';
 import {
   approveWithdrawal,
   rejectWithdrawal,
   settleWithdrawal,
   withdrawalPage,
   withdrawalShown,
-} from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/withdrawals';
 import { bookFaults } from '../testing/book-faults.ts';
 import { balanceOf } from '../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../testing/operator-factories.ts';

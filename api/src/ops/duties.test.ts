@@ -1,17 +1,17 @@
 import { readFile, rm } from 'node:fs/promises';
-import { toId } from '@velvet/shared/contract/brand';
-import { auditPage, verifyAudit } from '@velvet/shared/ops-contract/audit';
+import { toId } from '@velvet/contract/brand';
+import { auditPage, verifyAudit } from '@velvet/contract/ops/audit';
 import {
   answerConversation,
   closeConversation,
   conversationPage,
   conversationPicture,
   conversationShown,
-} from '@velvet/shared/ops-contract/conversations';
-import { deskFigures, deskWaiting } from '@velvet/shared/ops-contract/desk';
-import { rechargePage } from '@velvet/shared/ops-contract/recharges';
-import { reportPage, settleReport } from '@velvet/shared/ops-contract/reports';
-import { approveWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/conversations';
+import { deskFigures, deskWaiting } from '@velvet/contract/ops/desk';
+import { rechargePage } from '@velvet/contract/ops/recharges';
+import { reportPage, settleReport } from '@velvet/contract/ops/reports';
+import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
 import { supportFolder } from '../features/support/support-pictures.ts';
 import { anchorFile } from '../operator/audit/audit-anchors.ts';
 import { anOperator, aSessionOf } from '../testing/operator-factories.ts';

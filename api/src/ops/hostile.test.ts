@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { parseJson } from '@velvet/shared/contract/parse';
-import { isInQuery, OPS_BASE, opsMethod } from '@velvet/shared/ops-contract/ops-endpoint';
-import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
-import { operatorRoles } from '@velvet/shared/ops-contract/role';
-import { whoAmI } from '@velvet/shared/ops-contract/session';
-import { hostileValue } from '@velvet/shared/testing/hostile';
+import { isInQuery, OPS_BASE, opsMethod } from '@velvet/contract/ops/ops-endpoint';
+import { opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
+import { operatorRoles } from '@velvet/contract/ops/role';
+import { whoAmI } from '@velvet/contract/ops/session';
+import { parseJson } from '@velvet/contract/parse';
+import { hostileValue } from '@velvet/contract/testing/hostile';
 import fc from 'fast-check';
 import { bookFaults } from '../testing/book-faults.ts';
 import { aFileFor } from '../testing/ops-client.ts';

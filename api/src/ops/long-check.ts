@@ -1,5 +1,5 @@
-import { asMilliseconds, asSeconds, type Milliseconds } from '@velvet/shared/contract/time';
-import { CHECK_MAX_SECONDS } from '@velvet/shared/ops-contract/ops-endpoint';
+import { CHECK_MAX_SECONDS } from '@velvet/contract/ops/ops-endpoint';
+import { asMilliseconds, asSeconds, type Milliseconds } from '@velvet/contract/time';
 import type { Queryable } from '../database/queryable.ts';
 import { errorCode } from '../errors/error-code.ts';
 import { OpsRefused } from './ops-refused.ts';

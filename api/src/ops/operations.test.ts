@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { toBase64 } from '@velvet/shared/contract/envelope';
-import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
-import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
-import { type OperatorRole, operatorRoles, type TokenRole } from '@velvet/shared/ops-contract/role';
+import { toBase64 } from '@velvet/contract/envelope';
+import { OPS_BASE } from '@velvet/contract/ops/ops-endpoint';
+import { opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
+import { type OperatorRole, operatorRoles, type TokenRole } from '@velvet/contract/ops/role';
 import * as v from 'valibot';
 import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
 import { aMember } from '../testing/database-factories.ts';

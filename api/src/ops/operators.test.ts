@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import {
   disableOperator,
   inviteOperator,
@@ -7,9 +7,9 @@ import {
   operatorPage,
   resetOperator,
   setOperatorRoles,
-} from '@velvet/shared/ops-contract/operators';
-import { approveProposal, proposalPage } from '@velvet/shared/ops-contract/proposals';
-import { whoAmI } from '@velvet/shared/ops-contract/session';
+} from '@velvet/contract/ops/operators';
+import { approveProposal, proposalPage } from '@velvet/contract/ops/proposals';
+import { whoAmI } from '@velvet/contract/ops/session';
 import { aMember } from '../testing/database-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';

@@ -1,4 +1,4 @@
-import { type OpsRefusal, opsProblem, opsRefusals } from '@velvet/shared/ops-contract/problem';
+import { type OpsRefusal, opsProblem, opsRefusals } from '@velvet/contract/ops/problem';
 import type { FastifyReply } from 'fastify';
 import type { OpsLanguage } from './ops-language.ts';
 import type { OpsRefused } from './ops-refused.ts';

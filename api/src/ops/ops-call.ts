@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { OpsInputOf, OpsOutputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-import type { OpsEndpointNamed, OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
+import type { OpsEndpointNamed, OpsName } from '@velvet/contract/ops/ops-endpoints';
 import type pg from 'pg';
 import type { Queryable } from '../database/queryable.ts';
 import type { TotpCipher } from '../factors/totp.ts';

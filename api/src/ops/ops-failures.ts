@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { asSeconds } from '@velvet/shared/contract/time';
-import { isOpsRefusal } from '@velvet/shared/ops-contract/problem';
+import { isOpsRefusal } from '@velvet/contract/ops/problem';
+import { asSeconds } from '@velvet/contract/time';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endMalformed, refusalOfError } from '../http/refusal-of-error.ts';
 import type { Refused } from '../http/refused.ts';

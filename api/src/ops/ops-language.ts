@@ -1,4 +1,4 @@
-import { type Language, negotiateLanguage } from '@velvet/shared/contract/language';
+import { type Language, negotiateLanguage } from '@velvet/contract/language';
 
 /** The languages of texts for operators. */
 export type OpsLanguage = Extract<Language, 'en' | 'zh-hans'>;

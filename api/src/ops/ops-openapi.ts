@@ -1,13 +1,13 @@
-import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
 import {
   IDEMPOTENCY_HEADER,
   isInQuery,
   OPS_BASE,
   OPS_HEADER,
   opsMethod,
-} from '@velvet/shared/ops-contract/ops-endpoint';
-import { type AnyOpsEndpoint, opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
-import { opsProblem } from '@velvet/shared/ops-contract/problem';
+} from '@velvet/contract/ops/ops-endpoint';
+import { type AnyOpsEndpoint, opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
+import { opsProblem } from '@velvet/contract/ops/problem';
+import { PACKAGE_VERSION } from '@velvet/contract/package-version';
 import type { FastifyInstance } from 'fastify';
 import { type Json, jsonContent, queryInput, schemaOf } from '../http/openapi-schema.ts';
 

@@ -1,5 +1,5 @@
-import type { Seconds } from '@velvet/shared/contract/time';
-import { isDecisionRefusal, type OpsRefusal } from '@velvet/shared/ops-contract/problem';
+import { isDecisionRefusal, type OpsRefusal } from '@velvet/contract/ops/problem';
+import type { Seconds } from '@velvet/contract/time';
 
 /** Optional details of a refusal. */
 interface OpsRefusalDetail {

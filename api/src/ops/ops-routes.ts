@@ -5,8 +5,8 @@ import {
   OPS_BASE,
   type OpsAccess,
   opsMethod,
-} from '@velvet/shared/ops-contract/ops-endpoint';
-import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
+} from '@velvet/contract/ops/ops-endpoint';
+import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { withConnection } from '../database/with-connection.ts';
 import type { Metrics } from '../operations/metrics.ts';

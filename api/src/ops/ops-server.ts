@@ -1,5 +1,5 @@
-import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
-import { type AnyOpsEndpoint, opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
+import { OPS_BASE } from '@velvet/contract/ops/ops-endpoint';
+import { type AnyOpsEndpoint, opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { BODY_LIMIT_BYTES, createBareServer } from '../http/bare-server.ts';

@@ -7,8 +7,8 @@ import {
   makeRecoveryCodes,
   openInvitation,
   operatorSessionPage,
-} from '@velvet/shared/ops-contract/own-account';
-import { signIn, whoAmI } from '@velvet/shared/ops-contract/session';
+} from '@velvet/contract/ops/own-account';
+import { signIn, whoAmI } from '@velvet/contract/ops/session';
 import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { totpCode } from '../factors/totp.ts';
 import { aSessionOf } from '../testing/operator-factories.ts';

@@ -1,4 +1,4 @@
-import { OPS_PAGE_SIZE } from '@velvet/shared/ops-contract/decision';
+import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
 
 /** Rows to ask for: one more than a page shows whether there is a next one. */
 export const ROWS_OF_PAGE = OPS_PAGE_SIZE + 1;

@@ -5,8 +5,8 @@ import {
   passkeySignInOptions,
   removePasskey,
   signInWithPasskey,
-} from '@velvet/shared/ops-contract/passkeys';
-import { whoAmI } from '@velvet/shared/ops-contract/session';
+} from '@velvet/contract/ops/passkeys';
+import { whoAmI } from '@velvet/contract/ops/session';
 import * as v from 'valibot';
 import type { OpsReply } from '../testing/ops-client.ts';
 import { CONSOLE, startTestOps, type TestOps } from '../testing/running-ops.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { opsMethod } from '@velvet/shared/ops-contract/ops-endpoint';
-import { type OpsName, opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
-import { issueToken } from '@velvet/shared/ops-contract/own-account';
-import { confirmRecharge } from '@velvet/shared/ops-contract/recharges';
-import { operatorRoles, type TokenRole, tokenRoles } from '@velvet/shared/ops-contract/role';
-import { whoAmI } from '@velvet/shared/ops-contract/session';
-import { approveWithdrawal, withdrawalPage } from '@velvet/shared/ops-contract/withdrawals';
+import { opsMethod } from '@velvet/contract/ops/ops-endpoint';
+import { type OpsName, opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
+import { issueToken } from '@velvet/contract/ops/own-account';
+import { confirmRecharge } from '@velvet/contract/ops/recharges';
+import { operatorRoles, type TokenRole, tokenRoles } from '@velvet/contract/ops/role';
+import { whoAmI } from '@velvet/contract/ops/session';
+import { approveWithdrawal, withdrawalPage } from '@velvet/contract/ops/withdrawals';
 import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
 import { aMember } from '../testing/database-factories.ts';
 import { aPersonalTokenOf } from '../testing/operator-factories.ts';

@@ -1,4 +1,4 @@
-import type { OpsRefusal } from '@velvet/shared/ops-contract/problem';
+import type { OpsRefusal } from '@velvet/contract/ops/problem';
 import type { OpsLanguage } from './ops-language.ts';
 
 const en: Readonly<Record<OpsRefusal, string>> = {

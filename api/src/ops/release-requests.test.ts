@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-import { issueToken, operatorSessionPage } from '@velvet/shared/ops-contract/own-account';
+import { toId } from '@velvet/contract/brand';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
+import { issueToken, operatorSessionPage } from '@velvet/contract/ops/own-account';
 import {
   cancelReleaseRequest,
   claimReleaseRequest,
@@ -10,9 +10,9 @@ import {
   releaseWork,
   reportReleaseRequest,
   requestRelease,
-} from '@velvet/shared/ops-contract/release-requests';
-import { whoAmI } from '@velvet/shared/ops-contract/session';
-import { withdrawalPage } from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/release-requests';
+import { whoAmI } from '@velvet/contract/ops/session';
+import { withdrawalPage } from '@velvet/contract/ops/withdrawals';
 import { asBearer, rawOpsRequest } from '../testing/ops-client.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';

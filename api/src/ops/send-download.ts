@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
 import type { FastifyReply } from 'fastify';
 
 const PIECES_AHEAD = 1;

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
-import { rechargePage } from '@velvet/shared/ops-contract/recharges';
-import { signIn, whoAmI } from '@velvet/shared/ops-contract/session';
-import { rejectWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
+import { OPS_BASE } from '@velvet/contract/ops/ops-endpoint';
+import { rechargePage } from '@velvet/contract/ops/recharges';
+import { signIn, whoAmI } from '@velvet/contract/ops/session';
+import { rejectWithdrawal } from '@velvet/contract/ops/withdrawals';
 import { anchorFile } from '../operator/audit/audit-anchors.ts';
 import { aWithdrawal } from '../testing/ops-factories.ts';
 import { startTestOps } from '../testing/running-ops.ts';

@@ -1,4 +1,4 @@
-import { signIn, signOut, whoAmI } from '@velvet/shared/ops-contract/session';
+import { signIn, signOut, whoAmI } from '@velvet/contract/ops/session';
 import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { createTotpCipher, createTotpSecret, totpCode } from '../factors/totp.ts';
 import { totpOwner } from '../operator/access/sign-in.ts';

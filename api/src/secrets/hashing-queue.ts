@@ -1,4 +1,4 @@
-import { asMilliseconds, type Seconds, toSeconds } from '@velvet/shared/contract/time';
+import { asMilliseconds, type Seconds, toSeconds } from '@velvet/contract/time';
 
 /**
  * How much a caller is trusted: `known` has a session or a device that the account has used,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
 import { createHashingQueue, type HashingCaller } from './hashing-queue.ts';
 
 // OWASP's first choice for argon2id (the library's default algorithm); about 9 ms.

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
 import { loadAppSecret } from './app-secret.ts';
 import { createCardCipher } from './card-cipher.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';

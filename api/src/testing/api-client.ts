@@ -1,8 +1,8 @@
-import { decode } from '@velvet/shared/contract/codec';
-import { API_BASE } from '@velvet/shared/contract/constants';
-import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
-import { openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
-import { login } from '@velvet/shared/contract/sign-in';
+import { decode } from '@velvet/contract/codec';
+import { API_BASE } from '@velvet/contract/constants';
+import { type Endpoint, formFields } from '@velvet/contract/endpoint';
+import { openEnvelope, toBase64 } from '@velvet/contract/envelope';
+import { login } from '@velvet/contract/sign-in';
 
 /** An answer as a client reads it. */
 export interface Reply<T = unknown> {

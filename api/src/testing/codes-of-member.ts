@@ -1,4 +1,4 @@
-import { confirmSignInCodes, startSignInCodes } from '@velvet/shared/contract/sign-in-codes';
+import { confirmSignInCodes, startSignInCodes } from '@velvet/contract/sign-in-codes';
 import { totpCode } from '../factors/totp.ts';
 import type { ApiClient } from './api-client.ts';
 import { PASSWORD } from './registered-member.ts';

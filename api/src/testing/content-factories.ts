@@ -1,4 +1,4 @@
-import { type Id, toId } from '@velvet/shared/contract/brand';
+import { type Id, toId } from '@velvet/contract/brand';
 import sharp from 'sharp';
 import { storePhoto } from '../features/media/photo-store.ts';
 import { cleanPicture } from '../features/media/picture.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
-import type { GameId } from '@velvet/shared/contract/game';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { toId } from '@velvet/contract/brand';
+import type { GameId } from '@velvet/contract/game';
+import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
 import type { Queryable } from '../database/queryable.ts';
 

@@ -1,6 +1,6 @@
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
-import { toBase64 } from '@velvet/shared/contract/envelope';
-import { type LiveEvent, parseLiveEvent } from '@velvet/shared/contract/live-event';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
+import { toBase64 } from '@velvet/contract/envelope';
+import { type LiveEvent, parseLiveEvent } from '@velvet/contract/live-event';
 import { createParser } from 'eventsource-parser';
 
 /** A stream of events as a client reads it. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { VideoId } from '@velvet/shared/contract/video';
-import type { Transcoding } from '@velvet/shared/ops-contract/transcodings';
-import { UPLOAD_PIECE_MAX, uploadFinish, uploadStart } from '@velvet/shared/ops-contract/uploads';
-import { videoShown } from '@velvet/shared/ops-contract/videos';
+import type { Transcoding } from '@velvet/contract/ops/transcodings';
+import { UPLOAD_PIECE_MAX, uploadFinish, uploadStart } from '@velvet/contract/ops/uploads';
+import { videoShown } from '@velvet/contract/ops/videos';
+import type { VideoId } from '@velvet/contract/video';
 import { readConfig } from '../config/config.ts';
 import {
   type RunningTranscoder,

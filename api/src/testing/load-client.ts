@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
+import { openEnvelope, toBase64 } from '@velvet/contract/envelope';
 
 const TIMEOUT_MS = 10_000;
 

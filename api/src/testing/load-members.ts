@@ -1,5 +1,5 @@
-import { toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
 import type { Queryable } from '../database/queryable.ts';
 import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
 

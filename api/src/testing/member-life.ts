@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
 import { supportFolder } from '../features/support/support-pictures.ts';
 import { hashOperatorToken } from '../operator/access/operator-token.ts';

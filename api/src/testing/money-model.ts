@@ -1,5 +1,5 @@
-import { sideWins } from '@velvet/shared/contract/dice';
-import type { Dice, Side } from '@velvet/shared/contract/game';
+import { sideWins } from '@velvet/contract/dice';
+import type { Dice, Side } from '@velvet/contract/game';
 import { payoutOf } from '../features/game/odds.ts';
 import type { MoneyStep } from './money-steps.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type OperatorRole, operatorRoles, type TokenRole } from '@velvet/shared/ops-contract/role';
+import { type OperatorRole, operatorRoles, type TokenRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../database/queryable.ts';
 import { createOperatorToken, hashOperatorToken } from '../operator/access/operator-token.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { decode } from '@velvet/shared/contract/codec';
-import { parseOptional } from '@velvet/shared/contract/parse';
+import { decode } from '@velvet/contract/codec';
 import {
   IDEMPOTENCY_HEADER,
   isInQuery,
@@ -10,9 +9,10 @@ import {
   type OpsRequest,
   opsMethod,
   opsRequest,
-} from '@velvet/shared/ops-contract/ops-endpoint';
-import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
-import { type OpsProblem, opsProblem } from '@velvet/shared/ops-contract/problem';
+} from '@velvet/contract/ops/ops-endpoint';
+import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
+import { type OpsProblem, opsProblem } from '@velvet/contract/ops/problem';
+import { parseOptional } from '@velvet/contract/parse';
 
 /** A PNG of one pixel. */
 export const PIXEL = Buffer.from(

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Id, toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { type Id, toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
 import { supportFolder } from '../features/support/support-pictures.ts';
 import { aMember, hashOf } from './database-factories.ts';
 import { PIXEL } from './ops-client.ts';

@@ -4,13 +4,9 @@ import {
   type MemberPasskey,
   startPasskey,
   startPasskeyLogin,
-} from '@velvet/shared/contract/passkeys';
-import {
-  proveWithPasskey,
-  proveWithPassword,
-  startPasskeyProof,
-} from '@velvet/shared/contract/proof';
-import { assertion, attestation } from '@velvet/shared/contract/webauthn';
+} from '@velvet/contract/passkeys';
+import { proveWithPasskey, proveWithPassword, startPasskeyProof } from '@velvet/contract/proof';
+import { assertion, attestation } from '@velvet/contract/webauthn';
 import * as v from 'valibot';
 import type { ApiClient, CallOptions } from './api-client.ts';
 import { PASSWORD } from './registered-member.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { type PushKind, pushKinds } from '@velvet/shared/contract/push-kind';
+import type { MemberId } from '@velvet/contract/member';
+import { type PushKind, pushKinds } from '@velvet/contract/push-kind';
 import { readConfig } from '../config/config.ts';
 import { startPush } from '../features/push/sending/start-push.ts';
 import { type PushService, startPushService, type TestSubscription } from './push-service.ts';

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, randomUUID, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type PushMessage, readPushMessage } from '@velvet/shared/contract/push-message';
+import { type PushMessage, readPushMessage } from '@velvet/contract/push-message';
 import { createPushDevice, type PushDevice } from './push-device.ts';
 
 /** A message that was signed as it must be and could be decrypted. */

@@ -1,5 +1,5 @@
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { register } from '@velvet/shared/contract/sign-in';
+import { getUserInfo } from '@velvet/contract/member';
+import { register } from '@velvet/contract/sign-in';
 import type { ApiClient } from './api-client.ts';
 
 export const PASSWORD = 'velour71';

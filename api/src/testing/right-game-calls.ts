@@ -1,4 +1,4 @@
-import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
 import { aGame } from './database-factories.ts';
 import type { Making } from './right-call.ts';
 import { anOpenRound } from './round-factories.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
-import { approveWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
+import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
+import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
 import { aMember } from './database-factories.ts';
 import {
   aCase,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
 import type { Making } from './right-call.ts';
 import type { TestOps } from './running-ops.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { GameId } from '@velvet/shared/contract/game';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { GameId } from '@velvet/contract/game';
+import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
 import type { BeaconOffer, BeaconSource } from '../features/game/beacon/beacon.ts';
 import {

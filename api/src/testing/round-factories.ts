@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { type Id, toId } from '@velvet/shared/contract/brand';
-import type { GameId } from '@velvet/shared/contract/game';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { type Id, toId } from '@velvet/contract/brand';
+import type { GameId } from '@velvet/contract/game';
+import type { MemberId } from '@velvet/contract/member';
 import { aGame, hashOf, setNow } from './database-factories.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { OperatorRole } from '@velvet/contract/ops/role';
 import { type Config, readConfig } from '../config/config.ts';
 import { voucherKey } from '../operator/access/voucher.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';

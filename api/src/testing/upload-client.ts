@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { opsRequest } from '@velvet/shared/ops-contract/ops-endpoint';
-import { uploadPiece } from '@velvet/shared/ops-contract/uploads';
+import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
+import { uploadPiece } from '@velvet/contract/ops/uploads';
 import type { OpsClient, OpsReply } from './ops-client.ts';
 
 type UploadId = Parameters<typeof uploadPiece.input.encode>[0]['id'];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Id, toId } from '@velvet/shared/contract/brand';
-import type { VideoClassId, VideoId } from '@velvet/shared/contract/video';
+import { type Id, toId } from '@velvet/contract/brand';
+import type { VideoClassId, VideoId } from '@velvet/contract/video';
 import { posterFile } from '../features/video/operators/posters.ts';
 import { streamsFolder } from '../features/video/video-folders.ts';
 import { anOperator } from './operator-factories.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ListingOrder, ListingSearch } from '@velvet/shared/contract/listing-search';
-import { anId } from '@velvet/shared/testing/factories';
+import type { ListingOrder, ListingSearch } from '@velvet/contract/listing-search';
+import { anId } from '@velvet/contract/testing/factories';
 import type { Pool } from 'pg';
 import { searchListings } from '../../../api/src/features/listings/search-listings.ts';
 import { createListingPictures } from '../../../api/src/features/media/listing-pictures.ts';

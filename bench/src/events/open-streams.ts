@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request } from 'node:http';
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
-import { toBase64 } from '@velvet/shared/contract/envelope';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
+import { toBase64 } from '@velvet/contract/envelope';
 import type { LoadMember } from '../../../api/src/testing/load-members.ts';
 
 const OPENING_AT_A_TIME = 50;

@@ -1,4 +1,4 @@
-import { tableLines } from '@velvet/shared/text';
+import { tableLines } from '@velvet/contract/text';
 
 /** Prints rows under a heading. */
 export function printTable(

@@ -1,4 +1,4 @@
-import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { openEnvelope } from '@velvet/contract/envelope';
 
 /** Logs the demo member in at a running Velvet and returns the session's token. */
 export async function signInDemo(url: string): Promise<string> {

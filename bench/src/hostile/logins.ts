@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { openEnvelope } from '@velvet/contract/envelope';
 import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
 import { ms, quantile } from '../api/figures.ts';
 import { printTable } from '../harness/print-table.ts';

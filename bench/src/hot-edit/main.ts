@@ -13,7 +13,7 @@ const screen = '/SetLoginPassword';
 const component = 'remote-wallet/src/set-login-password/set-login-password-page.tsx';
 const titleBefore = 'title={intl.formatMessage(settings.loginPassword)}';
 const catalog = 'remote-wallet/src/messages/en.json';
-const style = 'shared/src/ui/button/button.module.css';
+const style = 'ui/src/button/button.module.css';
 
 interface Edit {
   readonly file: string;

@@ -1,6 +1,6 @@
-import { listingPage } from '@velvet/shared/contract/listing';
-import { answerOf } from '@velvet/shared/testing/answers';
-import { aListing, anId, aPage } from '@velvet/shared/testing/factories';
+import { listingPage } from '@velvet/contract/listing';
+import { answerOf } from '@velvet/contract/testing/answers';
+import { aListing, anId, aPage } from '@velvet/contract/testing/factories';
 import type { Route } from 'playwright-core';
 import { callApi } from '../../../e2e/src/harness/call-api.ts';
 import { logIn } from '../../../e2e/src/harness/log-in.ts';

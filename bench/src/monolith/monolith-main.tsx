@@ -1,7 +1,7 @@
-import '@velvet/shared/ui/tokens.css';
-import '@velvet/shared/ui/base.css';
-import { publicPaths } from '@velvet/shared/contract/paths';
-import type { Feature } from '@velvet/shared/feature';
+import '@velvet/ui/tokens.css';
+import '@velvet/ui/base.css';
+import { publicPaths } from '@velvet/contract/paths';
+import type { Feature } from '@velvet/sdk/feature';
 import game from '../../../remote-game/src/feature.ts';
 import listings from '../../../remote-listings/src/feature.ts';
 import video from '../../../remote-video/src/feature.ts';

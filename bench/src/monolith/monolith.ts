@@ -43,7 +43,7 @@ async function mergeMessageGroups(buildDir: string): Promise<void> {
 /** Copies all skeletons into one folder, as one app would have them; returns the style sheets in order. */
 async function gatherSkeletons(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
-  const sheets = [path.join(root, 'shared/src/ui/tokens.css')];
+  const sheets = [path.join(root, 'ui/src/tokens.css')];
   for (const owner of ['shell', ...remotes.map((remote) => remote.folder)]) {
     const from = path.join(root, owner, 'skeletons');
     const { screens } = await readFirstPaint(from);

@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { opsAnswer, opsRefused } from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import {
   changeOperatorPassword,
   endOperatorSession,
   issueToken,
   makeRecoveryCodes,
   operatorSessionPage,
-} from '@velvet/shared/ops-contract/own-account';
-import { passkeyList } from '@velvet/shared/ops-contract/passkeys';
-import { signIn } from '@velvet/shared/ops-contract/session';
-import { opsAnswer, opsRefused } from '@velvet/shared/testing/console-host';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/own-account';
+import { passkeyList } from '@velvet/contract/ops/passkeys';
+import { signIn } from '@velvet/contract/ops/session';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';
 
 const at = toEpochSeconds(new Date('2026-11-23T09:30:00Z'));

@@ -1,4 +1,4 @@
-import { ConsolePage } from '@velvet/shared/console';
+import { ConsolePage } from '@velvet/console-kit';
 import { useIntl } from 'react-intl';
 import { messages } from './account.messages.ts';
 import { Passkeys } from './passkeys.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { DecisionDialog, type OpsOutcome, useConsole, useOpsChange } from '@velvet/shared/console';
-import { addPasskey, passkeyOptions } from '@velvet/shared/ops-contract/passkeys';
+import { DecisionDialog, type OpsOutcome, useConsole, useOpsChange } from '@velvet/console-kit';
+import { addPasskey, passkeyOptions } from '@velvet/contract/ops/passkeys';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useFreshChange } from '../session/use-fresh-change.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { DecisionDialog, useConsole } from '@velvet/shared/console';
-import { issueToken, TOKEN_DAYS_MAX } from '@velvet/shared/ops-contract/own-account';
-import type { TokenRole } from '@velvet/shared/ops-contract/role';
+import { DecisionDialog, useConsole } from '@velvet/console-kit';
+import { issueToken, TOKEN_DAYS_MAX } from '@velvet/contract/ops/own-account';
+import type { TokenRole } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';

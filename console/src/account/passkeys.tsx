@@ -1,10 +1,6 @@
 import { Button } from '@mantine/core';
-import { DataTable, Panel, useOpsQuery, When } from '@velvet/shared/console';
-import {
-  type OperatorPasskey,
-  passkeyList,
-  removePasskey,
-} from '@velvet/shared/ops-contract/passkeys';
+import { DataTable, Panel, useOpsQuery, When } from '@velvet/console-kit';
+import { type OperatorPasskey, passkeyList, removePasskey } from '@velvet/contract/ops/passkeys';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useConfirmedChange } from '../forms/use-confirmed-change.ts';

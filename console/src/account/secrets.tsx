@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { DecisionDialog, Dialog, Panel, useConsole } from '@velvet/shared/console';
-import { changeOperatorPassword, makeRecoveryCodes } from '@velvet/shared/ops-contract/own-account';
+import { DecisionDialog, Dialog, Panel, useConsole } from '@velvet/console-kit';
+import { changeOperatorPassword, makeRecoveryCodes } from '@velvet/contract/ops/own-account';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { RecoveryCodes } from '../session/recovery-codes.tsx';

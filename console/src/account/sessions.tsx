@@ -1,16 +1,6 @@
 import { Button } from '@mantine/core';
-import {
-  DataTable,
-  Panel,
-  StateBadge,
-  useConsole,
-  useOpsPages,
-  When,
-} from '@velvet/shared/console';
-import {
-  type OperatorSessionItem,
-  operatorSessionPage,
-} from '@velvet/shared/ops-contract/own-account';
+import { DataTable, Panel, StateBadge, useConsole, useOpsPages, When } from '@velvet/console-kit';
+import { type OperatorSessionItem, operatorSessionPage } from '@velvet/contract/ops/own-account';
 import { useIntl } from 'react-intl';
 import { messages } from './account.messages.ts';
 import { useEndSession } from './use-end-session.ts';

@@ -7,11 +7,8 @@ import {
   useConsole,
   useOpsPages,
   When,
-} from '@velvet/shared/console';
-import {
-  type OperatorSessionItem,
-  operatorSessionPage,
-} from '@velvet/shared/ops-contract/own-account';
+} from '@velvet/console-kit';
+import { type OperatorSessionItem, operatorSessionPage } from '@velvet/contract/ops/own-account';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { roleNames } from '../layout/layout.messages.ts';

@@ -1,8 +1,5 @@
-import { useOpsChange } from '@velvet/shared/console';
-import {
-  endOperatorSession,
-  type OperatorSessionItem,
-} from '@velvet/shared/ops-contract/own-account';
+import { useOpsChange } from '@velvet/console-kit';
+import { endOperatorSession, type OperatorSessionItem } from '@velvet/contract/ops/own-account';
 import { useIntl } from 'react-intl';
 import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
 import { messages } from './account.messages.ts';

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { consoleTheme } from '@velvet/shared/console';
+import { consoleTheme } from '@velvet/console-kit';
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { Provider } from 'react-redux';

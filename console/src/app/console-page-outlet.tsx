@@ -1,5 +1,5 @@
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
-import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import type { OperatorSession } from '@velvet/contract/ops/session';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LoadedPage } from '../federation/loaded-page.tsx';

@@ -1,10 +1,10 @@
-import { auditPage } from '@velvet/shared/ops-contract/audit';
-import { checkLedger } from '@velvet/shared/ops-contract/books';
-import { memberPage } from '@velvet/shared/ops-contract/members';
-import { operatorPage } from '@velvet/shared/ops-contract/operators';
-import { proposalPage } from '@velvet/shared/ops-contract/proposals';
-import { releasePage } from '@velvet/shared/ops-contract/releases';
-import { settingPage } from '@velvet/shared/ops-contract/settings';
+import { auditPage } from '@velvet/contract/ops/audit';
+import { checkLedger } from '@velvet/contract/ops/books';
+import { memberPage } from '@velvet/contract/ops/members';
+import { operatorPage } from '@velvet/contract/ops/operators';
+import { proposalPage } from '@velvet/contract/ops/proposals';
+import { releasePage } from '@velvet/contract/ops/releases';
+import { settingPage } from '@velvet/contract/ops/settings';
 import type { OwnPageEntry } from '../navigation/console-page-entry.ts';
 import { rolesOf } from '../navigation/page-table.ts';
 import { messages } from './own-pages.messages.ts';

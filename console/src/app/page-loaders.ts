@@ -1,5 +1,5 @@
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
-import { withRetry } from '@velvet/shared/federation/with-retry';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import { withRetry } from '@velvet/sdk/federation/with-retry';
 import type { LoadedPage, RemotePages } from '../federation/remote-pages.ts';
 import type { PageEntry } from '../navigation/console-page-entry.ts';
 

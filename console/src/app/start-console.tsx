@@ -1,5 +1,5 @@
-import { type ConsolePageData, consolePageDataSchema } from '@velvet/shared/contract/console-page';
-import { createFederatedSource } from '@velvet/shared/federation/federated-source';
+import { type ConsolePageData, consolePageDataSchema } from '@velvet/contract/console-page';
+import { createFederatedSource } from '@velvet/sdk/federation/federated-source';
 import { createRoot } from 'react-dom/client';
 // The one of react-router-dom comes from an entry that has no production build of its own.
 import { RouterProvider } from 'react-router';

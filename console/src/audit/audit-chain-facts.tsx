@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core';
-import { type Fact, Facts, StateBadge } from '@velvet/shared/console';
-import type { AuditVerification } from '@velvet/shared/ops-contract/audit';
+import { type Fact, Facts, StateBadge } from '@velvet/console-kit';
+import type { AuditVerification } from '@velvet/contract/ops/audit';
 import { useIntl } from 'react-intl';
 import { messages } from './audit.messages.ts';
 

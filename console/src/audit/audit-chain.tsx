@@ -1,5 +1,5 @@
-import { FailureNotice, Panel, useOpsQuery } from '@velvet/shared/console';
-import { verifyAudit } from '@velvet/shared/ops-contract/audit';
+import { FailureNotice, Panel, useOpsQuery } from '@velvet/console-kit';
+import { verifyAudit } from '@velvet/contract/ops/audit';
 import { useIntl } from 'react-intl';
 import { messages } from './audit.messages.ts';
 import { AuditChainFacts } from './audit-chain-facts.tsx';

@@ -1,6 +1,6 @@
 import { Drawer, Text } from '@mantine/core';
-import { DataTable, Facts, type OpsPages, When } from '@velvet/shared/console';
-import type { AuditEntry } from '@velvet/shared/ops-contract/audit';
+import { DataTable, Facts, type OpsPages, When } from '@velvet/console-kit';
+import type { AuditEntry } from '@velvet/contract/ops/audit';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages, valued } from './audit.messages.ts';

@@ -1,6 +1,6 @@
-import { ConsolePage, ExportButton, Panel, useConsole, useOpsPages } from '@velvet/shared/console';
-import { auditPage, verifyAudit } from '@velvet/shared/ops-contract/audit';
-import { exportAudit } from '@velvet/shared/ops-contract/exports';
+import { ConsolePage, ExportButton, Panel, useConsole, useOpsPages } from '@velvet/console-kit';
+import { auditPage, verifyAudit } from '@velvet/contract/ops/audit';
+import { exportAudit } from '@velvet/contract/ops/exports';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from './audit.messages.ts';

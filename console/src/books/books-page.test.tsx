@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { OpsFailure } from '@velvet/shared/console';
-import { type AuditVerification, verifyAudit } from '@velvet/shared/ops-contract/audit';
-import { checkLedger, type LedgerCheck } from '@velvet/shared/ops-contract/books';
+import type { OpsFailure } from '@velvet/console-kit';
 import {
   type ConsoleOptions,
   opsAnswer,
   opsRefused,
   renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/console-kit/testing/console-host';
+import { type AuditVerification, verifyAudit } from '@velvet/contract/ops/audit';
+import { checkLedger, type LedgerCheck } from '@velvet/contract/ops/books';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import BooksPage from './books-page.tsx';
 

@@ -1,6 +1,6 @@
-import { ConsolePage } from '@velvet/shared/console';
-import { verifyAudit } from '@velvet/shared/ops-contract/audit';
-import { checkLedger } from '@velvet/shared/ops-contract/books';
+import { ConsolePage } from '@velvet/console-kit';
+import { verifyAudit } from '@velvet/contract/ops/audit';
+import { checkLedger } from '@velvet/contract/ops/books';
 import { useIntl } from 'react-intl';
 import { AuditChainFacts } from '../audit/audit-chain-facts.tsx';
 import { messages } from './books.messages.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
-import { FailureNotice, isRefusedFor, type OpsFailure } from '@velvet/shared/console';
+import { FailureNotice, isRefusedFor, type OpsFailure } from '@velvet/console-kit';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './books.messages.ts';
 

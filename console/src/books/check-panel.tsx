@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { Panel } from '@velvet/shared/console';
+import { Panel } from '@velvet/console-kit';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './books.messages.ts';

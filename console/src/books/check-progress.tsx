@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core';
-import { CHECK_MAX_SECONDS } from '@velvet/shared/ops-contract/ops-endpoint';
+import { CHECK_MAX_SECONDS } from '@velvet/contract/ops/ops-endpoint';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './books.messages.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { DataTable, Facts, StateBadge } from '@velvet/shared/console';
-import type { LedgerCheck } from '@velvet/shared/ops-contract/books';
+import { DataTable, Facts, StateBadge } from '@velvet/console-kit';
+import type { LedgerCheck } from '@velvet/contract/ops/books';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './books.messages.ts';
 

@@ -1,5 +1,5 @@
-import { type OpsQueryResult, skipToken, useOpsQuery } from '@velvet/shared/console';
-import type { OpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoint';
+import { type OpsQueryResult, skipToken, useOpsQuery } from '@velvet/console-kit';
+import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import { useState } from 'react';
 
 type NoInput = Readonly<Record<string, never>>;

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+import { opsAnswer, renderInConsole } from '@velvet/console-kit/testing/console-host';
+import { minor } from '@velvet/contract/money';
 import {
   deskFigures,
   deskWaiting,
   type FigureDay,
   type WaitingDesk,
-} from '@velvet/shared/ops-contract/desk';
-import { opsAnswer, renderInConsole } from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/desk';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import messages from '../messages/en.json';
 import DeskPage from './desk-page.tsx';
 

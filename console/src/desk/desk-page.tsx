@@ -1,5 +1,5 @@
-import { ConsolePage, skipToken, useConsole, useOpsQuery } from '@velvet/shared/console';
-import { deskFigures, deskWaiting } from '@velvet/shared/ops-contract/desk';
+import { ConsolePage, skipToken, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { deskFigures, deskWaiting } from '@velvet/contract/ops/desk';
 import { useIntl } from 'react-intl';
 import { messages } from './desk.messages.ts';
 import { periods } from './figure-sums.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { FigureDay } from '@velvet/shared/ops-contract/desk';
+import type { FigureDay } from '@velvet/contract/ops/desk';
 import { lazy, Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { type ChartSpec, charts } from './chart-list.ts';

@@ -1,5 +1,5 @@
-import { addMinor, type Minor, zeroMinor } from '@velvet/shared/money';
-import type { FigureDay } from '@velvet/shared/ops-contract/desk';
+import { addMinor, type Minor, zeroMinor } from '@velvet/contract/money';
+import type { FigureDay } from '@velvet/contract/ops/desk';
 
 /** Days of each period. */
 export const periods = { day: 1, week: 7, month: 30 } as const;

@@ -1,5 +1,5 @@
-import { DataTable, Points } from '@velvet/shared/console';
-import type { FigureDay } from '@velvet/shared/ops-contract/desk';
+import { DataTable, Points } from '@velvet/console-kit';
+import type { FigureDay } from '@velvet/contract/ops/desk';
 import { useIntl } from 'react-intl';
 import { moneyFigures } from './figure-sums.ts';
 import { figureNames, messages } from './figures.messages.ts';

@@ -1,6 +1,6 @@
-import { Points } from '@velvet/shared/console';
-import { toPoints } from '@velvet/shared/money';
-import type { FigureDay } from '@velvet/shared/ops-contract/desk';
+import { Points } from '@velvet/console-kit';
+import { toPoints } from '@velvet/contract/money';
+import type { FigureDay } from '@velvet/contract/ops/desk';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from './desk.module.css';

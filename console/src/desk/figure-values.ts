@@ -1,5 +1,5 @@
-import { toPoints } from '@velvet/shared/money';
-import type { FigureDay } from '@velvet/shared/ops-contract/desk';
+import { toPoints } from '@velvet/contract/money';
+import type { FigureDay } from '@velvet/contract/ops/desk';
 import type { IntlShape } from 'react-intl';
 import type { ChartFigure } from './chart-list.ts';
 import { sumsOf } from './figure-sums.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { FailureNotice, type OpsQueryResult, Panel } from '@velvet/shared/console';
-import type { FigureDay } from '@velvet/shared/ops-contract/desk';
+import { FailureNotice, type OpsQueryResult, Panel } from '@velvet/console-kit';
+import type { FigureDay } from '@velvet/contract/ops/desk';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from './desk.module.css';

@@ -1,12 +1,5 @@
-import {
-  Age,
-  DataTable,
-  type OpsQueryResult,
-  Panel,
-  useConsole,
-  When,
-} from '@velvet/shared/console';
-import type { WaitingDesk, WaitingItem, WaitingKind } from '@velvet/shared/ops-contract/desk';
+import { Age, DataTable, type OpsQueryResult, Panel, useConsole, When } from '@velvet/console-kit';
+import type { WaitingDesk, WaitingItem, WaitingKind } from '@velvet/contract/ops/desk';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { countNames, kindNames, messages, valued } from './desk.messages.ts';

@@ -1,4 +1,4 @@
-import type { WaitingKind } from '@velvet/shared/ops-contract/desk';
+import type { WaitingKind } from '@velvet/contract/ops/desk';
 
 /** The page that decides about each kind. A remote's is a link only while it is there. */
 export const waitingPages: Readonly<Record<WaitingKind, string>> = {

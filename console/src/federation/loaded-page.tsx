@@ -1,5 +1,5 @@
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
-import { RemoteLoadError } from '@velvet/shared/federation/remote-source';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { ConsolePage } from '@velvet/shared/console';
+import { ConsolePage } from '@velvet/console-kit';
 import { useIntl } from 'react-intl';
 import { messages, valued } from './federation.messages.ts';
 

@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
-import { defineConsole } from '@velvet/shared/console';
-import type { ConsolePageData } from '@velvet/shared/contract/console-page';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
+import { defineConsole } from '@velvet/console-kit';
+import type { ConsolePageData } from '@velvet/contract/console-page';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';

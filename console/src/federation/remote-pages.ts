@@ -1,7 +1,7 @@
-import { type ConsolePart, parseConsole } from '@velvet/shared/console';
-import type { ConsoleLanguage, ConsolePageData } from '@velvet/shared/contract/console-page';
-import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
-import { asLoadError, type RetryPolicy, withRetry } from '@velvet/shared/federation/with-retry';
+import { type ConsolePart, parseConsole } from '@velvet/console-kit';
+import type { ConsoleLanguage, ConsolePageData } from '@velvet/contract/console-page';
+import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { asLoadError, type RetryPolicy, withRetry } from '@velvet/sdk/federation/with-retry';
 import type { ComponentType } from 'react';
 import type { Messages } from '../i18n/catalogs.ts';
 

@@ -1,9 +1,9 @@
 import type { createInstance } from '@module-federation/enhanced/runtime';
 import { createAction, createSelector, createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
-import * as sharedConsole from '@velvet/shared/console';
-import * as sharedCodec from '@velvet/shared/contract/codec';
-import * as sharedPage from '@velvet/shared/contract/page';
-import * as sharedPrimitives from '@velvet/shared/contract/primitives';
+import * as sharedConsole from '@velvet/console-kit';
+import * as sharedCodec from '@velvet/contract/codec';
+import * as sharedPage from '@velvet/contract/page';
+import * as sharedPrimitives from '@velvet/contract/primitives';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
@@ -27,10 +27,10 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
   'react-intl': { FormattedMessage, FormattedNumber, defineMessages, useIntl },
   'react-router-dom': { Link, NavLink, useLocation, useNavigate, useSearchParams },
   '@mantine/core': mantine,
-  '@velvet/shared/console': sharedConsole,
-  '@velvet/shared/contract/codec': sharedCodec,
-  '@velvet/shared/contract/page': sharedPage,
-  '@velvet/shared/contract/primitives': sharedPrimitives,
+  '@velvet/console-kit': sharedConsole,
+  '@velvet/contract/codec': sharedCodec,
+  '@velvet/contract/page': sharedPage,
+  '@velvet/contract/primitives': sharedPrimitives,
 };
 
 /** Module Federation's option `shared`: one copy of each, which remotes take from the host. */

@@ -1,5 +1,5 @@
-import type { OpsOutcome } from '@velvet/shared/console';
-import { opsRefusals } from '@velvet/shared/ops-contract/problem';
+import type { OpsOutcome } from '@velvet/console-kit';
+import { opsRefusals } from '@velvet/contract/ops/problem';
 
 /** What a dialog knows to be wrong before it asks the server, told where the server's refusal would be. */
 export const refuseHere = (field: string, message: string): OpsOutcome<never> => ({

@@ -1,4 +1,4 @@
-import { type OpsOutcome, type Question, useConsole } from '@velvet/shared/console';
+import { type OpsOutcome, type Question, useConsole } from '@velvet/console-kit';
 
 interface ConfirmedChange<Out> {
   readonly question: Question;

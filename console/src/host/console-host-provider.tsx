@@ -1,11 +1,6 @@
-import {
-  allows,
-  type ConsoleHost,
-  ConsoleHostContext,
-  describeFailure,
-} from '@velvet/shared/console';
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
-import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import { allows, type ConsoleHost, ConsoleHostContext, describeFailure } from '@velvet/console-kit';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import type { OperatorSession } from '@velvet/contract/ops/session';
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { mayOpen } from '../navigation/console-page-entry.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Dialog, type Question } from '@velvet/shared/console';
+import { Dialog, type Question } from '@velvet/console-kit';
 import { useIntl } from 'react-intl';
 import { messages } from './host.messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Question } from '@velvet/shared/console';
+import type { Question } from '@velvet/console-kit';
 import { useCallback, useState } from 'react';
 
 interface Asked {

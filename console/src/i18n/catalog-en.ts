@@ -1,4 +1,4 @@
-import kit from '@velvet/shared/console/messages/en.json';
+import kit from '@velvet/console-kit/messages/en.json';
 import own from '../messages/en.json';
 
 export default { ...kit, ...own };

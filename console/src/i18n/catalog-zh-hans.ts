@@ -1,4 +1,4 @@
-import kit from '@velvet/shared/console/messages/zh-Hans.json';
+import kit from '@velvet/console-kit/messages/zh-Hans.json';
 import own from '../messages/zh-Hans.json';
 
 export default { ...kit, ...own };

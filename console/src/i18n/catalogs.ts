@@ -1,4 +1,4 @@
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import type { IntlConfig } from 'react-intl';
 
 export type Messages = NonNullable<IntlConfig['messages']>;

@@ -1,4 +1,4 @@
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { type ReactNode, useEffect, useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { useConsoleSelector } from '../state/console-store.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
-import { Icon } from '@velvet/shared/console';
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
-import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import { Icon } from '@velvet/console-kit';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import type { OperatorSession } from '@velvet/contract/ops/session';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { Icon, useOpsChange } from '@velvet/shared/console';
-import { type OperatorSession, signOut } from '@velvet/shared/ops-contract/session';
-import { logout } from '@velvet/shared/ui/icons';
+import { Icon, useOpsChange } from '@velvet/console-kit';
+import { type OperatorSession, signOut } from '@velvet/contract/ops/session';
+import { logout } from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import * as icons from '../icons/icons.ts';

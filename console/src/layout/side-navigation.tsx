@@ -1,5 +1,5 @@
-import { Icon } from '@velvet/shared/console';
-import type { ConsoleLanguage, ConsoleSection } from '@velvet/shared/contract/console-page';
+import { Icon } from '@velvet/console-kit';
+import type { ConsoleLanguage, ConsoleSection } from '@velvet/contract/console-page';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { NavLink } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import { BulkBar, BulkDialog, type Selection, useOpsChange } from '@velvet/shared/console';
-import { previewMembers } from '@velvet/shared/ops-contract/member-bulk';
-import type { MemberItem } from '@velvet/shared/ops-contract/members';
+import { BulkBar, BulkDialog, type Selection, useOpsChange } from '@velvet/console-kit';
+import { previewMembers } from '@velvet/contract/ops/member-bulk';
+import type { MemberItem } from '@velvet/contract/ops/members';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { inputOf, type MemberFilter } from './member-filter.ts';

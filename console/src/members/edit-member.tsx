@@ -1,6 +1,6 @@
 import { NumberInput, Select, Stack, Switch } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
-import { type MemberDetail, setMember } from '@velvet/shared/ops-contract/members';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { type MemberDetail, setMember } from '@velvet/contract/ops/members';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ACTIVE } from './member-state.tsx';

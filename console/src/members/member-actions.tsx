@@ -1,10 +1,6 @@
 import { Button } from '@mantine/core';
-import { useConsole } from '@velvet/shared/console';
-import {
-  type MemberDetail,
-  resetMemberPassword,
-  setMember,
-} from '@velvet/shared/ops-contract/members';
+import { useConsole } from '@velvet/console-kit';
+import { type MemberDetail, resetMemberPassword, setMember } from '@velvet/contract/ops/members';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { SecretOnce } from '../secrets/secret-once.tsx';

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
-import { type Fact, Facts, Points, StateBadge, When } from '@velvet/shared/console';
-import { isLanguage, languages } from '@velvet/shared/contract/language';
-import type { PlayerProtection } from '@velvet/shared/contract/player-protection';
-import type { MemberDetail } from '@velvet/shared/ops-contract/members';
+import { type Fact, Facts, Points, StateBadge, When } from '@velvet/console-kit';
+import { isLanguage, languages } from '@velvet/contract/language';
+import type { MemberDetail } from '@velvet/contract/ops/members';
+import type { PlayerProtection } from '@velvet/contract/player-protection';
 import { type IntlShape, useIntl } from 'react-intl';
 import { MemberState } from './member-state.tsx';
 import {

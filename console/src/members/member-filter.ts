@@ -1,5 +1,5 @@
-import type { memberPage } from '@velvet/shared/ops-contract/members';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import type { memberPage } from '@velvet/contract/ops/members';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 
 const states = ['active', 'disabled'] as const;
 type State = (typeof states)[number];

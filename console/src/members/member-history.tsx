@@ -1,5 +1,5 @@
-import { DataTable, Panel, When } from '@velvet/shared/console';
-import type { AuditEntry } from '@velvet/shared/ops-contract/audit';
+import { DataTable, Panel, When } from '@velvet/console-kit';
+import type { AuditEntry } from '@velvet/contract/ops/audit';
 import { useIntl } from 'react-intl';
 import { detailLine } from '../audit/audit-detail.ts';
 import { messages } from './members.messages.ts';

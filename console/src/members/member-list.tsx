@@ -11,9 +11,9 @@ import {
   useOpsPages,
   useSelection,
   When,
-} from '@velvet/shared/console';
-import { previewMembers } from '@velvet/shared/ops-contract/member-bulk';
-import { type MemberItem, memberPage } from '@velvet/shared/ops-contract/members';
+} from '@velvet/console-kit';
+import { previewMembers } from '@velvet/contract/ops/member-bulk';
+import { type MemberItem, memberPage } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { ChangeMembers } from './change-members.tsx';

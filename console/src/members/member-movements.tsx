@@ -1,5 +1,5 @@
-import { MovementTable, Panel } from '@velvet/shared/console';
-import type { MemberDetail } from '@velvet/shared/ops-contract/members';
+import { MovementTable, Panel } from '@velvet/console-kit';
+import type { MemberDetail } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
 import { messages } from './members.messages.ts';
 

@@ -6,8 +6,8 @@ import {
   useOpsChange,
   useUnsavedGuard,
   When,
-} from '@velvet/shared/console';
-import { addMemberNote, type MemberDetail } from '@velvet/shared/ops-contract/members';
+} from '@velvet/console-kit';
+import { addMemberNote, type MemberDetail } from '@velvet/contract/ops/members';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './members.messages.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { DataTable, Panel, useConsole, useOpsChange, When } from '@velvet/shared/console';
-import { endMemberSessions, type MemberDetail } from '@velvet/shared/ops-contract/members';
+import { DataTable, Panel, useConsole, useOpsChange, When } from '@velvet/console-kit';
+import { endMemberSessions, type MemberDetail } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
 import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
 import { messages, valued } from './members.messages.ts';

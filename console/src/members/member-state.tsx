@@ -1,4 +1,4 @@
-import { StateBadge } from '@velvet/shared/console';
+import { StateBadge } from '@velvet/console-kit';
 import { useIntl } from 'react-intl';
 import { messages } from './members.messages.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/shared/console';
-import type { Id } from '@velvet/shared/contract/brand';
-import { addMemberNote, type MemberDetail, memberShown } from '@velvet/shared/ops-contract/members';
+import { ConsolePage, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/console-kit';
+import type { Id } from '@velvet/contract/brand';
+import { addMemberNote, type MemberDetail, memberShown } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { MemberActions } from './member-actions.tsx';

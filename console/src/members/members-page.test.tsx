@@ -1,9 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
-import { type BulkChange, bulkItemPage, bulkShown } from '@velvet/shared/ops-contract/bulk';
-import { previewMembers } from '@velvet/shared/ops-contract/member-bulk';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
+import { type BulkChange, bulkItemPage, bulkShown } from '@velvet/contract/ops/bulk';
+import { previewMembers } from '@velvet/contract/ops/member-bulk';
 import {
   addMemberNote,
   endMemberSessions,
@@ -13,14 +18,9 @@ import {
   memberShown,
   resetMemberPassword,
   setMember,
-} from '@velvet/shared/ops-contract/members';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/members';
+import { asEpochMs, toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import messages from '../messages/en.json';
 import MembersPage from './members-page.tsx';
 

@@ -1,5 +1,5 @@
-import { BulkView } from '@velvet/shared/console';
-import { parseId } from '@velvet/shared/contract/brand';
+import { BulkView } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
 import { useSearchParams } from 'react-router-dom';
 import { MemberList } from './member-list.tsx';
 import { MemberView } from './member-view.tsx';

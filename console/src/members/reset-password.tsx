@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl, Stack } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
 import {
   type MemberDetail,
   type ResetCheck,
@@ -7,7 +7,7 @@ import {
   resetChecks,
   resetKinds,
   resetMemberPassword,
-} from '@velvet/shared/ops-contract/members';
+} from '@velvet/contract/ops/members';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { checkNames, messages } from './members.messages.ts';

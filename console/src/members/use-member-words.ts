@@ -1,4 +1,4 @@
-import type { BulkWords } from '@velvet/shared/console';
+import type { BulkWords } from '@velvet/console-kit';
 import { useIntl } from 'react-intl';
 import { messages } from './members.messages.ts';
 

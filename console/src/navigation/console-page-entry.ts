@@ -1,5 +1,5 @@
-import type { ConsoleLanguage, ConsoleSection } from '@velvet/shared/contract/console-page';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { ConsoleLanguage, ConsoleSection } from '@velvet/contract/console-page';
+import type { OperatorRole } from '@velvet/contract/ops/role';
 import type { ComponentType } from 'react';
 import type { MessageDescriptor } from 'react-intl';
 

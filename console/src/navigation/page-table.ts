@@ -2,9 +2,9 @@ import {
   type ConsolePageData,
   type ConsoleSection,
   consoleSections,
-} from '@velvet/shared/contract/console-page';
-import type { OpsAccess } from '@velvet/shared/ops-contract/ops-endpoint';
-import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+} from '@velvet/contract/console-page';
+import type { OpsAccess } from '@velvet/contract/ops/ops-endpoint';
+import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { mayOpen, type OwnPageEntry, type PageEntry } from './console-page-entry.ts';
 
 /** Every page of the console. */

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { ConsolePage } from '@velvet/shared/console';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import { ConsolePage } from '@velvet/console-kit';
+import type { OperatorRole } from '@velvet/contract/ops/role';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { roleNames } from '../layout/layout.messages.ts';

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
-import { DecisionDialog, useOpsChange, useUnsavedGuard } from '@velvet/shared/console';
-import { inviteOperator } from '@velvet/shared/ops-contract/operators';
-import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+import { DecisionDialog, useOpsChange, useUnsavedGuard } from '@velvet/console-kit';
+import { inviteOperator } from '@velvet/contract/ops/operators';
+import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
-import type { Id } from '@velvet/shared/contract/brand';
-import { toId } from '@velvet/shared/contract/brand';
+import type { Id } from '@velvet/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import { useIntl } from 'react-intl';
 import { messages } from './operators.messages.ts';
 

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
 import {
   disableOperator,
   linkOperator,
   type OperatorItem,
   resetOperator,
   setOperatorRoles,
-} from '@velvet/shared/ops-contract/operators';
-import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+} from '@velvet/contract/ops/operators';
+import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';

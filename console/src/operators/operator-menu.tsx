@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import type { OperatorItem } from '@velvet/shared/ops-contract/operators';
+import type { OperatorItem } from '@velvet/contract/ops/operators';
 import { type ComponentType, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {

@@ -1,5 +1,5 @@
-import { StateBadge, type StateTone } from '@velvet/shared/console';
-import type { OperatorItem } from '@velvet/shared/ops-contract/operators';
+import { StateBadge, type StateTone } from '@velvet/console-kit';
+import type { OperatorItem } from '@velvet/contract/ops/operators';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, stateNames, valued } from './operators.messages.ts';
 import * as styles from './operators.module.css';

@@ -5,9 +5,9 @@ import {
   StateBadge,
   useConsole,
   When,
-} from '@velvet/shared/console';
-import type { OperatorItem } from '@velvet/shared/ops-contract/operators';
-import { operatorRoles } from '@velvet/shared/ops-contract/role';
+} from '@velvet/console-kit';
+import type { OperatorItem } from '@velvet/contract/ops/operators';
+import { operatorRoles } from '@velvet/contract/ops/role';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { roleNames } from '../layout/layout.messages.ts';
 import { OperatorMenu } from './operator-menu.tsx';

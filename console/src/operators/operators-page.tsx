@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, Panel, useOpsPages } from '@velvet/shared/console';
-import { operatorPage } from '@velvet/shared/ops-contract/operators';
+import { ConsolePage, Panel, useOpsPages } from '@velvet/console-kit';
+import { operatorPage } from '@velvet/contract/ops/operators';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { InvitationCode } from '../proposals/invitation-code.tsx';

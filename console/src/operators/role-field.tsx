@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { TokenRole } from '@velvet/shared/ops-contract/role';
+import type { TokenRole } from '@velvet/contract/ops/role';
 import { useIntl } from 'react-intl';
 import { roleNames } from '../layout/layout.messages.ts';
 import { messages } from './operators.messages.ts';

@@ -1,4 +1,4 @@
-import { useConsole } from '@velvet/shared/console';
+import { useConsole } from '@velvet/console-kit';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './operators.messages.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { Icon } from '@velvet/shared/console';
-import { type ConsoleLanguage, consoleLanguages } from '@velvet/shared/contract/console-page';
-import { languages } from '@velvet/shared/contract/language';
-import { globe } from '@velvet/shared/ui/icons';
+import { Icon } from '@velvet/console-kit';
+import { type ConsoleLanguage, consoleLanguages } from '@velvet/contract/console-page';
+import { languages } from '@velvet/contract/language';
+import { globe } from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { halfMoon, moon, sun } from '../icons/icons.ts';
 import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';

@@ -1,9 +1,5 @@
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
-import {
-  approveProposal,
-  type ProposalItem,
-  refuseProposal,
-} from '@velvet/shared/ops-contract/proposals';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { approveProposal, type ProposalItem, refuseProposal } from '@velvet/contract/ops/proposals';
 import { useIntl } from 'react-intl';
 import type { Invitation } from './invitation-code.tsx';
 import { messages } from './proposals.messages.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer, Group, Loader, Stack } from '@mantine/core';
-import { Facts, StateBadge, useConsole, When } from '@velvet/shared/console';
-import type { ProposalItem } from '@velvet/shared/ops-contract/proposals';
+import { Facts, StateBadge, useConsole, When } from '@velvet/console-kit';
+import type { ProposalItem } from '@velvet/contract/ops/proposals';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Invitation } from './invitation-code.tsx';

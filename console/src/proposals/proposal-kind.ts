@@ -1,5 +1,5 @@
-import type { StateTone } from '@velvet/shared/console';
-import type { ProposalItem } from '@velvet/shared/ops-contract/proposals';
+import type { StateTone } from '@velvet/console-kit';
+import type { ProposalItem } from '@velvet/contract/ops/proposals';
 import type { IntlShape } from 'react-intl';
 import { kindNames } from './proposals.messages.ts';
 

@@ -1,20 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import {
-  approveProposal,
-  type ProposalItem,
-  proposalPage,
-  refuseProposal,
-} from '@velvet/shared/ops-contract/proposals';
 import {
   type ConsoleOptions,
   opsAnswer,
   opsRefused,
   renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import {
+  approveProposal,
+  type ProposalItem,
+  proposalPage,
+  refuseProposal,
+} from '@velvet/contract/ops/proposals';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import messages from '../messages/en.json';
 import ProposalsPage from './proposals-page.tsx';
 

@@ -1,13 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import {
-  Age,
-  ConsolePage,
-  DataTable,
-  Panel,
-  StateBadge,
-  useOpsPages,
-} from '@velvet/shared/console';
-import { type ProposalItem, proposalPage } from '@velvet/shared/ops-contract/proposals';
+import { Age, ConsolePage, DataTable, Panel, StateBadge, useOpsPages } from '@velvet/console-kit';
+import { type ProposalItem, proposalPage } from '@velvet/contract/ops/proposals';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import { DecisionDialog, type Fact, Facts, useConsole, useOpsChange } from '@velvet/shared/console';
-import { requestRelease } from '@velvet/shared/ops-contract/release-requests';
-import type { AppReleases } from '@velvet/shared/ops-contract/releases';
+import { DecisionDialog, type Fact, Facts, useConsole, useOpsChange } from '@velvet/console-kit';
+import { requestRelease } from '@velvet/contract/ops/release-requests';
+import type { AppReleases } from '@velvet/contract/ops/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ReleaseErrors } from './release-errors.tsx';
 import { Version } from './release-table.tsx';

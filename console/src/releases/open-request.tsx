@@ -1,15 +1,6 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import {
-  Age,
-  FailureNotice,
-  type OpsFailure,
-  useConsole,
-  useOpsChange,
-} from '@velvet/shared/console';
-import {
-  cancelReleaseRequest,
-  type ReleaseRequest,
-} from '@velvet/shared/ops-contract/release-requests';
+import { Age, FailureNotice, type OpsFailure, useConsole, useOpsChange } from '@velvet/console-kit';
+import { cancelReleaseRequest, type ReleaseRequest } from '@velvet/contract/ops/release-requests';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Version } from './release-table.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { FailureNotice, type OpsSource, Panel, useConsole } from '@velvet/shared/console';
-import { requestRelease } from '@velvet/shared/ops-contract/release-requests';
-import type { AppReleases } from '@velvet/shared/ops-contract/releases';
+import { FailureNotice, type OpsSource, Panel, useConsole } from '@velvet/console-kit';
+import { requestRelease } from '@velvet/contract/ops/release-requests';
+import type { AppReleases } from '@velvet/contract/ops/releases';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ChangeDialog } from './change-dialog.tsx';

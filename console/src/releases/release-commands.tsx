@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Stack, Text } from '@mantine/core';
-import type { AppReleases } from '@velvet/shared/ops-contract/releases';
+import type { AppReleases } from '@velvet/contract/ops/releases';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { actionNames, messages, valued } from './releases.messages.ts';
 import * as styles from './releases.module.css';

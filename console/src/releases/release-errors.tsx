@@ -1,4 +1,4 @@
-import type { ReleaseFigures } from '@velvet/shared/ops-contract/releases';
+import type { ReleaseFigures } from '@velvet/contract/ops/releases';
 import { FormattedMessage } from 'react-intl';
 import { messages, valued } from './releases.messages.ts';
 import * as styles from './releases.module.css';

@@ -6,11 +6,8 @@ import {
   StateBadge,
   type StateTone,
   When,
-} from '@velvet/shared/console';
-import type {
-  ReleaseRequest,
-  ReleaseRequestState,
-} from '@velvet/shared/ops-contract/release-requests';
+} from '@velvet/console-kit';
+import type { ReleaseRequest, ReleaseRequestState } from '@velvet/contract/ops/release-requests';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Version } from './release-table.tsx';
 import { actionNames, messages, states } from './releases.messages.ts';

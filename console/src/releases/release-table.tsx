@@ -1,11 +1,5 @@
-import {
-  type DataColumn,
-  type DataRows,
-  DataTable,
-  StateBadge,
-  When,
-} from '@velvet/shared/console';
-import type { AppReleases } from '@velvet/shared/ops-contract/releases';
+import { type DataColumn, type DataRows, DataTable, StateBadge, When } from '@velvet/console-kit';
+import type { AppReleases } from '@velvet/contract/ops/releases';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ReleaseErrors } from './release-errors.tsx';

@@ -8,8 +8,8 @@ import {
   type OpsSource,
   Panel,
   When,
-} from '@velvet/shared/console';
-import type { AppReleases } from '@velvet/shared/ops-contract/releases';
+} from '@velvet/console-kit';
+import type { AppReleases } from '@velvet/contract/ops/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ReleaseChanges } from './release-changes.tsx';

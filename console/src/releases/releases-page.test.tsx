@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import {
   cancelReleaseRequest,
   type ReleaseRequest,
   releaseAgentShown,
   releaseRequestPage,
   requestRelease,
-} from '@velvet/shared/ops-contract/release-requests';
-import { type AppReleases, releasePage } from '@velvet/shared/ops-contract/releases';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/release-requests';
+import { type AppReleases, releasePage } from '@velvet/contract/ops/releases';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import ReleasesPage from './releases-page.tsx';
 

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
-import { ConsolePage, Panel, useOpsQuery } from '@velvet/shared/console';
-import { releasePage } from '@velvet/shared/ops-contract/releases';
+import { ConsolePage, Panel, useOpsQuery } from '@velvet/console-kit';
+import { releasePage } from '@velvet/contract/ops/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { ReleaseTable } from './release-table.tsx';

@@ -1,7 +1,4 @@
-import type {
-  ReleaseAction,
-  ReleaseRequestState,
-} from '@velvet/shared/ops-contract/release-requests';
+import type { ReleaseAction, ReleaseRequestState } from '@velvet/contract/ops/release-requests';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const messages = defineMessages({

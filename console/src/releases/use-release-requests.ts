@@ -1,8 +1,5 @@
-import { skipToken, useOpsPages, useOpsQuery } from '@velvet/shared/console';
-import {
-  releaseAgentShown,
-  releaseRequestPage,
-} from '@velvet/shared/ops-contract/release-requests';
+import { skipToken, useOpsPages, useOpsQuery } from '@velvet/console-kit';
+import { releaseAgentShown, releaseRequestPage } from '@velvet/contract/ops/release-requests';
 import { useEffect, useRef } from 'react';
 import { isOpen } from './wanted-changes.ts';
 

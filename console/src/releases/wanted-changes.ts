@@ -2,8 +2,8 @@ import type {
   ReleaseAction,
   ReleaseRequest,
   ReleaseRequestState,
-} from '@velvet/shared/ops-contract/release-requests';
-import type { AppReleases, ReleaseFigures } from '@velvet/shared/ops-contract/releases';
+} from '@velvet/contract/ops/release-requests';
+import type { AppReleases, ReleaseFigures } from '@velvet/contract/ops/releases';
 
 /** A change that an app's state allows, as it is asked for. */
 export interface WantedChange

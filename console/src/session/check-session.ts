@@ -1,8 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { isRefusedFor, type OpsStoreExtra } from '@velvet/shared/console';
-import { decode } from '@velvet/shared/contract/codec';
-import { opsRequest } from '@velvet/shared/ops-contract/ops-endpoint';
-import { whoAmI } from '@velvet/shared/ops-contract/session';
+import { isRefusedFor, type OpsStoreExtra } from '@velvet/console-kit';
+import { decode } from '@velvet/contract/codec';
+import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
+import { whoAmI } from '@velvet/contract/ops/session';
 import { asked, notReached, signedIn, signedOut } from '../state/session-slice.ts';
 
 type Dispatch = ThunkDispatch<unknown, OpsStoreExtra, UnknownAction>;

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { Dialog } from '@velvet/shared/console';
-import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import { Dialog } from '@velvet/console-kit';
+import type { OperatorSession } from '@velvet/contract/ops/session';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useConsoleDispatch } from '../state/console-store.ts';

@@ -1,6 +1,6 @@
 import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/shared/console';
-import { acceptInvitation, openInvitation } from '@velvet/shared/ops-contract/own-account';
+import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/console-kit';
+import { acceptInvitation, openInvitation } from '@velvet/contract/ops/own-account';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './invitation.messages.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { acceptInvitation, openInvitation } from '@velvet/shared/ops-contract/own-account';
-import { whoAmI } from '@velvet/shared/ops-contract/session';
-import { type OpsAnswer, opsAnswer, opsRefused } from '@velvet/shared/testing/console-host';
+import { type OpsAnswer, opsAnswer, opsRefused } from '@velvet/console-kit/testing/console-host';
+import { acceptInvitation, openInvitation } from '@velvet/contract/ops/own-account';
+import { whoAmI } from '@velvet/contract/ops/session';
 import { renderConsole } from '../testing/render-console.tsx';
 
 const nobody = opsAnswer(whoAmI, () => opsRefused('no_session', 'You are not signed in.'));

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
-import { deskWaiting } from '@velvet/shared/ops-contract/desk';
-import { passkeySignInOptions, signInWithPasskey } from '@velvet/shared/ops-contract/passkeys';
-import { whoAmI } from '@velvet/shared/ops-contract/session';
-import { opsAnswer, opsRefused } from '@velvet/shared/testing/console-host';
+import { opsAnswer, opsRefused } from '@velvet/console-kit/testing/console-host';
+import { deskWaiting } from '@velvet/contract/ops/desk';
+import { passkeySignInOptions, signInWithPasskey } from '@velvet/contract/ops/passkeys';
+import { whoAmI } from '@velvet/contract/ops/session';
 import { operator, renderConsole } from '../testing/render-console.tsx';
 
 const asked = jest.fn();

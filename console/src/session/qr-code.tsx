@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 
 /** Fetched with the first invitation that is accepted here. */
-const QrPicture = lazy(() => import(/* webpackChunkName: "qr" */ '@velvet/shared/ui/qr-picture'));
+const QrPicture = lazy(() => import(/* webpackChunkName: "qr" */ '@velvet/ui/qr-picture'));
 
 const SIDE = 180;
 

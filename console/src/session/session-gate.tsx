@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
-import { opsApi } from '@velvet/shared/console';
-import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import { opsApi } from '@velvet/console-kit';
+import type { OperatorSession } from '@velvet/contract/ops/session';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { OpsFailure } from '@velvet/shared/console';
-import { deskWaiting } from '@velvet/shared/ops-contract/desk';
-import { signIn, signOut, whoAmI } from '@velvet/shared/ops-contract/session';
-import { opsAnswer, opsRefused } from '@velvet/shared/testing/console-host';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
+import type { OpsFailure } from '@velvet/console-kit';
+import { opsAnswer, opsRefused } from '@velvet/console-kit/testing/console-host';
+import { deskWaiting } from '@velvet/contract/ops/desk';
+import { signIn, signOut, whoAmI } from '@velvet/contract/ops/session';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';
 
 const nobody = opsAnswer(whoAmI, () => opsRefused('no_session', 'You are not signed in.'));

@@ -1,6 +1,6 @@
 import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/shared/console';
-import { type OperatorSession, signIn } from '@velvet/shared/ops-contract/session';
+import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/console-kit';
+import { type OperatorSession, signIn } from '@velvet/contract/ops/session';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './session.messages.ts';

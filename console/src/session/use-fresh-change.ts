@@ -1,5 +1,5 @@
-import { isRefusedFor, type OpsOutcome, useOpsChange } from '@velvet/shared/console';
-import type { OpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoint';
+import { isRefusedFor, type OpsOutcome, useOpsChange } from '@velvet/console-kit';
+import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import { useSignInAgain } from './fresh-sign-in.tsx';
 
 /** `useOpsChange` for what needs a sign-in of the last minutes: asks for one, then runs again. */

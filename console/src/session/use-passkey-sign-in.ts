@@ -1,6 +1,6 @@
-import { type OpsFailure, useOpsChange } from '@velvet/shared/console';
-import { passkeySignInOptions, signInWithPasskey } from '@velvet/shared/ops-contract/passkeys';
-import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import { type OpsFailure, useOpsChange } from '@velvet/console-kit';
+import { passkeySignInOptions, signInWithPasskey } from '@velvet/contract/ops/passkeys';
+import type { OperatorSession } from '@velvet/contract/ops/session';
 import { useState } from 'react';
 import { askForPasskey } from './webauthn.ts';
 

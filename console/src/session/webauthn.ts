@@ -1,7 +1,4 @@
-import type {
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '@velvet/shared/contract/webauthn';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@velvet/contract/webauthn';
 import * as v from 'valibot';
 
 /** Whether this browser has passkeys in their JSON forms. */

@@ -1,6 +1,6 @@
 import { Checkbox, Text } from '@mantine/core';
-import { DecisionDialog, useUnsavedGuard } from '@velvet/shared/console';
-import type { Setting } from '@velvet/shared/ops-contract/settings';
+import { DecisionDialog, useUnsavedGuard } from '@velvet/console-kit';
+import type { Setting } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';

@@ -1,6 +1,6 @@
-import { type Texts, textsOf, useConsole } from '@velvet/shared/console';
-import { type Language, languageCodes, languages } from '@velvet/shared/contract/language';
-import type { SettingKind } from '@velvet/shared/ops-contract/settings';
+import { type Texts, textsOf, useConsole } from '@velvet/console-kit';
+import { type Language, languageCodes, languages } from '@velvet/contract/language';
+import type { SettingKind } from '@velvet/contract/ops/settings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { draftOf, type SettingDraft } from './setting-draft.ts';
 import { PartValue, partName } from './setting-part.tsx';

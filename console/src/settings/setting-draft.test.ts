@@ -1,5 +1,5 @@
-import { textsOf } from '@velvet/shared/console';
-import type { SettingKind } from '@velvet/shared/ops-contract/settings';
+import { textsOf } from '@velvet/console-kit';
+import type { SettingKind } from '@velvet/contract/ops/settings';
 import { draftOf, jsonOf } from './setting-draft.ts';
 
 test.each<[SettingKind, string, string]>([

@@ -1,8 +1,8 @@
-import { type Texts, textsOf, writtenTexts } from '@velvet/shared/console';
-import { languageCodes } from '@velvet/shared/contract/language';
-import { parseJson } from '@velvet/shared/contract/parse';
-import { MINOR_PER_POINT } from '@velvet/shared/money';
-import type { SettingKind } from '@velvet/shared/ops-contract/settings';
+import { type Texts, textsOf, writtenTexts } from '@velvet/console-kit';
+import { languageCodes } from '@velvet/contract/language';
+import { MINOR_PER_POINT } from '@velvet/contract/money';
+import type { SettingKind } from '@velvet/contract/ops/settings';
+import { parseJson } from '@velvet/contract/parse';
 import * as v from 'valibot';
 
 /** What a part of a value is: points (minor units in JSON), how often something may be, or yes or no. */

@@ -1,6 +1,6 @@
 import { NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { LanguageTabs } from '@velvet/shared/console';
-import { languages } from '@velvet/shared/contract/language';
+import { LanguageTabs } from '@velvet/console-kit';
+import { languages } from '@velvet/contract/language';
 import { useIntl } from 'react-intl';
 import type { DraftPart, SettingDraft } from './setting-draft.ts';
 import { partName } from './setting-part.tsx';

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
-import { type Fact, Facts } from '@velvet/shared/console';
-import { languageCodes, languages } from '@velvet/shared/contract/language';
-import type { SettingKind } from '@velvet/shared/ops-contract/settings';
+import { type Fact, Facts } from '@velvet/console-kit';
+import { languageCodes, languages } from '@velvet/contract/language';
+import type { SettingKind } from '@velvet/contract/ops/settings';
 import { useIntl } from 'react-intl';
 import { SettingBrief } from './setting-brief.tsx';
 import { draftOf } from './setting-draft.ts';

@@ -1,16 +1,6 @@
 import { Button } from '@mantine/core';
-import {
-  type DataColumn,
-  DataTable,
-  type OpsPages,
-  useOpsPages,
-  When,
-} from '@velvet/shared/console';
-import {
-  type Setting,
-  type SettingChange,
-  settingHistory,
-} from '@velvet/shared/ops-contract/settings';
+import { type DataColumn, DataTable, type OpsPages, useOpsPages, When } from '@velvet/console-kit';
+import { type Setting, type SettingChange, settingHistory } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { SettingBrief } from './setting-brief.tsx';

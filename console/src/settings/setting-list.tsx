@@ -1,11 +1,5 @@
-import {
-  type DataColumn,
-  type DataRows,
-  DataTable,
-  StateBadge,
-  When,
-} from '@velvet/shared/console';
-import type { Setting } from '@velvet/shared/ops-contract/settings';
+import { type DataColumn, type DataRows, DataTable, StateBadge, When } from '@velvet/console-kit';
+import type { Setting } from '@velvet/contract/ops/settings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { SettingBrief } from './setting-brief.tsx';
 import { kindNames, settingNames } from './setting-names.messages.ts';

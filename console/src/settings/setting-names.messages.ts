@@ -1,4 +1,4 @@
-import type { SettingKey, SettingKind } from '@velvet/shared/ops-contract/settings';
+import type { SettingKey, SettingKind } from '@velvet/contract/ops/settings';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const settingNames = defineMessages({

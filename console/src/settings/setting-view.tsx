@@ -1,13 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import {
-  ConsolePage,
-  Facts,
-  type OpsSource,
-  Panel,
-  useConsole,
-  When,
-} from '@velvet/shared/console';
-import type { Setting } from '@velvet/shared/ops-contract/settings';
+import { ConsolePage, Facts, type OpsSource, Panel, useConsole, When } from '@velvet/console-kit';
+import type { Setting } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';

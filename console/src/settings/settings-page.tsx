@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
-import { ConsolePage, Panel, useOpsQuery } from '@velvet/shared/console';
-import { settingPage } from '@velvet/shared/ops-contract/settings';
+import { ConsolePage, Panel, useOpsQuery } from '@velvet/console-kit';
+import { settingPage } from '@velvet/contract/ops/settings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { SettingList } from './setting-list.tsx';

@@ -1,5 +1,5 @@
-import { DecisionDialog, Facts } from '@velvet/shared/console';
-import type { Setting, SettingChange } from '@velvet/shared/ops-contract/settings';
+import { DecisionDialog, Facts } from '@velvet/console-kit';
+import type { Setting, SettingChange } from '@velvet/contract/ops/settings';
 import { useIntl } from 'react-intl';
 import { SettingBrief } from './setting-brief.tsx';
 import { messages } from './settings.messages.ts';

@@ -1,6 +1,6 @@
-import { type OpsOutcome, useConsole, useOpsChange } from '@velvet/shared/console';
-import type { OpsOutputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-import { type Setting, setSetting } from '@velvet/shared/ops-contract/settings';
+import { type OpsOutcome, useConsole, useOpsChange } from '@velvet/console-kit';
+import type { OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
+import { type Setting, setSetting } from '@velvet/contract/ops/settings';
 import { useIntl } from 'react-intl';
 import { messages } from './settings.messages.ts';
 

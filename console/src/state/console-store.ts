@@ -1,6 +1,6 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { createOpenActions, createOpsClient, opsApi } from '@velvet/shared/console';
+import { createOpenActions, createOpsClient, opsApi } from '@velvet/console-kit';
 import { useDispatch, useSelector } from 'react-redux';
 import { noticesSlice } from './notices-slice.ts';
 import { type Preferences, preferencesSlice } from './preferences-slice.ts';

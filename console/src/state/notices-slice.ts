@@ -1,5 +1,5 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { NoticeTone } from '@velvet/shared/console';
+import type { NoticeTone } from '@velvet/console-kit';
 
 export interface Notice {
   readonly id: string;

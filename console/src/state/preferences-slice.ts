@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];

@@ -1,4 +1,4 @@
-import { consoleLanguages } from '@velvet/shared/contract/console-page';
+import { consoleLanguages } from '@velvet/contract/console-page';
 import * as v from 'valibot';
 import { type Preferences, themeChoices } from './preferences-slice.ts';
 

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import type { OperatorSession } from '@velvet/contract/ops/session';
 
 export type SessionState =
   /** Whether there is a session is being asked. */

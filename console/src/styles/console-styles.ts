@@ -62,5 +62,5 @@ import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/ThemeIcon.css';
 import '@mantine/core/styles/Timeline.css';
 import '@mantine/core/styles/Title.css';
-import '@velvet/shared/console/mantine-variables.css';
+import '@velvet/console-kit/mantine-variables.css';
 import './console.css';

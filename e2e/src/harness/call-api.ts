@@ -1,6 +1,6 @@
-import { decode } from '@velvet/shared/contract/codec';
-import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
-import { openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
+import { decode } from '@velvet/contract/codec';
+import { type Endpoint, formFields } from '@velvet/contract/endpoint';
+import { openEnvelope, toBase64 } from '@velvet/contract/envelope';
 
 /** What an answer of the API holds. */
 export async function dataOf(response: { json(): Promise<unknown> }): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { type Language, languageTag } from '@velvet/contract/language';
 import { root } from '@velvet/releases/build';
-import { type Language, languageTag } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
 import { eventually } from './eventually.ts';
 

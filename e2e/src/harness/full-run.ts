@@ -1,4 +1,4 @@
-import { languageCodes } from '@velvet/shared/contract/language';
+import { languageCodes } from '@velvet/contract/language';
 
 /** `npm run test:full`: tests take their long version, and those tagged `@full` run at all. */
 export const isFullRun = process.env.VELVET_TEST_FULL === '1';

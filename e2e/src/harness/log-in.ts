@@ -1,6 +1,6 @@
-import { decode } from '@velvet/shared/contract/codec';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
-import { login } from '@velvet/shared/contract/sign-in';
+import { decode } from '@velvet/contract/codec';
+import { openEnvelope } from '@velvet/contract/envelope';
+import { login } from '@velvet/contract/sign-in';
 import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
 
 /** A session token of a demo member, straight from the API. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import * as bankCard from '@velvet/shared/contract/bank-card';
-import { PAY_WAY } from '@velvet/shared/contract/constants';
-import * as profile from '@velvet/shared/contract/profile';
-import * as signIn from '@velvet/shared/contract/sign-in';
-import { recharge } from '@velvet/shared/contract/wallet';
-import { type Minor, minor } from '@velvet/shared/money';
+import * as bankCard from '@velvet/contract/bank-card';
+import { PAY_WAY } from '@velvet/contract/constants';
+import { type Minor, minor } from '@velvet/contract/money';
+import * as profile from '@velvet/contract/profile';
+import * as signIn from '@velvet/contract/sign-in';
+import { recharge } from '@velvet/contract/wallet';
 import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
 import { callApi } from './call-api.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
 import { atRest } from './at-rest.ts';
 import { logIn } from './log-in.ts';
 

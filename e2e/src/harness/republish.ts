@@ -1,8 +1,8 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
 import { updateRegistry, withCurrent } from '@velvet/releases/registry';
 import { digestOf, type Release, releaseSchema } from '@velvet/releases/store';
-import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
 import * as v from 'valibot';
 import { expect } from './test.ts';
 

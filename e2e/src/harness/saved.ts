@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { SAVED_CACHE } from '@velvet/shared/contract/service-worker';
+import { SAVED_CACHE } from '@velvet/contract/service-worker';
 
 /** Waits until the page is controlled by the service worker. */
 export async function workerOf(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { withdrawalPage } from '@velvet/shared/contract/wallet';
+import { getUserInfo } from '@velvet/contract/member';
+import { withdrawalPage } from '@velvet/contract/wallet';
 import { callApi } from './call-api.ts';
 import { FUNDS_PASSWORD } from './members.ts';
 import type { Velvet } from './test.ts';

@@ -1,4 +1,4 @@
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { sealEnvelope } from '@velvet/contract/envelope';
 import { createPublicAnswers, within } from './answers.ts';
 
 const answer = (data: unknown, code = 200) =>

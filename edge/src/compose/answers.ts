@@ -1,6 +1,6 @@
-import { openEnvelope } from '@velvet/shared/contract/envelope';
-import type { Language } from '@velvet/shared/contract/language';
-import { codes } from '@velvet/shared/contract/outcome';
+import { openEnvelope } from '@velvet/contract/envelope';
+import type { Language } from '@velvet/contract/language';
+import { codes } from '@velvet/contract/outcome';
 
 /** Decoded responses of the API to a guest; successful ones only. */
 export interface PublicAnswer {

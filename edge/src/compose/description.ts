@@ -1,4 +1,4 @@
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
 
 /** The meta description of every page, for search engines and previews of shared links. */
 export const descriptions: Readonly<Record<Language, string>> = {

@@ -1,3 +1,6 @@
+import { endpoints } from '@velvet/contract/endpoints';
+import { isHostId } from '@velvet/contract/hosts';
+import { type Language, languageTag } from '@velvet/contract/language';
 import type { ReleaseSet, Screen } from '@velvet/releases/store';
 import {
   FEATURE_GROUP,
@@ -6,9 +9,6 @@ import {
   REMOTE_ENTRY,
   type Release,
 } from '@velvet/releases/store';
-import { endpoints } from '@velvet/shared/contract/endpoints';
-import { isHostId } from '@velvet/shared/contract/hosts';
-import { type Language, languageTag } from '@velvet/shared/contract/language';
 import { scriptJson } from './html.ts';
 
 /** The style sheets of a rendered screen, inlined, because another request would delay it. */

@@ -1,3 +1,4 @@
+import { paths } from '@velvet/contract/paths';
 import {
   chooseSet,
   NO_COHORT,
@@ -5,7 +6,6 @@ import {
   type ReleaseStore,
   type Screen,
 } from '@velvet/releases/store';
-import { paths } from '@velvet/shared/contract/paths';
 
 /** Exact and case-sensitive; `/` is Home. undefined for an unknown path. */
 export const screenAt = (

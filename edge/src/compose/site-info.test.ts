@@ -1,6 +1,6 @@
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { answerOf } from '@velvet/shared/testing/answers';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { getSystemConfig } from '@velvet/contract/system';
+import { answerOf } from '@velvet/contract/testing/answers';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
 import { createPublicAnswers } from './answers.ts';
 import { createSiteInfo } from './site-info.ts';
 

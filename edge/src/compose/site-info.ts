@@ -1,7 +1,7 @@
-import { decode } from '@velvet/shared/contract/codec';
-import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import { getSystemConfig } from '@velvet/shared/contract/system';
+import { decode } from '@velvet/contract/codec';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import { getSystemConfig } from '@velvet/contract/system';
 import type { PublicAnswers } from './answers.ts';
 
 /** The parts of the system config that every first response uses. */

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { decode } from '@velvet/contract/codec';
+import { consolePageDataSchema } from '@velvet/contract/console-page';
+import { releasePage } from '@velvet/contract/ops/releases';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Registry } from '@velvet/releases/registry';
 import { publishExample, temporaryFolder } from '@velvet/releases/testing';
-import { decode } from '@velvet/shared/contract/codec';
-import { consolePageDataSchema } from '@velvet/shared/contract/console-page';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { releasePage } from '@velvet/shared/ops-contract/releases';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createEdge } from '../server/server.ts';

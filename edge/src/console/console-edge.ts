@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import fastifyStatic from '@fastify/static';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import { EDGE_SET_URL, type EdgeSet } from '@velvet/contract/edge-set';
+import { negotiateLanguage } from '@velvet/contract/language';
 import { chooseSet, createReleaseStore, type ReleaseStore } from '@velvet/releases/store';
-import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
-import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge-set';
-import { negotiateLanguage } from '@velvet/shared/contract/language';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addBodyDeadline } from '../server/body-deadline.ts';
 import { pathOf } from '../server/conditions.ts';

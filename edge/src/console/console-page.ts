@@ -1,3 +1,5 @@
+import type { ConsoleLanguage, ConsolePageData } from '@velvet/contract/console-page';
+import { isHostId } from '@velvet/contract/hosts';
 import {
   CONSOLE_GROUP,
   fileUrl,
@@ -6,8 +8,6 @@ import {
   type Release,
   type ReleaseSet,
 } from '@velvet/releases/store';
-import type { ConsoleLanguage, ConsolePageData } from '@velvet/shared/contract/console-page';
-import { isHostId } from '@velvet/shared/contract/hosts';
 import { scriptJson } from '../compose/html.ts';
 import { fileTag } from '../compose/page-head.ts';
 

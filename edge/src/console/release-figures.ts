@@ -1,4 +1,4 @@
-import type { ReleaseFigures } from '@velvet/shared/ops-contract/releases';
+import type { ReleaseFigures } from '@velvet/contract/ops/releases';
 
 /** The page waits for them. */
 const PATIENCE_MS = 1_500;

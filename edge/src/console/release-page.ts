@@ -1,8 +1,8 @@
+import { OPS_BASE, type OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
+import { type AppReleases, releaseAccess, releasePage } from '@velvet/contract/ops/releases';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { RegistryApp } from '@velvet/releases/registry';
 import type { Offers, ReleaseStore } from '@velvet/releases/store';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { OPS_BASE, type OpsOutputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-import { type AppReleases, releaseAccess, releasePage } from '@velvet/shared/ops-contract/releases';
 import type { FastifyInstance } from 'fastify';
 import { passOn } from './ops-proxy.ts';
 import { type FiguresByRelease, readFigures } from './release-figures.ts';

@@ -3,7 +3,7 @@ import {
   type ProblemKind,
   problemKinds,
   type VitalName,
-} from '@velvet/shared/contract/edge-report';
+} from '@velvet/contract/edge-report';
 import { Counter, Histogram, type LabelValues, type Registry } from 'prom-client';
 import { type Buckets, bucketsOf } from './histogram.ts';
 

@@ -1,6 +1,6 @@
+import type { EdgeReport, VitalName } from '@velvet/contract/edge-report';
 import type { AppFigures, EdgeFigures, ReleaseFigures } from '@velvet/releases/canary';
 import type { Offers, Release, ReleaseSet } from '@velvet/releases/store';
-import type { EdgeReport, VitalName } from '@velvet/shared/contract/edge-report';
 import type { RenderOutcome } from '../compose/render-screen.ts';
 import { createNetworkNames } from './networks.ts';
 import { createOwnCounts, type OwnCounts } from './own-counts.ts';

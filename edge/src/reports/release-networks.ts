@@ -1,5 +1,5 @@
+import { type VitalName, vitalNames } from '@velvet/contract/edge-report';
 import { type ReleaseFigures, vitalRange } from '@velvet/releases/canary';
-import { type VitalName, vitalNames } from '@velvet/shared/contract/edge-report';
 
 /** A network counts once in each window. */
 export const WINDOW_MS = 5_000;

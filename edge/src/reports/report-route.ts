@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
-import { type EdgeReport, edgeReportSchema } from '@velvet/shared/contract/edge-report';
-import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
+import { type EdgeReport, edgeReportSchema } from '@velvet/contract/edge-report';
+import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
-import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
+import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefixes } from './api-prefixes.ts';
 import { answerForApi } from './failures.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@velvet/shared/text';
+import { escapeHtml } from '@velvet/contract/text';
 import type { Override } from './override-page.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 

@@ -1,5 +1,5 @@
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
-import { codes } from '@velvet/shared/contract/outcome';
+import { sealEnvelope } from '@velvet/contract/envelope';
+import { codes } from '@velvet/contract/outcome';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isForApi } from './api-prefixes.ts';
 import { addSecurityHeaders } from './security-headers.ts';

@@ -1,10 +1,10 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import { EDGE_FIGURES_URL, edgeFiguresSchema } from '@velvet/releases/canary';
 import { writeRelease } from '@velvet/releases/publish';
 import { updateRegistry, withCanary } from '@velvet/releases/registry';
 import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
-import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { callEdge } from '../testing/call-edge.ts';

@@ -1,5 +1,5 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { escapeHtml } from '@velvet/shared/text';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { escapeHtml } from '@velvet/contract/text';
 import { type FormPath, formTexts } from './form-texts.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 

@@ -1,4 +1,4 @@
-import { isLanguage, negotiateLanguage } from '@velvet/shared/contract/language';
+import { isLanguage, negotiateLanguage } from '@velvet/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
 import { pathOf } from './conditions.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
 
 /** Screens whose form a browser may submit natively. */
 export const formPaths = ['/Login', '/Register'] as const;

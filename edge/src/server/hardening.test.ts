@@ -2,8 +2,8 @@ import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { openEnvelope } from '@velvet/contract/envelope';
 import { publishExample, temporaryFolder } from '@velvet/releases/testing';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
 import type { FastifyInstance } from 'fastify';
 import { callEdge, pageWith } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';

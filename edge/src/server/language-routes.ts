@@ -1,4 +1,4 @@
-import { isLanguage } from '@velvet/shared/contract/language';
+import { isLanguage } from '@velvet/contract/language';
 import type { FastifyInstance } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
 import { setCookie } from './cookies.ts';

@@ -1,4 +1,4 @@
-import { negotiateLanguage } from '@velvet/shared/contract/language';
+import { negotiateLanguage } from '@velvet/contract/language';
 import type { FastifyInstance } from 'fastify';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { manifestOf } from './manifest.ts';

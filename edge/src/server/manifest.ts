@@ -1,5 +1,5 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { paths } from '@velvet/shared/contract/paths';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { paths } from '@velvet/contract/paths';
 import { descriptions } from '../compose/description.ts';
 
 type Shortcut = 'home' | 'videos' | 'mine';

@@ -1,5 +1,5 @@
+import { escapeHtml } from '@velvet/contract/text';
 import { REMOTE_ENTRY } from '@velvet/releases/store';
-import { escapeHtml } from '@velvet/shared/text';
 import * as v from 'valibot';
 import { scriptJson } from '../compose/html.ts';
 import { inlineHash } from '../compose/page-policy.ts';

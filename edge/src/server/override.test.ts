@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
 import { issueOverrideCode } from '@velvet/releases/override';
 import {
   delegate,
@@ -9,7 +10,6 @@ import {
   withOverride,
 } from '@velvet/releases/registry';
 import { publishExample, someKey, temporaryFolder } from '@velvet/releases/testing';
-import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyInstance } from 'fastify';
 import { type CallOptions, callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isHostId } from '@velvet/contract/hosts';
 import { readOverrideCode } from '@velvet/releases/override';
 import type { Registry } from '@velvet/releases/registry';
 import { CHECK_EVERY_MS, type ReleaseStore } from '@velvet/releases/store';
-import { isHostId } from '@velvet/shared/contract/hosts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { confirmPage } from './confirm-page.ts';

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { EdgeReport } from '@velvet/contract/edge-report';
+import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
+import { EDGE_SET_URL } from '@velvet/contract/edge-set';
 import { writeRelease } from '@velvet/releases/publish';
 import { timestampPath, updateRegistry, withCanary } from '@velvet/releases/registry';
 import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
-import type { EdgeReport } from '@velvet/shared/contract/edge-report';
-import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
-import { EDGE_SET_URL } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { isAtThisMachine } from './developer-routes.ts';

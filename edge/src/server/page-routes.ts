@@ -1,6 +1,6 @@
+import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/language';
+import { SET_HEADER } from '@velvet/contract/service-worker';
 import { chooseSet, type ReleaseStore } from '@velvet/releases/store';
-import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/contract/language';
-import { SET_HEADER } from '@velvet/shared/contract/service-worker';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';

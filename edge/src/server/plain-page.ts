@@ -1,4 +1,4 @@
-import { escapeHtml } from '@velvet/shared/text';
+import { escapeHtml } from '@velvet/contract/text';
 import { inlineHash } from '../compose/page-policy.ts';
 
 /** A page of the edge itself, without scripts and releases. */

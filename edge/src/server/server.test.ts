@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { openEnvelope } from '@velvet/contract/envelope';
+import { getSystemConfig } from '@velvet/contract/system';
+import { answerOf } from '@velvet/contract/testing/answers';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
 import { writeRelease } from '@velvet/releases/publish';
 import { updateRegistry, withCanary } from '@velvet/releases/registry';
 import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { answerOf } from '@velvet/shared/testing/answers';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
 import type { FastifyInstance } from 'fastify';
 import { type CallOptions, callEdge, pageWith } from '../testing/call-edge.ts';
 import { type FakeApi, type Respond, startFakeApi } from '../testing/fake-api.ts';

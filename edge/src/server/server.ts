@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import fastifyStatic from '@fastify/static';
+import { endpoints } from '@velvet/contract/endpoints';
 import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/releases/store';
-import { endpoints } from '@velvet/shared/contract/endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { createPublicAnswers } from '../compose/answers.ts';

@@ -1,5 +1,5 @@
+import { EDGE_SET_URL, type EdgeSet } from '@velvet/contract/edge-set';
 import { chooseSet } from '@velvet/releases/store';
-import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
 import type { PreparedReleases } from './prepared-releases.ts';
 import { cohortOf } from './visitor-cohort.ts';

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { SET_HEADER, WORKER_URL } from '@velvet/contract/service-worker';
 import { writeRelease } from '@velvet/releases/publish';
 import {
   updateRegistry,
@@ -9,7 +10,6 @@ import {
   withServiceWorker,
 } from '@velvet/releases/registry';
 import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
-import { SET_HEADER, WORKER_URL } from '@velvet/shared/contract/service-worker';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { createEdge } from './server.ts';

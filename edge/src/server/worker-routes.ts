@@ -1,3 +1,4 @@
+import { WORKER_URL } from '@velvet/contract/service-worker';
 import {
   chooseSet,
   createServedFiles,
@@ -5,7 +6,6 @@ import {
   TamperedFile,
   WORKER_FILE,
 } from '@velvet/releases/store';
-import { WORKER_URL } from '@velvet/shared/contract/service-worker';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, knowsTag } from './conditions.ts';
 import type { PreparedReleases } from './prepared-releases.ts';

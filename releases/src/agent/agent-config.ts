@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isSafeForToken, type OpsServer, pauseFor } from '@velvet/shared/ops-contract/send-call';
+import { isSafeForToken, type OpsServer, pauseFor } from '@velvet/contract/ops/send-call';
 
 export interface AgentConfig {
   readonly server: OpsServer;

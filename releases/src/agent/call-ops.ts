@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { decode } from '@velvet/shared/contract/codec';
-import { parseJson, parseOptional } from '@velvet/shared/contract/parse';
-import { type OpsEndpoint, opsRequest } from '@velvet/shared/ops-contract/ops-endpoint';
-import { type OpsProblem, opsProblem } from '@velvet/shared/ops-contract/problem';
-import { type OpsServer, sendCall } from '@velvet/shared/ops-contract/send-call';
+import { decode } from '@velvet/contract/codec';
+import { type OpsEndpoint, opsRequest } from '@velvet/contract/ops/ops-endpoint';
+import { type OpsProblem, opsProblem } from '@velvet/contract/ops/problem';
+import { type OpsServer, sendCall } from '@velvet/contract/ops/send-call';
+import { parseJson, parseOptional } from '@velvet/contract/parse';
 
 /** A call that the operators' server refuses, or answers with what is not in the contract. */
 export class CallRefused extends Error {

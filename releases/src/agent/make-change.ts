@@ -1,7 +1,4 @@
-import {
-  type ClaimedRelease,
-  RELEASE_REPORT_MAX,
-} from '@velvet/shared/ops-contract/release-requests';
+import { type ClaimedRelease, RELEASE_REPORT_MAX } from '@velvet/contract/ops/release-requests';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { isAsWanted, promote, rollBack } from '../rollout/changes.ts';

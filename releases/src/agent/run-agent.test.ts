@@ -2,7 +2,7 @@ import {
   claimReleaseRequest,
   releaseWork,
   reportReleaseRequest,
-} from '@velvet/shared/ops-contract/release-requests';
+} from '@velvet/contract/ops/release-requests';
 import { writeRelease } from '../publish/publish.ts';
 import { withCanary } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';

@@ -5,8 +5,8 @@ import {
   claimReleaseRequest,
   releaseWork,
   reportReleaseRequest,
-} from '@velvet/shared/ops-contract/release-requests';
-import { NoAnswer } from '@velvet/shared/ops-contract/send-call';
+} from '@velvet/contract/ops/release-requests';
+import { NoAnswer } from '@velvet/contract/ops/send-call';
 import type { AgentConfig } from './agent-config.ts';
 import { CallRefused, callOps } from './call-ops.ts';
 import { type Made, makeChange } from './make-change.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isHostId } from '@velvet/shared/contract/hosts';
+import { isHostId } from '@velvet/contract/hosts';
 import type { Finished } from '../api/contract.ts';
 import type { WrittenRelease } from '../publish/publish.ts';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
 import * as v from 'valibot';
 import type { Finished } from '../api/contract.ts';
 import { COHORT_COOKIE, cohortIn } from '../store/choose-set.ts';

@@ -1,4 +1,4 @@
-import type { Budget } from '@velvet/shared/contract/remote-manifest';
+import type { Budget } from '@velvet/contract/remote-manifest';
 import type { Metadata } from '../signing/read-metadata.ts';
 import type { UploadStore } from './upload-store.ts';
 

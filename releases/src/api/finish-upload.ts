@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Budget } from '@velvet/shared/contract/remote-manifest';
+import type { Budget } from '@velvet/contract/remote-manifest';
 import { prune } from '../publish/prune.ts';
 import { addCompressed, putInPlace } from '../publish/publish.ts';
 import { openWriter, readRegistry } from '../registry/registry-file.ts';

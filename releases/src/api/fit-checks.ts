@@ -1,5 +1,5 @@
-import { isHostId } from '@velvet/shared/contract/hosts';
-import type { Budget } from '@velvet/shared/contract/remote-manifest';
+import { isHostId } from '@velvet/contract/hosts';
+import type { Budget } from '@velvet/contract/remote-manifest';
 import { brokenBudgets } from '../compatibility/budgets.ts';
 import { incompatibilities } from '../compatibility/compatibility.ts';
 import { grantsOf } from '../registry/grants.ts';

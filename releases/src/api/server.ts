@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import type { Budget } from '@velvet/shared/contract/remote-manifest';
+import type { Budget } from '@velvet/contract/remote-manifest';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readInForce } from '../registry/registry-file.ts';
 import type { Api } from './api.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AppManifest } from '@velvet/shared/contract/remote-manifest';
+import type { AppManifest } from '@velvet/contract/remote-manifest';
 import { consoleManifest, remotes, shellManifest } from './remotes.ts';
 import { root } from './root.ts';
 
@@ -19,7 +19,7 @@ const app = (manifest: AppManifest, folder: string): App => ({
   manifest,
   folder,
   skeletonsDir: path.join(root, folder, 'skeletons'),
-  sharedStyles: manifest.id === 'shell' ? [path.join(root, 'shared/src/ui/tokens.css')] : [],
+  sharedStyles: manifest.id === 'shell' ? [path.join(root, 'ui/src/tokens.css')] : [],
 });
 
 /** The hosts, then every remote. */

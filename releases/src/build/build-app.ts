@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isHostId } from '@velvet/shared/contract/hosts';
+import { isHostId } from '@velvet/contract/hosts';
 import { digestOf, SERVER_FILE } from '../release/release.ts';
 import { createEvaluator } from '../server-build/evaluate.ts';
 import { evaluateHost, exportedNames } from '../server-build/host-build.ts';

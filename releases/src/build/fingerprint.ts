@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isHostId } from '@velvet/shared/contract/hosts';
+import { isHostId } from '@velvet/contract/hosts';
 import type { App } from './apps.ts';
 import { root } from './root.ts';
 
 const commonSources = [
-  'shared/src',
-  'shared/package.json',
+  ...['contract', 'ui', 'sdk', 'console-kit'].flatMap((name) => [
+    `${name}/src`,
+    `${name}/package.json`,
+  ]),
   'package-lock.json',
   'rspack.config.base.ts',
   'releases/src/rspack',

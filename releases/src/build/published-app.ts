@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { consoleLanguages } from '@velvet/shared/contract/console-page';
-import { languageCodes, languageTag } from '@velvet/shared/contract/language';
-import { type PublishedManifest, publishedManifest } from '@velvet/shared/contract/remote-manifest';
+import { consoleLanguages } from '@velvet/contract/console-page';
+import { languageCodes, languageTag } from '@velvet/contract/language';
+import { type PublishedManifest, publishedManifest } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
 import type { App } from './apps.ts';
 import { root } from './root.ts';

@@ -6,7 +6,7 @@ import {
   type RemoteManifest,
   remoteManifestSchema,
   shellManifestSchema,
-} from '@velvet/shared/contract/remote-manifest';
+} from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
 import { root } from './root.ts';
 

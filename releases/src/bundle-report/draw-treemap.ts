@@ -1,4 +1,4 @@
-import { escapeHtml } from '@velvet/shared/text';
+import { escapeHtml } from '@velvet/contract/text';
 import { type HierarchyRectangularNode, hierarchy, treemap } from 'd3-hierarchy';
 
 /** A group of parts, or a part with its bytes. */

@@ -1,4 +1,4 @@
-import { type VitalName, vitalNames } from '@velvet/shared/contract/edge-report';
+import { type VitalName, vitalNames } from '@velvet/contract/edge-report';
 import type { AppFigures, ReleaseFigures } from './figures.ts';
 import type { CanaryRules, Limit } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { vitalNames } from '@velvet/shared/contract/edge-report';
+import { vitalNames } from '@velvet/contract/edge-report';
 import * as v from 'valibot';
 
 /** What an edge knows of the releases in use, for who watches a canary; see `edgeFiguresSchema`. */

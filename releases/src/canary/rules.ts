@@ -1,4 +1,4 @@
-import type { vitalNames } from '@velvet/shared/contract/edge-report';
+import type { vitalNames } from '@velvet/contract/edge-report';
 import * as v from 'valibot';
 
 const WEEK_MINUTES = 7 * 24 * 60;

@@ -1,4 +1,4 @@
-import { tableLines } from '@velvet/shared/text';
+import { tableLines } from '@velvet/contract/text';
 import type { Registry } from '../registry/registry.ts';
 
 /** One line per app and release in use: share, since when, and the target of a rollback. */

@@ -1,5 +1,5 @@
-import { isHostId } from '@velvet/shared/contract/hosts';
-import type { Budget } from '@velvet/shared/contract/remote-manifest';
+import { isHostId } from '@velvet/contract/hosts';
+import type { Budget } from '@velvet/contract/remote-manifest';
 import { FEATURE_GROUP, type Release } from '../release/release.ts';
 
 /** The exceeded budgets of a release as messages. `screens` are the names of its screens' chunk groups. */

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as toolkit from '@reduxjs/toolkit';
-import { languageCodes, languageTag } from '@velvet/shared/contract/language';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import * as sharedFeature from '@velvet/shared/feature';
+import { languageCodes, languageTag } from '@velvet/contract/language';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import * as sharedFeature from '@velvet/sdk/feature';
 import * as react from 'react';
 import * as redux from 'redux';
 import { digestOf, SERVER_FILE } from '../release/release.ts';
@@ -22,7 +22,7 @@ const singletons = {
   react,
   redux,
   '@reduxjs/toolkit': toolkit,
-  '@velvet/shared/feature': sharedFeature,
+  '@velvet/sdk/feature': sharedFeature,
 };
 const shell = aRelease({
   id: 'shell',
@@ -36,7 +36,7 @@ const entryOf = (feature: string): string => `
     async init(scope) { this.scope = scope; },
     async get() {
       const use = (name) => Object.values(this.scope[name])[0].lib();
-      const { defineFeature } = use('@velvet/shared/feature');
+      const { defineFeature } = use('@velvet/sdk/feature');
       const feature = {
         contract: ${CONTRACT_VERSION}, id: 'video', slices: [], messages: { ${messages} },
         routes: { '/Video': async () => ({ default: () => null }) },

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { parseConsole } from '@velvet/shared/console/parse-console';
-import type { Feature } from '@velvet/shared/feature';
-import { parseFeature } from '@velvet/shared/feature';
+import { parseConsole } from '@velvet/console-kit/parse-console';
+import type { Feature } from '@velvet/sdk/feature';
+import { parseFeature } from '@velvet/sdk/feature';
 import { type Release, SERVER_FILE } from '../release/release.ts';
 import { createEvaluator } from '../server-build/evaluate.ts';
 import { evaluateHost } from '../server-build/host-build.ts';

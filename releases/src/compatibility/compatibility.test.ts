@@ -65,7 +65,7 @@ describe('S13.3 a remote and the console', () => {
     singletonNames: { react: ['useId'], '@mantine/core': ['Button'] },
   });
   const needing = (own: object) => ({
-    ...aRelease({ singletons: { '@velvet/shared/ui': '^2.0.0' } }),
+    ...aRelease({ singletons: { '@velvet/ui': '^2.0.0' } }),
     console: { singletons: {}, singletonNames: {}, ...own },
   });
 
@@ -79,13 +79,13 @@ describe('S13.3 a remote and the console', () => {
 
   test('every reason is told', () => {
     const remote = needing({
-      singletons: { '@mantine/core': '^10.0.0', '@velvet/shared/console': '^2.0.0' },
+      singletons: { '@mantine/core': '^10.0.0', '@velvet/console-kit': '^2.0.0' },
       singletonNames: { '@mantine/core': ['Button', 'Drawer'] },
     });
     expect(incompatibilities({ ...remote, contract: 2 }, console)).toEqual([
       'video 1.0.0-a speaks contract 2, the console in production (5) speaks 1',
       'video needs @mantine/core ^10.0.0, the console in production provides 9.7.3',
-      'video needs @velvet/shared/console, which the console does not provide',
+      'video needs @velvet/console-kit, which the console does not provide',
       'video 1.0.0-a imports Drawer of @mantine/core, which the console in production (5) does not provide',
     ]);
   });

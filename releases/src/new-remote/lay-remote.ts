@@ -100,7 +100,7 @@ async function dependenciesOf(root: string): Promise<Readonly<Record<string, str
     readPackage(root, 'shared'),
     readPackage(root, 'shell'),
   ]);
-  const own = { '@velvet/shared': shared.version, '@velvet/shell': shell.version };
+  const own = { '@velvet/sdk': shared.version, '@velvet/shell': shell.version };
   const libraries = hostLibraries.map((name) => [name, shared.dependencies[name] ?? ''] as const);
   return Object.fromEntries(
     [...Object.entries(own), ...libraries].sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -1,4 +1,4 @@
-import type { LanguageTag } from '@velvet/shared/contract/language';
+import type { LanguageTag } from '@velvet/contract/language';
 
 /** What a new remote says until its team says something better. */
 interface Texts {

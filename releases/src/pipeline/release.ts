@@ -1,4 +1,4 @@
-import { isHostId } from '@velvet/shared/contract/hosts';
+import { isHostId } from '@velvet/contract/hosts';
 import { type App, apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
 import { publishedApp } from '../build/published-app.ts';

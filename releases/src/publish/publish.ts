@@ -3,8 +3,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { PublishedManifest } from '@velvet/shared/contract/remote-manifest';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import type { PublishedManifest } from '@velvet/contract/remote-manifest';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
 import * as v from 'valibot';
 import { errorCode } from '../files/error-code.ts';
 import { withCurrent } from '../registry/registry.ts';

@@ -1,4 +1,4 @@
-import { publicPaths } from '@velvet/shared/contract/paths';
+import { publicPaths } from '@velvet/contract/paths';
 import { type AppRole, type Root, routesOverlap, type Targets } from '../signing/metadata.ts';
 import { RegistryRefusal } from './registry.ts';
 

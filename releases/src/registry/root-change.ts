@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { publicPaths } from '@velvet/shared/contract/paths';
+import { publicPaths } from '@velvet/contract/paths';
 import * as v from 'valibot';
 import { readIfThere, replaceFile } from '../files/files.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isHostId } from '@velvet/shared/contract/hosts';
-import { publishedManifestSchema } from '@velvet/shared/contract/remote-manifest';
+import { isHostId } from '@velvet/contract/hosts';
+import { publishedManifestSchema } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
 
 const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });

@@ -1,4 +1,4 @@
-import { isHostId } from '@velvet/shared/contract/hosts';
+import { isHostId } from '@velvet/contract/hosts';
 import { incompatibilities } from '../compatibility/compatibility.ts';
 import {
   type Registry,

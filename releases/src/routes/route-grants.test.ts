@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PublishedManifest } from '@velvet/shared/contract/remote-manifest';
+import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
 import { grantWhatIsDeclared, refusedInUse } from '../pipeline/declared-routes.ts';
 import { delegate, revoke } from '../registry/delegate.ts';

@@ -1,4 +1,4 @@
-import type { MenuEntry, PublishedManifest } from '@velvet/shared/contract/remote-manifest';
+import type { MenuEntry, PublishedManifest } from '@velvet/contract/remote-manifest';
 import { type Grants, isGranted } from '../registry/grants.ts';
 import type { Release } from '../release/release.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
-import { type HostId, isHostId } from '@velvet/shared/contract/hosts';
+import { type HostId, isHostId } from '@velvet/contract/hosts';
 import type { Remote } from '../build/remotes.ts';
 import { root } from '../build/root.ts';
 import {

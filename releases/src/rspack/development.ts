@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import type { ConsolePageData } from '@velvet/shared/contract/console-page';
+import type { ConsolePageData } from '@velvet/contract/console-page';
 import { publishedApp } from '../build/published-app.ts';
 import { type Remote, remotes } from '../build/remotes.ts';
 import { root } from '../build/root.ts';

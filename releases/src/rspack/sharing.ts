@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { HostId } from '@velvet/shared/contract/hosts';
+import type { HostId } from '@velvet/contract/hosts';
 
 const require = createRequire(import.meta.url);
 
@@ -17,25 +17,25 @@ const libraries = [
   'react-router-dom',
 ] as const;
 const contract = [
-  '@velvet/shared/contract/codec',
-  '@velvet/shared/contract/page',
-  '@velvet/shared/contract/primitives',
+  '@velvet/contract/codec',
+  '@velvet/contract/page',
+  '@velvet/contract/primitives',
 ] as const;
 
 /** Module specifiers that exist once per page, provided by its host (see docs/decisions/0001). */
 export const singletonsOfHost: Readonly<Record<HostId, readonly string[]>> = {
   shell: [
     ...libraries,
-    '@velvet/shared/api',
+    '@velvet/sdk/api',
     ...contract,
-    '@velvet/shared/feature',
-    '@velvet/shared/i18n',
-    '@velvet/shared/routes',
-    '@velvet/shared/store',
-    '@velvet/shared/ui',
-    '@velvet/shared/ui/deferred',
+    '@velvet/sdk/feature',
+    '@velvet/sdk/i18n',
+    '@velvet/sdk/routes',
+    '@velvet/sdk/store',
+    '@velvet/ui',
+    '@velvet/ui/deferred',
   ],
-  console: [...libraries, ...contract, '@mantine/core', '@velvet/shared/console'],
+  console: [...libraries, ...contract, '@mantine/core', '@velvet/console-kit'],
 };
 
 /** Every specifier that some host provides. */
@@ -88,7 +88,7 @@ export const singletonRanges = (host: HostId): Record<string, string> =>
 export const consumedSingletons = () =>
   Object.fromEntries(
     Object.entries(asRanges(versionsOf(sharedSingletons))).map(([specifier, requiredVersion]) => [
-      specifier.startsWith('@velvet/shared/contract/') ? require.resolve(specifier) : specifier,
+      specifier.startsWith('@velvet/contract/') ? require.resolve(specifier) : specifier,
       {
         shareKey: specifier,
         singleton: true,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PublishedManifest } from '@velvet/shared/contract/remote-manifest';
+import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import { apps } from '../build/apps.ts';
 import { publishRelease, type WriteOptions } from '../publish/publish.ts';
 import { emptyRegistry } from '../registry/registry.ts';

@@ -1,4 +1,3 @@
-import { type AnswerMeta, call, queryApi } from '@velvet/shared/api';
 import {
   type GameCategory,
   type GameId,
@@ -17,9 +16,10 @@ import {
   type Period,
   placeOrder,
   type SideOdds,
-} from '@velvet/shared/contract/game';
-import { gameRound } from '@velvet/shared/contract/game-round';
-import type { Page } from '@velvet/shared/contract/page';
+} from '@velvet/contract/game';
+import { gameRound } from '@velvet/contract/game-round';
+import type { Page } from '@velvet/contract/page';
+import { type AnswerMeta, call, queryApi } from '@velvet/sdk/api';
 
 const FIRST_PAGE = 1;
 

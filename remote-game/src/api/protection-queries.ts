@@ -1,5 +1,4 @@
-import { type AnswerMeta, call, queryApi } from '@velvet/shared/api';
-import type { InputOf } from '@velvet/shared/contract/endpoint';
+import type { InputOf } from '@velvet/contract/endpoint';
 import {
   answerRealityCheck,
   excludePlayer,
@@ -7,7 +6,8 @@ import {
   type PlayerProtection,
   setPlayerLimit,
   setRealityCheck,
-} from '@velvet/shared/contract/player-protection';
+} from '@velvet/contract/player-protection';
+import { type AnswerMeta, call, queryApi } from '@velvet/sdk/api';
 import { type Written, written } from './game-queries.ts';
 
 type Change = Written<PlayerProtection>;

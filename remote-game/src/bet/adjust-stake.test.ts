@@ -1,4 +1,4 @@
-import { points } from '@velvet/shared/testing/factories';
+import { points } from '@velvet/contract/testing/factories';
 import { doubleOf, halfOf } from './adjust-stake.ts';
 
 const limits = { minimum: points(10), maximum: points(500) };

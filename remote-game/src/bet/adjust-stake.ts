@@ -1,4 +1,4 @@
-import { type Minor, minor } from '@velvet/shared/money';
+import { type Minor, minor } from '@velvet/contract/money';
 
 /** What may be staked on one side, where the server says so. */
 export interface StakeLimits {

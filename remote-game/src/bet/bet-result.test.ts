@@ -1,4 +1,4 @@
-import { aGameRecord, points } from '@velvet/shared/testing/factories';
+import { aGameRecord, points } from '@velvet/contract/testing/factories';
 import fc from 'fast-check';
 import { resultOf } from './bet-result.ts';
 

@@ -1,5 +1,5 @@
-import type { GameRecord } from '@velvet/shared/contract/game';
-import { type Minor, minor } from '@velvet/shared/money';
+import type { GameRecord } from '@velvet/contract/game';
+import { type Minor, minor } from '@velvet/contract/money';
 
 const OPEN = 0;
 const REFUNDED = 2;

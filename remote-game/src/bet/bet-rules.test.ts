@@ -1,7 +1,7 @@
-import { parityOf, sideWins, sizeOf } from '@velvet/shared/contract/dice';
-import { type Dice, type Side, sides } from '@velvet/shared/contract/game';
-import { minor } from '@velvet/shared/money';
-import { aSideOdds, points } from '@velvet/shared/testing/factories';
+import { parityOf, sideWins, sizeOf } from '@velvet/contract/dice';
+import { type Dice, type Side, sides } from '@velvet/contract/game';
+import { minor } from '@velvet/contract/money';
+import { aSideOdds, points } from '@velvet/contract/testing/factories';
 import fc from 'fast-check';
 import {
   bestReturn,

@@ -1,5 +1,5 @@
-import { type Side, type SideOdds, sides } from '@velvet/shared/contract/game';
-import { type Minor, minor, parseDecimal, timesMinor, zeroMinor } from '@velvet/shared/money';
+import { type Side, type SideOdds, sides } from '@velvet/contract/game';
+import { type Minor, minor, parseDecimal, timesMinor, zeroMinor } from '@velvet/contract/money';
 
 /** What stands in the field counts as points; undefined for anything but a whole number. */
 export function stakeOf(text: string): Minor | undefined {

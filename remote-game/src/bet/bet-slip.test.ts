@@ -1,4 +1,4 @@
-import { anId } from '@velvet/shared/testing/factories';
+import { anId } from '@velvet/contract/testing/factories';
 import {
   betSlip,
   selectBetSlip,

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { sides as allSides, type GameId, type Side } from '@velvet/shared/contract/game';
-import type { AppState } from '@velvet/shared/store';
+import { sides as allSides, type GameId, type Side } from '@velvet/contract/game';
+import type { AppState } from '@velvet/sdk/store';
 import { stakeDigits, toggleSide } from './bet-rules.ts';
 
 /** What is chosen at one game's table and not yet sent. */
@@ -58,7 +58,7 @@ export const betSlip = createSlice({
 });
 export const { tableOpened, sideToggled, stakeChanged, slipFilled, sidesCleared } = betSlip.actions;
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof betSlip> {}
 }
 

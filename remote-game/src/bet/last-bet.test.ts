@@ -4,7 +4,7 @@ import {
   anId,
   aPeriod,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
 import { lastBetOf } from './last-bet.ts';
 
 const at = anEpochSecond(1_795_000_000);

@@ -1,5 +1,5 @@
-import type { GameRecord, Side } from '@velvet/shared/contract/game';
-import type { Minor } from '@velvet/shared/money';
+import type { GameRecord, Side } from '@velvet/contract/game';
+import type { Minor } from '@velvet/contract/money';
 
 /** The sides of one order, and what was staked on each. */
 export interface LastBet {

@@ -1,5 +1,5 @@
-import { placeOrder } from '@velvet/shared/contract/game';
-import { order as anyOrder } from '@velvet/shared/testing/arbitrary-games';
+import { placeOrder } from '@velvet/contract/game';
+import { order as anyOrder } from '@velvet/contract/testing/arbitrary-games';
 import fc from 'fast-check';
 import { orders } from './orders.ts';
 

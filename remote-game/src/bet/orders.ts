@@ -1,8 +1,8 @@
 import type { WithSlice } from '@reduxjs/toolkit';
-import { field, record } from '@velvet/shared/contract/codec';
-import { order } from '@velvet/shared/contract/game';
-import { id } from '@velvet/shared/contract/primitives';
-import { createMoneyOperations, operationFields } from '@velvet/shared/money-operation';
+import { field, record } from '@velvet/contract/codec';
+import { order } from '@velvet/contract/game';
+import { id } from '@velvet/contract/primitives';
+import { createMoneyOperations, operationFields } from '@velvet/sdk/money-operation';
 
 /** Four minutes: by then a round has closed, and the server's answer about it no longer changes. */
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, ...Array(15).fill(15_000)];
@@ -23,6 +23,6 @@ export const orders = createMoneyOperations({
   retryDelaysMs: RETRY_DELAYS_MS,
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof orders.journal>, WithSlice<typeof orders.progress> {}
 }

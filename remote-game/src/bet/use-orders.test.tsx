@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aGameKey, anOrder } from '@velvet/shared/testing/factories';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+import { aGameKey, anOrder } from '@velvet/contract/testing/factories';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
 import { useState } from 'react';
 import { BettingScreen } from '../betting/betting-screen.tsx';
 import { aServer, pass } from '../testing/game-server.ts';

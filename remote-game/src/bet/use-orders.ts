@@ -1,8 +1,8 @@
-import { isTransient, useUserInfoQuery } from '@velvet/shared/api';
-import type { Order } from '@velvet/shared/contract/game';
-import { useHost } from '@velvet/shared/feature';
-import { type Operation, type Outcome, useMoneyOperation } from '@velvet/shared/money-operation';
-import { useAppDispatch } from '@velvet/shared/store';
+import type { Order } from '@velvet/contract/game';
+import { isTransient, useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { type Operation, type Outcome, useMoneyOperation } from '@velvet/sdk/money-operation';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { usePlaceOrderMutation, type Written } from '../api/game-queries.ts';

@@ -1,9 +1,9 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import type { GameInfo } from '@velvet/shared/contract/game';
-import { useHost } from '@velvet/shared/feature';
-import { type Minor, zeroMinor } from '@velvet/shared/money';
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { Button } from '@velvet/shared/ui';
+import type { GameInfo } from '@velvet/contract/game';
+import { type Minor, zeroMinor } from '@velvet/contract/money';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { Button } from '@velvet/ui';
 import { useId, useState } from 'react';
 import { FormattedMessage, type IntlShape, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';

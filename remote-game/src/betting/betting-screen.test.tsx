@@ -1,8 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ApiError, queryApi } from '@velvet/shared/api';
-import { gameInfoByKey, placeOrder } from '@velvet/shared/contract/game';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { gameInfoByKey, placeOrder } from '@velvet/contract/game';
 import {
   aGameKey,
   aGameRecord,
@@ -11,7 +9,9 @@ import {
   anOrder,
   aPlayerProtection,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
+import { type ApiError, queryApi } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { aServer, pass } from '../testing/game-server.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import { BettingScreen } from './betting-screen.tsx';

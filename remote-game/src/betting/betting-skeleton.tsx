@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { Skeleton, SkeletonGroup } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { messages as roundMessages } from '../round/round.messages.ts';
 import * as styles from './betting-screen.module.css';

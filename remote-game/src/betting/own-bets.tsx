@@ -1,6 +1,6 @@
-import type { GameRecord, Period } from '@velvet/shared/contract/game';
-import { Icon, IconButton, Spinner } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { GameRecord, Period } from '@velvet/contract/game';
+import { Icon, IconButton, Spinner } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as betMessages } from '../bet/bet.messages.ts';

@@ -1,4 +1,4 @@
-import { type Minor, minor } from '@velvet/shared/money';
+import { type Minor, minor } from '@velvet/contract/money';
 
 const STEPS = [1, 5, 10, 50, 100] as const;
 const SHOWN = 4;

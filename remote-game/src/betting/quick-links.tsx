@@ -1,6 +1,6 @@
-import { href } from '@velvet/shared/routes';
-import { Icon, UiLink } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { href } from '@velvet/sdk/routes';
+import { Icon, UiLink } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './betting.messages.ts';
 import * as styles from './betting-screen.module.css';

@@ -1,7 +1,7 @@
-import type { GameInfo } from '@velvet/shared/contract/game';
-import { type Minor, minor, toPoints } from '@velvet/shared/money';
-import { useAppDispatch } from '@velvet/shared/store';
-import { Chip, VisuallyHidden } from '@velvet/shared/ui';
+import type { GameInfo } from '@velvet/contract/game';
+import { type Minor, minor, toPoints } from '@velvet/contract/money';
+import { useAppDispatch } from '@velvet/sdk/store';
+import { Chip, VisuallyHidden } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { doubleOf, halfOf, type StakeLimits } from '../bet/adjust-stake.ts';
 import { slipFilled, stakeChanged } from '../bet/bet-slip.ts';

@@ -1,7 +1,7 @@
-import { diceSum } from '@velvet/shared/contract/dice';
-import type { PastRound } from '@velvet/shared/contract/game';
-import type { Seconds } from '@velvet/shared/contract/time';
-import { Button, Icon, Skeleton } from '@velvet/shared/ui';
+import { diceSum } from '@velvet/contract/dice';
+import type { PastRound } from '@velvet/contract/game';
+import type { Seconds } from '@velvet/contract/time';
+import { Button, Icon, Skeleton } from '@velvet/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as roundMessages } from '../round/round.messages.ts';

@@ -1,8 +1,8 @@
-import { sideWins } from '@velvet/shared/contract/dice';
-import { type Dice, type GameId, sides } from '@velvet/shared/contract/game';
-import type { Minor } from '@velvet/shared/money';
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { Icon } from '@velvet/shared/ui';
+import { sideWins } from '@velvet/contract/dice';
+import { type Dice, type GameId, sides } from '@velvet/contract/game';
+import type { Minor } from '@velvet/contract/money';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { Icon } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { oddsOf } from '../bet/bet-rules.ts';

@@ -1,6 +1,6 @@
-import { diceSum, parityOf, sizeOf } from '@velvet/shared/contract/dice';
-import type { PastRound } from '@velvet/shared/contract/game';
-import { Skeleton } from '@velvet/shared/ui';
+import { diceSum, parityOf, sizeOf } from '@velvet/contract/dice';
+import type { PastRound } from '@velvet/contract/game';
+import { Skeleton } from '@velvet/ui';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sideArt } from '../sides/side-art.ts';

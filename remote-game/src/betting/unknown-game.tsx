@@ -1,4 +1,4 @@
-import { useHost } from '@velvet/shared/feature';
+import { useHost } from '@velvet/sdk/feature';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router-dom';

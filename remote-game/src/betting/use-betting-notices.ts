@@ -1,7 +1,7 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import { STARTED_TOAST_REMAINING_S } from '@velvet/shared/contract/constants';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
+import { STARTED_TOAST_REMAINING_S } from '@velvet/contract/constants';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

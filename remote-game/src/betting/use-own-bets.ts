@@ -1,4 +1,4 @@
-import type { GameInfo, GameRecord, Period } from '@velvet/shared/contract/game';
+import type { GameInfo, GameRecord, Period } from '@velvet/contract/game';
 import { useState } from 'react';
 import { useRecentBetsQuery } from '../api/game-queries.ts';
 import { type BetResult, resultOf } from '../bet/bet-result.ts';

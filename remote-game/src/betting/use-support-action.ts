@@ -1,5 +1,5 @@
-import { supportAddress } from '@velvet/shared/contract/support-address';
-import type { ToastOptions } from '@velvet/shared/feature';
+import { supportAddress } from '@velvet/contract/support-address';
+import type { ToastOptions } from '@velvet/sdk/feature';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages } from './betting.messages.ts';

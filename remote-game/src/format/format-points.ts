@@ -1,4 +1,4 @@
-import { type Minor, toPoints } from '@velvet/shared/money';
+import { type Minor, toPoints } from '@velvet/contract/money';
 import type { IntlShape } from 'react-intl';
 
 /** Whole amounts without places, others with two. */

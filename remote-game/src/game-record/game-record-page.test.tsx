@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { gameRecordPage } from '@velvet/shared/contract/game';
-import { gameRound } from '@velvet/shared/contract/game-round';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { gameRecordPage } from '@velvet/contract/game';
+import { gameRound } from '@velvet/contract/game-round';
 import {
   aGameKey,
   aGameRecord,
@@ -11,7 +9,9 @@ import {
   aPastRound,
   many,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import GameRecordPage from './game-record-page.tsx';
 

@@ -1,6 +1,6 @@
-import { href, useBack } from '@velvet/shared/routes';
-import { ScreenHeader } from '@velvet/shared/ui';
-import { SegmentedControl } from '@velvet/shared/ui/deferred';
+import { href, useBack } from '@velvet/sdk/routes';
+import { ScreenHeader } from '@velvet/ui';
+import { SegmentedControl } from '@velvet/ui/deferred';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from './game-record-page.messages.ts';

@@ -1,6 +1,6 @@
-import type { GameKey, GameRecord, Period } from '@velvet/shared/contract/game';
-import { type EpochSeconds, toEpochMs } from '@velvet/shared/contract/time';
-import { Button, Picture, Tag } from '@velvet/shared/ui';
+import type { GameKey, GameRecord, Period } from '@velvet/contract/game';
+import { type EpochSeconds, toEpochMs } from '@velvet/contract/time';
+import { Button, Picture, Tag } from '@velvet/ui';
 import { type ReactNode, useId } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { formatAmount } from '../format/format-points.ts';

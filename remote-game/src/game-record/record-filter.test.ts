@@ -1,4 +1,4 @@
-import { aGameRecord } from '@velvet/shared/testing/factories';
+import { aGameRecord } from '@velvet/contract/testing/factories';
 import { betsOf, chosenFilter, passesFilter, recordFilters } from './record-filter.ts';
 
 test('S3.31 each bet is in all, and in at most one of the others', () => {

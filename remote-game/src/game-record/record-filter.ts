@@ -1,4 +1,4 @@
-import type { GameRecord } from '@velvet/shared/contract/game';
+import type { GameRecord } from '@velvet/contract/game';
 
 export const recordFilters = ['all', 'waiting', 'won', 'lost'] as const;
 export type RecordFilter = (typeof recordFilters)[number];

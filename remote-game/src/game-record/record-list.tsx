@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
 import {
   Button,
   ButtonLink,
@@ -8,9 +8,9 @@ import {
   LoadMore,
   Skeleton,
   SkeletonGroup,
-} from '@velvet/shared/ui';
-import { loadMoreStatus } from '@velvet/shared/ui/load-more-status';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+} from '@velvet/ui';
+import { loadMoreStatus } from '@velvet/ui/load-more-status';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
 import { messages } from './game-record-page.messages.ts';

@@ -1,4 +1,4 @@
-import type { GameKey, Period } from '@velvet/shared/contract/game';
+import type { GameKey, Period } from '@velvet/contract/game';
 import { type ReactNode, useState } from 'react';
 import { useLoadedOverlay } from '../sheets/use-loaded-overlay.ts';
 

@@ -1,4 +1,4 @@
-import { columnKeys, rovingIndex } from '@velvet/shared/ui/roving';
+import { columnKeys, rovingIndex } from '@velvet/ui/roving';
 import type { KeyboardEvent } from 'react';
 import * as styles from './category-sidebar.module.css';
 

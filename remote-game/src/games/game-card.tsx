@@ -1,6 +1,6 @@
-import type { GameListItem } from '@velvet/shared/contract/game';
-import { useHost } from '@velvet/shared/feature';
-import { Picture, UiLink } from '@velvet/shared/ui';
+import type { GameListItem } from '@velvet/contract/game';
+import { useHost } from '@velvet/sdk/feature';
+import { Picture, UiLink } from '@velvet/ui';
 import * as styles from './game-card.module.css';
 import { GameDraw } from './game-draw.tsx';
 import { gameAddress } from './hall-rules.ts';

@@ -1,4 +1,4 @@
-import type { GameKey } from '@velvet/shared/contract/game';
+import type { GameKey } from '@velvet/contract/game';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatPoints } from '../format/format-points.ts';
 import { asMinutes } from '../round/round-clock.ts';

@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGamesQuery } from '../api/game-queries.ts';
 import { GameCard } from './game-card.tsx';

@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+import { useHost } from '@velvet/sdk/feature';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';

@@ -1,14 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import {
-  type GameInfo,
-  gameCategoryList,
-  gameInfoByKey,
-  gameList,
-} from '@velvet/shared/contract/game';
-import { refusals } from '@velvet/shared/contract/outcome';
-import { asSeconds } from '@velvet/shared/contract/time';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { type GameInfo, gameCategoryList, gameInfoByKey, gameList } from '@velvet/contract/game';
+import { refusals } from '@velvet/contract/outcome';
 import {
   aGameCategory,
   aGameInfo,
@@ -16,7 +8,10 @@ import {
   aGameListItem,
   anId,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
+import { asSeconds } from '@velvet/contract/time';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { pass } from '../testing/game-server.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import GamesPage from './games-page.tsx';

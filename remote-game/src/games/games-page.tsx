@@ -1,8 +1,8 @@
-import { gameKey } from '@velvet/shared/contract/game';
-import { parseOptional } from '@velvet/shared/contract/parse';
-import { href, paths, useBack } from '@velvet/shared/routes';
-import { IconButton, ScreenHeader } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { gameKey } from '@velvet/contract/game';
+import { parseOptional } from '@velvet/contract/parse';
+import { href, paths, useBack } from '@velvet/sdk/routes';
+import { IconButton, ScreenHeader } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { BettingScreen } from '../betting/betting-screen.tsx';

@@ -1,4 +1,4 @@
-import { aGameCategory, aGameKey, aGameListItem, anId } from '@velvet/shared/testing/factories';
+import { aGameCategory, aGameKey, aGameListItem, anId } from '@velvet/contract/testing/factories';
 import { chosenCategory, gameAddress, gamesIn } from './hall-rules.ts';
 
 const categories = [aGameCategory({ id: anId(1) }), aGameCategory({ id: anId(2) })];

@@ -1,5 +1,5 @@
-import type { GameCategory, GameListItem } from '@velvet/shared/contract/game';
-import { href } from '@velvet/shared/routes';
+import type { GameCategory, GameListItem } from '@velvet/contract/game';
+import { href } from '@velvet/sdk/routes';
 import { ownAddress } from '../routes/own-address.ts';
 
 /** The entry before the server's categories. */

@@ -1,10 +1,6 @@
-import {
-  type ExclusionLength,
-  selfExclusions,
-  timeOuts,
-} from '@velvet/shared/contract/player-protection';
-import { useHost } from '@velvet/shared/feature';
-import { Button, Chip } from '@velvet/shared/ui';
+import { type ExclusionLength, selfExclusions, timeOuts } from '@velvet/contract/player-protection';
+import { useHost } from '@velvet/sdk/feature';
+import { Button, Chip } from '@velvet/ui';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useExcludeMutation } from '../api/protection-queries.ts';

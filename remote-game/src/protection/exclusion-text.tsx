@@ -1,5 +1,5 @@
-import type { PlayerProtection } from '@velvet/shared/contract/player-protection';
-import { toEpochMs } from '@velvet/shared/contract/time';
+import type { PlayerProtection } from '@velvet/contract/player-protection';
+import { toEpochMs } from '@velvet/contract/time';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { valued } from './protection.messages.ts';
 

@@ -1,9 +1,9 @@
-import type { LimitSpan, PlayerLimit } from '@velvet/shared/contract/player-protection';
-import { toEpochMs } from '@velvet/shared/contract/time';
-import { useHost } from '@velvet/shared/feature';
-import { type Minor, minor } from '@velvet/shared/money';
-import { Button } from '@velvet/shared/ui';
-import { TextField } from '@velvet/shared/ui/deferred';
+import { type Minor, minor } from '@velvet/contract/money';
+import type { LimitSpan, PlayerLimit } from '@velvet/contract/player-protection';
+import { toEpochMs } from '@velvet/contract/time';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
+import { TextField } from '@velvet/ui/deferred';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetLimitMutation } from '../api/protection-queries.ts';

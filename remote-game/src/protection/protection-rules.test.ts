@@ -1,10 +1,10 @@
-import { asEpochMs, toEpochMs } from '@velvet/shared/contract/time';
 import {
   anEpochSecond,
   aPlayerProtection,
   EXAMPLE_TIME,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
+import { asEpochMs, toEpochMs } from '@velvet/contract/time';
 import { isCheckDue, minutesPlayed, standingExclusion, usedShare } from './protection-rules.ts';
 
 const nowMs = toEpochMs(EXAMPLE_TIME);

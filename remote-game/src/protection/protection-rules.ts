@@ -1,5 +1,5 @@
-import type { PlayerLimit, PlayerProtection } from '@velvet/shared/contract/player-protection';
-import { type EpochMs, type EpochSeconds, toEpochMs } from '@velvet/shared/contract/time';
+import type { PlayerLimit, PlayerProtection } from '@velvet/contract/player-protection';
+import { type EpochMs, type EpochSeconds, toEpochMs } from '@velvet/contract/time';
 
 const MINUTE_MS = 60_000;
 

@@ -4,10 +4,10 @@ import {
   type PlayerProtection,
   type RealityInterval,
   realityIntervals,
-} from '@velvet/shared/contract/player-protection';
-import { useHost } from '@velvet/shared/feature';
-import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
-import { RadioList, Sheet } from '@velvet/shared/ui/deferred';
+} from '@velvet/contract/player-protection';
+import { useHost } from '@velvet/sdk/feature';
+import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { RadioList, Sheet } from '@velvet/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useProtectionQuery, useSetRealityMinutesMutation } from '../api/protection-queries.ts';
 import { BreakForm } from './break-form.tsx';

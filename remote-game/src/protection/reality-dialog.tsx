@@ -1,9 +1,9 @@
-import type { PlayerProtection } from '@velvet/shared/contract/player-protection';
-import type { EpochMs } from '@velvet/shared/contract/time';
-import { useHost } from '@velvet/shared/feature';
-import { minor, subtractMinor } from '@velvet/shared/money';
-import { Button } from '@velvet/shared/ui';
-import { Dialog } from '@velvet/shared/ui/deferred';
+import { minor, subtractMinor } from '@velvet/contract/money';
+import type { PlayerProtection } from '@velvet/contract/player-protection';
+import type { EpochMs } from '@velvet/contract/time';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
+import { Dialog } from '@velvet/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useAnswerRealityMutation } from '../api/protection-queries.ts';
 import { formatAmount } from '../format/format-points.ts';

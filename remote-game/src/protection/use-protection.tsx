@@ -1,7 +1,7 @@
-import type { EpochMs } from '@velvet/shared/contract/time';
-import { useHost } from '@velvet/shared/feature';
-import { Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { EpochMs } from '@velvet/contract/time';
+import { useHost } from '@velvet/sdk/feature';
+import { Icon } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useProtectionQuery } from '../api/protection-queries.ts';

@@ -1,4 +1,4 @@
-import { ROUND_POLL_INTERVAL_MS, ROUND_POLL_LIMIT } from '@velvet/shared/contract/constants';
+import { ROUND_POLL_INTERVAL_MS, ROUND_POLL_LIMIT } from '@velvet/contract/constants';
 
 interface BurstOptions {
   /** Polls once; true once the new period is there. A rejection counts as no. */

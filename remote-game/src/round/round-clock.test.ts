@@ -1,5 +1,5 @@
-import { asEpochMs, asSeconds } from '@velvet/shared/contract/time';
-import { aPeriod } from '@velvet/shared/testing/factories';
+import { aPeriod } from '@velvet/contract/testing/factories';
+import { asEpochMs, asSeconds } from '@velvet/contract/time';
 import fc from 'fast-check';
 import {
   asMinutes,

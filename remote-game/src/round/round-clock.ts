@@ -1,5 +1,5 @@
-import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
-import type { GameInfo, Period } from '@velvet/shared/contract/game';
+import { BET_CLOSE_LEAD_S } from '@velvet/contract/constants';
+import type { GameInfo, Period } from '@velvet/contract/game';
 import {
   asEpochMs,
   asMilliseconds,
@@ -11,7 +11,7 @@ import {
   toEpochSeconds,
   toMilliseconds,
   toSeconds,
-} from '@velvet/shared/contract/time';
+} from '@velvet/contract/time';
 
 const SECOND_MS = 1_000;
 

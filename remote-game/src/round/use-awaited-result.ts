@@ -1,5 +1,5 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import type { GameInfo, GameKey, PastRound } from '@velvet/shared/contract/game';
+import type { GameInfo, GameKey, PastRound } from '@velvet/contract/game';
+import { useUserInfoQuery } from '@velvet/sdk/api';
 import { useEffect } from 'react';
 import { useGameHistoryQuery, useGameInfoQuery, useRecentBetsQuery } from '../api/game-queries.ts';
 

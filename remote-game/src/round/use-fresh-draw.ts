@@ -1,4 +1,4 @@
-import type { PastRound, Period } from '@velvet/shared/contract/game';
+import type { PastRound, Period } from '@velvet/contract/game';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /** How long the roll of the dice and the highlight of the winning sides take together. */

@@ -1,5 +1,5 @@
-import type { GameInfo, GameKey } from '@velvet/shared/contract/game';
-import type { Seconds } from '@velvet/shared/contract/time';
+import type { GameInfo, GameKey } from '@velvet/contract/game';
+import type { Seconds } from '@velvet/contract/time';
 import { useEffect } from 'react';
 import { secondsLeft } from './round-clock.ts';
 import { useRoundTimes } from './use-round-times.ts';

@@ -1,5 +1,5 @@
-import type { GameKey } from '@velvet/shared/contract/game';
-import { asEpochMs } from '@velvet/shared/contract/time';
+import type { GameKey } from '@velvet/contract/game';
+import { asEpochMs } from '@velvet/contract/time';
 import { useGameInfoQuery } from '../api/game-queries.ts';
 import { msToNextSecond, phaseAt, roundTimes } from './round-clock.ts';
 import { useDeviceTime, useServerClock } from './use-server-clock.ts';

@@ -1,6 +1,6 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import type { GameInfo, GameKey, Period } from '@velvet/shared/contract/game';
-import type { EpochMs, Seconds } from '@velvet/shared/contract/time';
+import type { GameInfo, GameKey, Period } from '@velvet/contract/game';
+import type { EpochMs, Seconds } from '@velvet/contract/time';
+import { useUserInfoQuery } from '@velvet/sdk/api';
 import { useEffect, useState } from 'react';
 import { useGameHistoryQuery } from '../api/game-queries.ts';
 import { startPollBurst } from './poll-burst.ts';

@@ -1,4 +1,4 @@
-import { asEpochMs, type EpochMs, nowMs } from '@velvet/shared/contract/time';
+import { asEpochMs, type EpochMs, nowMs } from '@velvet/contract/time';
 import { useEffect, useState } from 'react';
 import { betterClock, type ClockReading, readClock } from './round-clock.ts';
 

@@ -1,9 +1,9 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import type { Period, Side } from '@velvet/shared/contract/game';
-import { subtractMinor, zeroMinor } from '@velvet/shared/money';
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { Button, Icon } from '@velvet/shared/ui';
-import { Sheet } from '@velvet/shared/ui/deferred';
+import type { Period, Side } from '@velvet/contract/game';
+import { subtractMinor, zeroMinor } from '@velvet/contract/money';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { Button, Icon } from '@velvet/ui';
+import { Sheet } from '@velvet/ui/deferred';
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';

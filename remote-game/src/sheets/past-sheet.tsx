@@ -1,7 +1,7 @@
-import { diceSum, parityOf, sizeOf } from '@velvet/shared/contract/dice';
-import type { GameKey, PastRound } from '@velvet/shared/contract/game';
-import { Button, EmptyState } from '@velvet/shared/ui';
-import { Sheet } from '@velvet/shared/ui/deferred';
+import { diceSum, parityOf, sizeOf } from '@velvet/contract/dice';
+import type { GameKey, PastRound } from '@velvet/contract/game';
+import { Button, EmptyState } from '@velvet/ui';
+import { Sheet } from '@velvet/ui/deferred';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameHistoryQuery } from '../api/game-queries.ts';

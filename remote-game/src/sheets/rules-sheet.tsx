@@ -1,6 +1,6 @@
-import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
-import type { GameInfo, GameKey, SideOdds } from '@velvet/shared/contract/game';
-import { Sheet } from '@velvet/shared/ui/deferred';
+import { BET_CLOSE_LEAD_S } from '@velvet/contract/constants';
+import type { GameInfo, GameKey, SideOdds } from '@velvet/contract/game';
+import { Sheet } from '@velvet/ui/deferred';
 import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery, useGamesQuery } from '../api/game-queries.ts';

@@ -1,4 +1,4 @@
-import type { GameKey, PastRound } from '@velvet/shared/contract/game';
+import type { GameKey, PastRound } from '@velvet/contract/game';
 import { useGameHistoryQuery } from '../api/game-queries.ts';
 import type { Round } from '../round/use-round.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';

@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
+import { useHost } from '@velvet/sdk/feature';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 
 interface LoadedOverlay<T> {
   /** Undefined until it has come. */

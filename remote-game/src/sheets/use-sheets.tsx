@@ -1,4 +1,4 @@
-import type { GameKey } from '@velvet/shared/contract/game';
+import type { GameKey } from '@velvet/contract/game';
 import { type ReactNode, useState } from 'react';
 import type { Round } from '../round/use-round.ts';
 import type { OpenSheets } from './sheets.tsx';

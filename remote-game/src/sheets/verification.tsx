@@ -1,8 +1,8 @@
-import type { GameKey, PastRound } from '@velvet/shared/contract/game';
-import { useHost } from '@velvet/shared/feature';
-import { useAppSelector } from '@velvet/shared/store';
-import { Button, Icon, Spinner } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { GameKey, PastRound } from '@velvet/contract/game';
+import { useHost } from '@velvet/sdk/feature';
+import { useAppSelector } from '@velvet/sdk/store';
+import { Button, Icon, Spinner } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { promiseOf, selectNotedRound } from '../verify/noted-commitments.ts';

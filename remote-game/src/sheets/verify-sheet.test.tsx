@@ -1,10 +1,10 @@
 import { webcrypto } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { gameRound } from '@velvet/shared/contract/game-round';
-import { refusals } from '@velvet/shared/contract/outcome';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aGameKey, aPastRound, aPeriod } from '@velvet/shared/testing/factories';
+import { gameRound } from '@velvet/contract/game-round';
+import { refusals } from '@velvet/contract/outcome';
+import { aGameKey, aPastRound, aPeriod } from '@velvet/contract/testing/factories';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import { VerifySheet } from './verify-sheet.tsx';
 

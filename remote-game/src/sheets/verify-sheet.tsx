@@ -1,9 +1,9 @@
-import { isApiError } from '@velvet/shared/api';
-import { type GameKey, type PastRound, type Period, period } from '@velvet/shared/contract/game';
-import { parseOptional } from '@velvet/shared/contract/parse';
-import { useHost } from '@velvet/shared/feature';
-import { Button, cx, ErrorState, Spinner } from '@velvet/shared/ui';
-import { Sheet, TextField } from '@velvet/shared/ui/deferred';
+import { type GameKey, type PastRound, type Period, period } from '@velvet/contract/game';
+import { parseOptional } from '@velvet/contract/parse';
+import { isApiError } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { Button, cx, ErrorState, Spinner } from '@velvet/ui';
+import { Sheet, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRoundQuery } from '../api/game-queries.ts';

@@ -1,4 +1,4 @@
-import type { Dice as Numbers } from '@velvet/shared/contract/game';
+import type { Dice as Numbers } from '@velvet/contract/game';
 import { useIntl } from 'react-intl';
 import * as styles from './dice.module.css';
 import { valued as sideValued } from './sides.messages.ts';

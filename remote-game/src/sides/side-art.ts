@@ -1,4 +1,4 @@
-import type { Side } from '@velvet/shared/contract/game';
+import type { Side } from '@velvet/contract/game';
 import { messages as sideMessages } from './sides.messages.ts';
 
 /** How the product shows a side (spec S4.1): its name, what it means, its icon on a 24 px grid. */

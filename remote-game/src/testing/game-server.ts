@@ -1,5 +1,4 @@
 import { act } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
 import {
   type GameRecord,
   gameHistory,
@@ -9,10 +8,9 @@ import {
   type Order,
   placeOrder,
   sides,
-} from '@velvet/shared/contract/game';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { getPlayerProtection } from '@velvet/shared/contract/player-protection';
-import { asEpochMs, asSeconds } from '@velvet/shared/contract/time';
+} from '@velvet/contract/game';
+import { getUserInfo } from '@velvet/contract/member';
+import { getPlayerProtection } from '@velvet/contract/player-protection';
 import {
   aGameInfo,
   anOrder,
@@ -23,7 +21,9 @@ import {
   aSideOdds,
   aUserInfo,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
+import { asEpochMs, asSeconds } from '@velvet/contract/time';
+import type { ApiError } from '@velvet/sdk/api';
 import { answer } from './test-host.tsx';
 
 /** A server with rounds of a minute, on the clock of the test. */

@@ -1,4 +1,4 @@
-import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
+import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import {
   notedCommitments,
   notedCommitmentsSlice,

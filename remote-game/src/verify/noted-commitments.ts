@@ -1,14 +1,14 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
+import type { BeaconOrigin } from '@velvet/contract/beacon-origin';
 import {
   type GameKey,
   gameKey as gameKeyCodec,
   type Period,
   period as periodCodec,
-} from '@velvet/shared/contract/game';
-import { parseOptional } from '@velvet/shared/contract/parse';
-import { persisted } from '@velvet/shared/feature';
-import type { AppState } from '@velvet/shared/store';
+} from '@velvet/contract/game';
+import { parseOptional } from '@velvet/contract/parse';
+import { persisted } from '@velvet/sdk/feature';
+import type { AppState } from '@velvet/sdk/store';
 
 const KEPT = 80;
 const LINE = /^([a-z0-9_-]{1,32}) (\d{1,20}) ([0-9a-f]{64})(?: ([a-z0-9-]{1,32}:\d{1,15}))?$/;
@@ -59,7 +59,7 @@ export const notedCommitments = createSlice({
 });
 export const { roundNoted } = notedCommitments.actions;
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof notedCommitments> {}
 }
 

@@ -1,4 +1,4 @@
-import type { GameKey, PastRound } from '@velvet/shared/contract/game';
+import type { GameKey, PastRound } from '@velvet/contract/game';
 import { quicknet, quicknetRelays } from './quicknet.ts';
 import { CHAIN_PREFIX, REJECT_FROM } from './verify-round.ts';
 

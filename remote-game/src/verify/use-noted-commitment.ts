@@ -1,5 +1,5 @@
-import type { GameInfo, GameKey } from '@velvet/shared/contract/game';
-import { useAppDispatch } from '@velvet/shared/store';
+import type { GameInfo, GameKey } from '@velvet/contract/game';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect } from 'react';
 import { promiseOf, roundNoted } from './noted-commitments.ts';
 

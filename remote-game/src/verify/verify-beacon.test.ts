@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash, createHmac, webcrypto } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { PastRound } from '@velvet/shared/contract/game';
-import { aGameKey, anEpochSecond, aPastRound, aPeriod } from '@velvet/shared/testing/factories';
+import type { PastRound } from '@velvet/contract/game';
+import { aGameKey, anEpochSecond, aPastRound, aPeriod } from '@velvet/contract/testing/factories';
 import { quicknet, roundAfter } from './quicknet.ts';
 import { standAloneScript } from './stand-alone-script.ts';
 import { bornAfter, genuineBeacon, isDrawTime } from './verify-beacon.ts';

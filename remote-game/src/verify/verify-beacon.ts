@@ -1,5 +1,5 @@
-import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
-import type { PastRound, Period } from '@velvet/shared/contract/game';
+import { BET_CLOSE_LEAD_S } from '@velvet/contract/constants';
+import type { PastRound, Period } from '@velvet/contract/game';
 import { fromHex, toHex } from './hex.ts';
 import { quicknet, roundAfter } from './quicknet.ts';
 

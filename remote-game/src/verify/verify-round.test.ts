@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, createHmac, webcrypto } from 'node:crypto';
-import type { PastRound } from '@velvet/shared/contract/game';
-import { aGameKey, aPastRound, aPeriod } from '@velvet/shared/testing/factories';
+import type { PastRound } from '@velvet/contract/game';
+import { aGameKey, aPastRound, aPeriod } from '@velvet/contract/testing/factories';
 import fc from 'fast-check';
 import { fromHex, toHex } from './hex.ts';
 import { standAloneScript } from './stand-alone-script.ts';

@@ -1,5 +1,5 @@
-import { DICE, DIE_FACES } from '@velvet/shared/contract/constants';
-import type { GameKey, PastRound, Period } from '@velvet/shared/contract/game';
+import { DICE, DIE_FACES } from '@velvet/contract/constants';
+import type { GameKey, PastRound, Period } from '@velvet/contract/game';
 import { fromHex, sameBytes, toHex } from './hex.ts';
 import { type NotedRound, promiseOf } from './noted-commitments.ts';
 import { genuineBeacon } from './verify-beacon.ts';

@@ -1,11 +1,6 @@
-import { call, queryApi } from '@velvet/shared/api';
-import {
-  type ListingCard,
-  listingPage,
-  type Region,
-  regionList,
-} from '@velvet/shared/contract/listing';
-import type { Page } from '@velvet/shared/contract/page';
+import { type ListingCard, listingPage, type Region, regionList } from '@velvet/contract/listing';
+import type { Page } from '@velvet/contract/page';
+import { call, queryApi } from '@velvet/sdk/api';
 
 const FIRST_PAGE = 1;
 

@@ -1,11 +1,11 @@
-import { call, queryApi } from '@velvet/shared/api';
-import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
+import type { ListingCard, ListingId } from '@velvet/contract/listing';
 import {
   type ListingProfile,
   listingDetail,
   similarListings,
-} from '@velvet/shared/contract/listing-profile';
-import type { Page } from '@velvet/shared/contract/page';
+} from '@velvet/contract/listing-profile';
+import type { Page } from '@velvet/contract/page';
+import { call, queryApi } from '@velvet/sdk/api';
 
 const profileQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,6 @@
-import { call, queryApi } from '@velvet/shared/api';
-import type { InputOf } from '@velvet/shared/contract/endpoint';
-import { reportListing } from '@velvet/shared/contract/listing-report';
+import type { InputOf } from '@velvet/contract/endpoint';
+import { reportListing } from '@velvet/contract/listing-report';
+import { call, queryApi } from '@velvet/sdk/api';
 
 export const reportQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,10 +1,6 @@
-import { call, isApiError, isTransient, queryApi } from '@velvet/shared/api';
-import type { ListingId } from '@velvet/shared/contract/listing';
-import {
-  getSavedListings,
-  saveListings,
-  unsaveListing,
-} from '@velvet/shared/contract/listing-saved';
+import type { ListingId } from '@velvet/contract/listing';
+import { getSavedListings, saveListings, unsaveListing } from '@velvet/contract/listing-saved';
+import { call, isApiError, isTransient, queryApi } from '@velvet/sdk/api';
 import { savedOnDeviceSent } from '../marks/marks-slices.ts';
 
 interface SavedChange {

@@ -1,10 +1,10 @@
-import { call, queryApi } from '@velvet/shared/api';
 import {
   type ListingSearch,
   type ListingSearchPage,
   searchListings,
-} from '@velvet/shared/contract/listing-search';
-import { type Sign, signList } from '@velvet/shared/contract/sign';
+} from '@velvet/contract/listing-search';
+import { type Sign, signList } from '@velvet/contract/sign';
+import { call, queryApi } from '@velvet/sdk/api';
 import { longList } from './listing-queries.ts';
 import { savedQueries, withListed } from './saved-queries.ts';
 

@@ -1,11 +1,4 @@
-import {
-  BrandMark,
-  Carousel,
-  type CarouselSlide,
-  Picture,
-  Skeleton,
-  UiLink,
-} from '@velvet/shared/ui';
+import { BrandMark, Carousel, type CarouselSlide, Picture, Skeleton, UiLink } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages, valued } from './banner.messages.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { regionList } from '@velvet/shared/contract/listing';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aRegion } from '@velvet/shared/testing/factories';
+import { regionList } from '@velvet/contract/listing';
+import { aRegion } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import CitiesPage from './cities-page.tsx';

@@ -1,9 +1,9 @@
-import { languageTag } from '@velvet/shared/contract/language';
-import type { Region } from '@velvet/shared/contract/listing';
-import { useHost } from '@velvet/shared/feature';
-import { useLanguage } from '@velvet/shared/i18n';
-import { href, useBack } from '@velvet/shared/routes';
-import { EmptyState, ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { languageTag } from '@velvet/contract/language';
+import type { Region } from '@velvet/contract/listing';
+import { useHost } from '@velvet/sdk/feature';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { href, useBack } from '@velvet/sdk/routes';
+import { EmptyState, ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useRegionsQuery } from '../api/listing-queries.ts';

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@velvet/shared/ui';
-import { List, ListRow } from '@velvet/shared/ui/deferred';
+import { VisuallyHidden } from '@velvet/ui';
+import { List, ListRow } from '@velvet/ui/deferred';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { ownAddress } from '../routes/own-address.ts';

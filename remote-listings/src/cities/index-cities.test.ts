@@ -1,5 +1,5 @@
-import type { LanguageTag } from '@velvet/shared/contract/language';
-import { aRegion } from '@velvet/shared/testing/factories';
+import type { LanguageTag } from '@velvet/contract/language';
+import { aRegion } from '@velvet/contract/testing/factories';
 import { findCities, indexCities, letterOf } from './index-cities.ts';
 
 const regions = (...names: readonly string[]) =>

@@ -1,5 +1,5 @@
-import type { LanguageTag } from '@velvet/shared/contract/language';
-import type { Region } from '@velvet/shared/contract/listing';
+import type { LanguageTag } from '@velvet/contract/language';
+import type { Region } from '@velvet/contract/listing';
 
 /** Regions under one letter of the index. */
 export interface CitySection {

@@ -1,6 +1,6 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
-import type { SystemConfig } from '@velvet/shared/contract/system';
-import { useHost } from '@velvet/shared/feature';
+import type { SystemConfig } from '@velvet/contract/system';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 
 export type ConfigState =
   | { readonly kind: 'loading' }

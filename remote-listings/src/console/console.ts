@@ -1,5 +1,5 @@
-import { defineConsole } from '@velvet/shared/console';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import { defineConsole } from '@velvet/console-kit';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
 import type manifest from '../../remote.json';
 
 export default defineConsole<typeof manifest>({

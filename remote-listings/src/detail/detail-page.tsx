@@ -1,5 +1,5 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import { useBack } from '@velvet/shared/routes';
+import { parseId } from '@velvet/contract/brand';
+import { useBack } from '@velvet/sdk/routes';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { hallParameters, readHallQuery } from '../hall/hall-query.ts';

@@ -1,4 +1,4 @@
-import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
+import type { ListingCard, ListingId } from '@velvet/contract/listing';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { detailAddress } from '../hall/detail-address.ts';

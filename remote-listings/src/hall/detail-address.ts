@@ -1,4 +1,4 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
+import type { ListingId } from '@velvet/contract/listing';
 import { ownAddress } from '../routes/own-address.ts';
 import { type HallQuery, hallParameters } from './hall-query.ts';
 

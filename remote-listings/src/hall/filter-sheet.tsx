@@ -1,13 +1,13 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
 import {
   type ListingOrder,
   listingOrders,
   vipListingOrders,
-} from '@velvet/shared/contract/listing-search';
-import type { SignId } from '@velvet/shared/contract/sign';
-import { href } from '@velvet/shared/routes';
-import { Button, ButtonLink, Chip } from '@velvet/shared/ui';
-import { SegmentedControl, Sheet } from '@velvet/shared/ui/deferred';
+} from '@velvet/contract/listing-search';
+import type { SignId } from '@velvet/contract/sign';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { href } from '@velvet/sdk/routes';
+import { Button, ButtonLink, Chip } from '@velvet/ui';
+import { SegmentedControl, Sheet } from '@velvet/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSignsQuery } from '../api/search-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';

@@ -1,6 +1,6 @@
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { Badge, IconButton } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { Badge, IconButton } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useOnDemand } from '../on-demand/use-on-demand.ts';

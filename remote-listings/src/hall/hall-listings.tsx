@@ -1,6 +1,6 @@
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import { useAppSelector } from '@velvet/shared/store';
-import { Button } from '@velvet/shared/ui';
+import type { ListingCard } from '@velvet/contract/listing';
+import { useAppSelector } from '@velvet/sdk/store';
+import { Button } from '@velvet/ui';
 import { useCallback } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ListingList } from '../listing/listing-list.tsx';

@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { listingPage, type Region, regionList } from '@velvet/shared/contract/listing';
-import { getSavedListings } from '@velvet/shared/contract/listing-saved';
-import { searchListings } from '@velvet/shared/contract/listing-search';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { signList } from '@velvet/shared/contract/sign';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { listingPage, type Region, regionList } from '@velvet/contract/listing';
+import { getSavedListings } from '@velvet/contract/listing-saved';
+import { searchListings } from '@velvet/contract/listing-search';
+import { getUserInfo } from '@velvet/contract/member';
+import { signList } from '@velvet/contract/sign';
+import { getSystemConfig } from '@velvet/contract/system';
 import {
   aListing,
   anId,
@@ -14,8 +13,9 @@ import {
   aSign,
   aSystemConfig,
   aUserInfo,
-} from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+} from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import HallPage from './hall-page.tsx';

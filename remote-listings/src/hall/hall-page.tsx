@@ -1,6 +1,6 @@
-import { href, paths, useBack } from '@velvet/shared/routes';
-import { ScreenHeader } from '@velvet/shared/ui';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+import { href, paths, useBack } from '@velvet/sdk/routes';
+import { ScreenHeader } from '@velvet/ui';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';

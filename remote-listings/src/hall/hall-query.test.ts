@@ -1,4 +1,4 @@
-import { searchAges, searchHeights } from '@velvet/shared/contract/listing-search';
+import { searchAges, searchHeights } from '@velvet/contract/listing-search';
 import {
   filterCount,
   hallParameters,

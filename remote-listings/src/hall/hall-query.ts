@@ -1,13 +1,13 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
+import { parseId } from '@velvet/contract/brand';
+import { ALL_REGION_ID } from '@velvet/contract/constants';
 import {
   type ListingOrder,
   type ListingSearch,
   listingOrders,
   searchAges,
   searchHeights,
-} from '@velvet/shared/contract/listing-search';
-import type { SignId } from '@velvet/shared/contract/sign';
+} from '@velvet/contract/listing-search';
+import type { SignId } from '@velvet/contract/sign';
 
 /** The ends of ranges: the field, its name in the address, and what it may be. */
 const limits = [

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { persisted } from '@velvet/shared/feature';
+import { persisted } from '@velvet/sdk/feature';
 import { type ListingView, readListingView } from '../listing/listing-view.ts';
 
 interface Hall {
@@ -22,7 +22,7 @@ export const hall = createSlice({
   },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof hall> {}
 }
 

@@ -1,4 +1,4 @@
-import { SelectField } from '@velvet/shared/ui/deferred';
+import { SelectField } from '@velvet/ui/deferred';
 import { type MessageDescriptor, useIntl } from 'react-intl';
 import * as styles from './filter-sheet.module.css';
 import { messages } from './hall-page.messages.ts';

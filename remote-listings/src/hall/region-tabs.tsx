@@ -1,5 +1,5 @@
-import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import { Skeleton, Tabs } from '@velvet/shared/ui';
+import { ALL_REGION_ID } from '@velvet/contract/constants';
+import { Skeleton, Tabs } from '@velvet/ui';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useRegionsQuery } from '../api/listing-queries.ts';

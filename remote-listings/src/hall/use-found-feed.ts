@@ -1,5 +1,5 @@
-import { skipToken } from '@velvet/shared/api';
-import type { ListingSearch } from '@velvet/shared/contract/listing-search';
+import type { ListingSearch } from '@velvet/contract/listing-search';
+import { skipToken } from '@velvet/sdk/api';
 import { useMemo } from 'react';
 import { useFoundListingsInfiniteQuery } from '../api/search-queries.ts';
 import { type ListingFeed, useListingFeed } from '../listing/use-listing-feed.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { renderScreen } from '../testing/render-screen.tsx';
 
 import { DeferredPanel } from './deferred-panel.tsx';

@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages } from '../listing/listing.messages.ts';

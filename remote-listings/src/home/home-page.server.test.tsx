@@ -1,9 +1,10 @@
 /** @jest-environment node */
-import { sharedQueries } from '@velvet/shared/api';
-import { listingPage } from '@velvet/shared/contract/listing';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { aListing, aPage, aSystemConfig } from '@velvet/shared/testing/factories';
-import { createHost, createStore, TestHost } from '@velvet/shared/testing/test-host';
+
+import { listingPage } from '@velvet/contract/listing';
+import { getSystemConfig } from '@velvet/contract/system';
+import { aListing, aPage, aSystemConfig } from '@velvet/contract/testing/factories';
+import { sharedQueries } from '@velvet/sdk/api';
+import { createHost, createStore, TestHost } from '@velvet/sdk/testing/test-host';
 import { renderToString } from 'react-dom/server';
 import { listingQueries } from '../api/listing-queries.ts';
 import english from '../messages/en.json';

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { listingPage } from '@velvet/shared/contract/listing';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aListing, aPage, aSystemConfig } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { listingPage } from '@velvet/contract/listing';
+import { getSystemConfig } from '@velvet/contract/system';
+import { aListing, aPage, aSystemConfig } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { act } from 'react';
 import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

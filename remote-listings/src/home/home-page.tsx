@@ -1,7 +1,7 @@
-import { ALL_REGION_ID, DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import { useHost } from '@velvet/shared/feature';
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
-import { BrandMark, Icon, IconButton, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
+import { ALL_REGION_ID, DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
+import { useHost } from '@velvet/sdk/feature';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
+import { BrandMark, Icon, IconButton, ScreenHeader, Tabs, UiLink } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';

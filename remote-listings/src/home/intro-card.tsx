@@ -1,5 +1,5 @@
-import type { SystemConfig } from '@velvet/shared/contract/system';
-import { Button, Skeleton } from '@velvet/shared/ui';
+import type { SystemConfig } from '@velvet/contract/system';
+import { Button, Skeleton } from '@velvet/ui';
 import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';

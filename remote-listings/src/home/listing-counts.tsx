@@ -1,4 +1,4 @@
-import type { SystemConfig } from '@velvet/shared/contract/system';
+import type { SystemConfig } from '@velvet/contract/system';
 import { FormattedMessage } from 'react-intl';
 import { SampleMark } from '../listing/sample-mark.tsx';
 import { valued } from './home-page.messages.ts';

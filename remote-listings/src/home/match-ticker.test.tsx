@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { toEpochMs } from '@velvet/shared/contract/time';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anEpochSecond, EXAMPLE_TIME, many } from '@velvet/shared/testing/factories';
+import { anEpochSecond, EXAMPLE_TIME, many } from '@velvet/contract/testing/factories';
+import { toEpochMs } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeMotion, prefersReducedMotion } from '../testing/fake-platform.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { MatchTicker } from './match-ticker.tsx';

@@ -1,9 +1,9 @@
-import { TICKER_SPEED_PX_S } from '@velvet/shared/contract/constants';
-import type { SystemConfig } from '@velvet/shared/contract/system';
-import { type EpochMs, type EpochSeconds, nowMs } from '@velvet/shared/contract/time';
-import { elapsedSince } from '@velvet/shared/i18n/elapsed';
-import { Icon, IconButton } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { TICKER_SPEED_PX_S } from '@velvet/contract/constants';
+import type { SystemConfig } from '@velvet/contract/system';
+import { type EpochMs, type EpochSeconds, nowMs } from '@velvet/contract/time';
+import { elapsedSince } from '@velvet/sdk/i18n/elapsed';
+import { Icon, IconButton } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { SampleMark } from '../listing/sample-mark.tsx';

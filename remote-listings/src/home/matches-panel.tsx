@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';

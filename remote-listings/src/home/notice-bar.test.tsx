@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
 import { fakeMotion, prefersReducedMotion } from '../testing/fake-platform.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { MarqueeText } from './marquee-text.tsx';

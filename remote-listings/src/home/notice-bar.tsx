@@ -1,5 +1,5 @@
-import { href } from '@velvet/shared/routes';
-import { Icon, Skeleton, UiLink, VisuallyHidden } from '@velvet/shared/ui';
+import { href } from '@velvet/sdk/routes';
+import { Icon, Skeleton, UiLink, VisuallyHidden } from '@velvet/ui';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';

@@ -1,5 +1,5 @@
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import { listingDetail } from '@velvet/shared/contract/listing-profile';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aListing, anId } from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+import { listingDetail } from '@velvet/contract/listing-profile';
+import { aListing, anId } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { useState } from 'react';
 import DetailPage from '../detail/detail-page.tsx';
 import { useListingLink } from '../listing/use-listing-link.ts';

@@ -1,7 +1,7 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { Icon, VisuallyHidden } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { ListingId } from '@velvet/contract/listing';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { Icon, VisuallyHidden } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { FormattedNumber, useIntl } from 'react-intl';
 import { likedToggled, selectIsLiked } from '../marks/marks-slices.ts';
 import { valued } from './profile.messages.ts';

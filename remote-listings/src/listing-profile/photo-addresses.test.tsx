@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { listingDetail } from '@velvet/shared/contract/listing-profile';
+import { listingDetail } from '@velvet/contract/listing-profile';
 import { answer, fail } from '../testing/fake-server.ts';
 import { aurora, renderDetail, vipRequired } from './testing/render-profile.tsx';
 

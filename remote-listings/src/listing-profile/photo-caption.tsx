@@ -1,4 +1,4 @@
-import { Icon } from '@velvet/shared/ui';
+import { Icon } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';

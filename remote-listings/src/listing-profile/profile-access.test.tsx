@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aUserInfo } from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+import { getUserInfo } from '@velvet/contract/member';
+import { aUserInfo } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { answer } from '../testing/fake-server.ts';
 import { answers, button, renderDetail, shown, vipRequired } from './testing/render-profile.tsx';
 

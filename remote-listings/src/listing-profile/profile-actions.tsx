@@ -1,6 +1,6 @@
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import { IconButton } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { ListingCard } from '@velvet/contract/listing';
+import { IconButton } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './profile.messages.ts';

@@ -1,7 +1,7 @@
-import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
-import { tagsFor } from '@velvet/shared/contract/multilingual';
-import { useLanguage } from '@velvet/shared/i18n';
-import { Rating, Skeleton, SkeletonGroup, Tag } from '@velvet/shared/ui';
+import type { ListingProfile } from '@velvet/contract/listing-profile';
+import { tagsFor } from '@velvet/contract/multilingual';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { Rating, Skeleton, SkeletonGroup, Tag } from '@velvet/ui';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common, valued as commonValued } from '../listing/listing.messages.ts';
 import { MAX_STARS } from '../listing/listing-row.tsx';

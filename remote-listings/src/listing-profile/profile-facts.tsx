@@ -1,4 +1,4 @@
-import { Skeleton } from '@velvet/shared/ui';
+import { Skeleton } from '@velvet/ui';
 import type { ReactNode } from 'react';
 import { FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { messages, valued } from './profile.messages.ts';

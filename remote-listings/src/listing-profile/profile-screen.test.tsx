@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import { listingDetail } from '@velvet/shared/contract/listing-profile';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { listingDetail } from '@velvet/contract/listing-profile';
+import { getSystemConfig } from '@velvet/contract/system';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import ProfilePage from '../profile/profile-page.tsx';
 import { answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

@@ -1,6 +1,6 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, ErrorState, ScreenHeader } from '@velvet/shared/ui';
+import type { ListingId } from '@velvet/contract/listing';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, ErrorState, ScreenHeader } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './profile.messages.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { reportListing } from '@velvet/shared/contract/listing-report';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { reportListing } from '@velvet/contract/listing-report';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, fail, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { button, renderDetail, shown } from './testing/render-profile.tsx';
 

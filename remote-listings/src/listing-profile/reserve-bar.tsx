@@ -1,6 +1,6 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { useHost } from '@velvet/shared/feature';
-import { Button } from '@velvet/shared/ui';
+import type { ListingId } from '@velvet/contract/listing';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages } from './profile.messages.ts';

@@ -1,12 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { ListingId } from '@velvet/shared/contract/listing';
-import {
-  getSavedListings,
-  saveListings,
-  unsaveListing,
-} from '@velvet/shared/contract/listing-saved';
-import { anId } from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+import type { ListingId } from '@velvet/contract/listing';
+import { getSavedListings, saveListings, unsaveListing } from '@velvet/contract/listing-saved';
+import { anId } from '@velvet/contract/testing/factories';
+import { settle } from '@velvet/ui/testing/settle';
 import { answer, fail, networkError, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { SaveButton } from './save-button.tsx';

@@ -1,7 +1,7 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { useHost } from '@velvet/shared/feature';
-import { useLastWish } from '@velvet/shared/feature/use-last-wish';
-import { Icon } from '@velvet/shared/ui';
+import type { ListingId } from '@velvet/contract/listing';
+import { useHost } from '@velvet/sdk/feature';
+import { useLastWish } from '@velvet/sdk/feature/use-last-wish';
+import { Icon } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { useSetSavedMutation } from '../api/saved-queries.ts';

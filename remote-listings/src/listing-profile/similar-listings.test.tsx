@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { similarListings } from '@velvet/shared/contract/listing-profile';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aListing, anId, aPage } from '@velvet/shared/testing/factories';
+import { similarListings } from '@velvet/contract/listing-profile';
+import { aListing, anId, aPage } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer } from '../testing/fake-server.ts';
 import { renderDetail, shown } from './testing/render-profile.tsx';
 

@@ -1,4 +1,4 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
+import type { ListingId } from '@velvet/contract/listing';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useSimilarListingsQuery } from '../api/profile-queries.ts';

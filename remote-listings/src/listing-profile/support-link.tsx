@@ -1,5 +1,5 @@
-import { ButtonLink, type ButtonLinkProps, Icon, VisuallyHidden } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { ButtonLink, type ButtonLinkProps, Icon, VisuallyHidden } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { messages } from './profile.messages.ts';
 import { useSupport } from './use-support.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from '@velvet/shared/ui';
+import type { Tone } from '@velvet/ui';
 
 const tones = ['pink', 'orange', 'blue'] as const satisfies readonly Tone[];
 

@@ -1,8 +1,8 @@
-import { isApiError, skipToken, useUserInfoQuery } from '@velvet/shared/api';
-import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
-import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
-import { codes } from '@velvet/shared/contract/outcome';
-import { useHost } from '@velvet/shared/feature';
+import type { ListingCard, ListingId } from '@velvet/contract/listing';
+import type { ListingProfile } from '@velvet/contract/listing-profile';
+import { codes } from '@velvet/contract/outcome';
+import { isApiError, skipToken, useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useEffect } from 'react';
 import { useHandedCardQuery } from '../api/listing-queries.ts';
 import { useListingQuery } from '../api/profile-queries.ts';

@@ -1,5 +1,5 @@
-import { shareLink } from '@velvet/shared/device/share-link';
-import { useHost } from '@velvet/shared/feature';
+import { shareLink } from '@velvet/sdk/device/share-link';
+import { useHost } from '@velvet/sdk/feature';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { messages, valued } from './profile.messages.ts';

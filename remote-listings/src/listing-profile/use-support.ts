@@ -1,6 +1,6 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
-import { supportAddress } from '@velvet/shared/contract/support-address';
-import { useHost } from '@velvet/shared/feature';
+import { supportAddress } from '@velvet/contract/support-address';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useIntl } from 'react-intl';
 import { messages } from './profile.messages.ts';
 

@@ -1,5 +1,5 @@
-import { Button, Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { Button, Icon } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './profile.messages.ts';

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { aListing } from '@velvet/shared/testing/factories';
+import { aListing } from '@velvet/contract/testing/factories';
 import { ListingCover } from './listing-cover.tsx';
 
 const cover = '/media/covers/1.svg?v=a';

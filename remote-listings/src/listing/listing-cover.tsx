@@ -1,6 +1,6 @@
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import { variantUrl } from '@velvet/shared/contract/picture';
-import { Picture } from '@velvet/shared/ui';
+import type { ListingCard } from '@velvet/contract/listing';
+import { variantUrl } from '@velvet/contract/picture';
+import { Picture } from '@velvet/ui';
 
 interface ListingCoverProps {
   readonly listing: ListingCard;

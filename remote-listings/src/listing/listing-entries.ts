@@ -1,4 +1,4 @@
-import type { ListingCard } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/contract/listing';
 import type { ComponentType } from 'react';
 import type { ListingView } from './listing-view.ts';
 import type { ListingLink } from './use-listing-link.ts';

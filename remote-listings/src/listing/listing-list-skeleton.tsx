@@ -1,4 +1,4 @@
-import { SkeletonGroup } from '@velvet/shared/ui';
+import { SkeletonGroup } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { messages } from './listing.messages.ts';
 import type { ListingEntries } from './listing-entries.ts';

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import { listingPage } from '@velvet/shared/contract/listing';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aListing, anId, aPage, aUserInfo, many } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { ALL_REGION_ID } from '@velvet/contract/constants';
+import { listingPage } from '@velvet/contract/listing';
+import { getUserInfo } from '@velvet/contract/member';
+import { aListing, anId, aPage, aUserInfo, many } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { listingQueries } from '../api/listing-queries.ts';
 import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

@@ -1,6 +1,6 @@
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import { useHost } from '@velvet/shared/feature';
-import { EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
+import type { ListingCard } from '@velvet/contract/listing';
+import { useHost } from '@velvet/sdk/feature';
+import { EmptyState, ErrorState, LoadMore } from '@velvet/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ownAddress } from '../routes/own-address.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '@velvet/shared/ui';
+import { Skeleton } from '@velvet/ui';
 import * as styles from './listing-row.module.css';
 
 const lines = ['name', 'about', 'rating', 'signs'] as const;

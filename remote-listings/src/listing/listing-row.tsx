@@ -1,4 +1,4 @@
-import { Rating, Tag, UiLink } from '@velvet/shared/ui';
+import { Rating, Tag, UiLink } from '@velvet/ui';
 import { type MouseEvent, memo } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';

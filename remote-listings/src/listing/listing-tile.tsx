@@ -1,4 +1,4 @@
-import { Icon, UiLink } from '@velvet/shared/ui';
+import { Icon, UiLink } from '@velvet/ui';
 import { type MouseEvent, memo } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '@velvet/shared/ui';
+import { Skeleton } from '@velvet/ui';
 import * as styles from './listing-tile.module.css';
 
 /** The geometry of a row of tiles, before there is one. */

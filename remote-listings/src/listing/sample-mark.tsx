@@ -1,4 +1,4 @@
-import { Tag } from '@velvet/shared/ui';
+import { Tag } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './listing.messages.ts';
 

@@ -1,5 +1,5 @@
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import type { Page } from '@velvet/shared/contract/page';
+import type { ListingCard } from '@velvet/contract/listing';
+import type { Page } from '@velvet/contract/page';
 import { useMemo } from 'react';
 import { visibleListings } from './visible-listings.ts';
 

@@ -1,7 +1,7 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import { useHost } from '@velvet/shared/feature';
-import { useAppDispatch } from '@velvet/shared/store';
+import type { ListingCard } from '@velvet/contract/listing';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { skipToken } from '@velvet/shared/api';
+import { skipToken } from '@velvet/sdk/api';
 import { useListingsInfiniteQuery } from '../api/listing-queries.ts';
 import { type ListingFeed, useListingFeed } from './use-listing-feed.ts';
 

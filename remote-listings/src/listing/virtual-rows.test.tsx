@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { aListing, many } from '@velvet/shared/testing/factories';
+import { aListing, many } from '@velvet/contract/testing/factories';
 import { fakeWindow } from '../testing/fake-platform.ts';
 import { rowsOf } from './listing-view.ts';
 import { VirtualRows } from './virtual-rows.tsx';

@@ -1,5 +1,5 @@
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import { cx } from '@velvet/shared/ui';
+import type { ListingCard } from '@velvet/contract/listing';
+import { cx } from '@velvet/ui';
 import { memo, type ReactNode, useRef } from 'react';
 import { useNearRows } from './use-near-rows.ts';
 import * as styles from './virtual-rows.module.css';

@@ -1,4 +1,4 @@
-import { aListing, anId, aPage } from '@velvet/shared/testing/factories';
+import { aListing, anId, aPage } from '@velvet/contract/testing/factories';
 import { visibleListings } from './visible-listings.ts';
 
 const idsOf = (listings: readonly { readonly id: number }[]) => listings.map(({ id }) => id);

@@ -1,6 +1,6 @@
-import { ADULT_AGE } from '@velvet/shared/contract/constants';
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import type { Page } from '@velvet/shared/contract/page';
+import { ADULT_AGE } from '@velvet/contract/constants';
+import type { ListingCard } from '@velvet/contract/listing';
+import type { Page } from '@velvet/contract/page';
 
 /**
  * What of the fetched pages is shown. Entries move between pages while a visitor reads, so one

@@ -1,5 +1,5 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import type { ListingId } from '@velvet/shared/contract/listing';
+import { parseId } from '@velvet/contract/brand';
+import type { ListingId } from '@velvet/contract/listing';
 /** Beyond this many the oldest are dropped; also the limit of ids in one search. */
 export const MARKED_IDS_MAX = 100;
 

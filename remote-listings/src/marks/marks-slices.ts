@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { persisted } from '@velvet/shared/feature';
+import type { ListingId } from '@velvet/contract/listing';
+import { persisted } from '@velvet/sdk/feature';
 import { formatIds, readIds, toggleId } from './marked-ids.ts';
 
 const none: readonly ListingId[] = [];
@@ -23,7 +23,7 @@ export const likedListings = createSlice({
   selectors: { selectIsMarked: (ids, id: ListingId) => ids.includes(id) },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof savedListings>, WithSlice<typeof likedListings> {}
 }
 

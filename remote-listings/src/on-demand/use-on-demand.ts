@@ -1,4 +1,4 @@
-import { useHost } from '@velvet/shared/feature';
+import { useHost } from '@velvet/sdk/feature';
 import { type ComponentType, useCallback, useState } from 'react';
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;

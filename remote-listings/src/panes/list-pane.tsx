@@ -1,4 +1,4 @@
-import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
+import type { ListingCard, ListingId } from '@velvet/contract/listing';
 import { useRef } from 'react';
 import { ListingList } from '../listing/listing-list.tsx';
 import type { ListingFeed } from '../listing/use-listing-feed.ts';

@@ -1,4 +1,4 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
+import type { ListingId } from '@velvet/contract/listing';
 import { createContext, type MouseEvent, useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ListingEntries, ListingEntryProps } from '../listing/listing-entries.ts';

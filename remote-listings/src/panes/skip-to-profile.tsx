@@ -1,4 +1,4 @@
-import { Button } from '@velvet/shared/ui';
+import { Button } from '@velvet/ui';
 import type { MouseEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './skip-to-profile.messages.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '@velvet/shared/ui';
+import { Skeleton } from '@velvet/ui';
 import {
   type ComponentType,
   type LazyExoticComponent,

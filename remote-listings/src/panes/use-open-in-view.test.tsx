@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
-import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
-import { aListing, anId } from '@velvet/shared/testing/factories';
+import type { ListingCard, ListingId } from '@velvet/contract/listing';
+import { aListing, anId } from '@velvet/contract/testing/factories';
 import { useRef } from 'react';
 import { useOpenInView } from './use-open-in-view.ts';
 

@@ -1,4 +1,4 @@
-import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
+import type { ListingCard, ListingId } from '@velvet/contract/listing';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { rowHeight } from '../listing/listing-view.ts';
 

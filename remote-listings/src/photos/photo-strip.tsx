@@ -1,4 +1,4 @@
-import { Carousel, Picture } from '@velvet/shared/ui';
+import { Carousel, Picture } from '@velvet/ui';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useOnDemand } from '../on-demand/use-on-demand.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
 

@@ -1,4 +1,4 @@
-import { Modal } from '@velvet/shared/ui/deferred';
+import { Modal } from '@velvet/ui/deferred';
 import { useIntl } from 'react-intl';
 import * as styles from './photo-viewer.module.css';
 import { valued } from './photos.messages.ts';

@@ -1,5 +1,5 @@
-import { IconButton } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { IconButton } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from './photo-viewer.module.css';

@@ -1,6 +1,6 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import { useBack } from '@velvet/shared/routes';
+import { parseId } from '@velvet/contract/brand';
+import { ALL_REGION_ID } from '@velvet/contract/constants';
+import { useBack } from '@velvet/sdk/routes';
 import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '../listing-profile/profile-screen.tsx';
 import { lazyPane, TwoPanes } from '../panes/two-panes.tsx';

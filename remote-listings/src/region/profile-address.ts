@@ -1,4 +1,4 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
+import type { ListingId } from '@velvet/contract/listing';
 import { ownAddress } from '../routes/own-address.ts';
 
 /** A listing of a region; the way back needs the region's id and name (spec S3.14). */

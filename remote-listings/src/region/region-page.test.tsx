@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import { listingPage } from '@velvet/shared/contract/listing';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aListing, anId, aPage, aUserInfo } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { listingPage } from '@velvet/contract/listing';
+import { getUserInfo } from '@velvet/contract/member';
+import { aListing, anId, aPage, aUserInfo } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { answer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import RegionPage from './region-page.tsx';

@@ -1,9 +1,9 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import { href, useBack } from '@velvet/shared/routes';
-import { ScreenHeader } from '@velvet/shared/ui';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+import { parseId } from '@velvet/contract/brand';
+import { ALL_REGION_ID } from '@velvet/contract/constants';
+import type { ListingCard } from '@velvet/contract/listing';
+import { href, useBack } from '@velvet/sdk/routes';
+import { ScreenHeader } from '@velvet/ui';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';

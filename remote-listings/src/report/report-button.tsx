@@ -1,5 +1,5 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { Button, Icon } from '@velvet/shared/ui';
+import type { ListingId } from '@velvet/contract/listing';
+import { Button, Icon } from '@velvet/ui';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useOnDemand } from '../on-demand/use-on-demand.ts';

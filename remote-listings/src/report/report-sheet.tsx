@@ -1,12 +1,8 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
-import {
-  REPORT_NOTE_MAX,
-  type ReportReason,
-  reportReasons,
-} from '@velvet/shared/contract/listing-report';
-import { useHost } from '@velvet/shared/feature';
-import { Button } from '@velvet/shared/ui';
-import { RadioList, Sheet, TextField } from '@velvet/shared/ui/deferred';
+import type { ListingId } from '@velvet/contract/listing';
+import { REPORT_NOTE_MAX, type ReportReason, reportReasons } from '@velvet/contract/listing-report';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
+import { RadioList, Sheet, TextField } from '@velvet/ui/deferred';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useReportListingMutation } from '../api/report-queries.ts';

@@ -1,4 +1,4 @@
-import type { ThemeChoice } from '@velvet/shared/feature';
+import type { ThemeChoice } from '@velvet/sdk/feature';
 
 /** The rules that come with the product, where the operator named no others. */
 export const BUNDLED_RULES = '/pages/rules';

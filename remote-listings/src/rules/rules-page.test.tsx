@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { getSystemConfig } from '@velvet/contract/system';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
 import { answer, fail, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import RulesPage from './rules-page.tsx';

@@ -1,6 +1,6 @@
-import { useHost } from '@velvet/shared/feature';
-import { href, useBack } from '@velvet/shared/routes';
-import { ErrorState, ScreenHeader, Skeleton } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { href, useBack } from '@velvet/sdk/routes';
+import { ErrorState, ScreenHeader, Skeleton } from '@velvet/ui';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useConfig } from '../config/use-config.ts';

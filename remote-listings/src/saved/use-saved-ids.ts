@@ -1,6 +1,6 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { useHost } from '@velvet/shared/feature';
-import { useAppSelector } from '@velvet/shared/store';
+import type { ListingId } from '@velvet/contract/listing';
+import { useHost } from '@velvet/sdk/feature';
+import { useAppSelector } from '@velvet/sdk/store';
 import { useEffect } from 'react';
 import { useSavedListingsQuery, useSendSavedOnDeviceMutation } from '../api/saved-queries.ts';
 import { selectSavedOnDevice } from '../marks/marks-slices.ts';

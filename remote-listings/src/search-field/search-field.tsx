@@ -1,5 +1,5 @@
-import { Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { Icon } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from '../listing/listing.messages.ts';

@@ -1,8 +1,8 @@
-import type { ApiError } from '@velvet/shared/api';
-import { type Codec, decode } from '@velvet/shared/contract/codec';
-import type { Endpoint } from '@velvet/shared/contract/endpoint';
-import * as host from '@velvet/shared/testing/test-host';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+import { type Codec, decode } from '@velvet/contract/codec';
+import type { Endpoint } from '@velvet/contract/endpoint';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
+import type { ApiError } from '@velvet/sdk/api';
+import * as host from '@velvet/sdk/testing/test-host';
 
 export const networkError: ApiError = { kind: 'network' };
 

@@ -1,4 +1,4 @@
-import { createRenderScreen } from '@velvet/shared/testing/test-host';
+import { createRenderScreen } from '@velvet/sdk/testing/test-host';
 import type { ReactElement } from 'react';
 import english from '../messages/en.json';
 import { slices } from '../slices.ts';

@@ -1,12 +1,12 @@
-import { call, queryApi } from '@velvet/shared/api';
-import type { VideoId } from '@velvet/shared/contract/video';
+import type { VideoId } from '@velvet/contract/video';
 import {
   getSavedVideos,
   type SavedVideoPage,
   savedVideoPage,
   saveVideo,
   unsaveVideo,
-} from '@velvet/shared/contract/video-saved';
+} from '@velvet/contract/video-saved';
+import { call, queryApi } from '@velvet/sdk/api';
 
 interface SavedChange {
   readonly id: VideoId;

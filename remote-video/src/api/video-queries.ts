@@ -1,7 +1,6 @@
-import { call, queryApi } from '@velvet/shared/api';
-import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
-import type { Page } from '@velvet/shared/contract/page';
-import { asSeconds } from '@velvet/shared/contract/time';
+import { MEDIA_ADDRESS_S } from '@velvet/contract/constants';
+import type { Page } from '@velvet/contract/page';
+import { asSeconds } from '@velvet/contract/time';
 import {
   type Video,
   type VideoClass,
@@ -9,7 +8,8 @@ import {
   videoClassList,
   videoInfo,
   videoPage,
-} from '@velvet/shared/contract/video';
+} from '@velvet/contract/video';
+import { call, queryApi } from '@velvet/sdk/api';
 
 /** Age at which a video's info is asked for again, because of the address in it. */
 export const RENEW_ADDRESS_S = asSeconds(MEDIA_ADDRESS_S / 2);

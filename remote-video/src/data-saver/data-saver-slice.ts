@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { persisted } from '@velvet/shared/feature';
+import { persisted } from '@velvet/sdk/feature';
 
 /** What the viewer chose; until then the browser's own setting counts. */
 export type DataSaverChoice = 'on' | 'off' | 'as-browser';
@@ -15,7 +15,7 @@ export const dataSaver = createSlice({
   selectors: { selectDataSaver: (choice) => choice },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof dataSaver> {}
 }
 

@@ -1,5 +1,5 @@
-import { savesData } from '@velvet/shared/device';
-import { useAppSelector } from '@velvet/shared/store';
+import { savesData } from '@velvet/sdk/device';
+import { useAppSelector } from '@velvet/sdk/store';
 import { type DataSaverChoice, selectDataSaver } from './data-saver-slice.ts';
 
 export const isSavingData = (choice: DataSaverChoice): boolean =>

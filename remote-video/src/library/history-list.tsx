@@ -1,8 +1,8 @@
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { Button, ButtonLink, EmptyState } from '@velvet/shared/ui';
-import { close } from '@velvet/shared/ui/icons';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { Button, ButtonLink, EmptyState } from '@velvet/ui';
+import { close } from '@velvet/ui/icons';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isFinished, type WatchPosition } from '../positions/watch-positions.ts';

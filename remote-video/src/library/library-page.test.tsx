@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { savedVideoPage } from '@velvet/shared/contract/video-saved';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId, aVideo } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { anId, aVideo } from '@velvet/contract/testing/factories';
+import { savedVideoPage } from '@velvet/contract/video-saved';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { useState } from 'react';
 import { VideoActions } from '../player/video-actions.tsx';
 import { readPositions, type WatchPosition, writePositions } from '../positions/watch-positions.ts';

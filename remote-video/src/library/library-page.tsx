@@ -1,5 +1,5 @@
-import { href, useBack } from '@velvet/shared/routes';
-import { ScreenHeader, Tabs } from '@velvet/shared/ui';
+import { href, useBack } from '@velvet/sdk/routes';
+import { ScreenHeader, Tabs } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import * as stickyTabs from '../videos/sticky-tabs.module.css';

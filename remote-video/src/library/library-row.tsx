@@ -1,6 +1,6 @@
-import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import type { Video } from '@velvet/shared/contract/video';
-import { IconButton, Picture } from '@velvet/shared/ui';
+import { LATEST_CLASS_ID } from '@velvet/contract/constants';
+import type { Video } from '@velvet/contract/video';
+import { IconButton, Picture } from '@velvet/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';

@@ -1,15 +1,8 @@
-import type { Video } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import {
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  LoadMore,
-  Skeleton,
-  SkeletonGroup,
-} from '@velvet/shared/ui';
-import { loadMoreStatus } from '@velvet/shared/ui/load-more-status';
+import type { Video } from '@velvet/contract/video';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, ErrorState, LoadMore, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { loadMoreStatus } from '@velvet/ui/load-more-status';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSavedVideosInfiniteQuery, useSetVideoSavedMutation } from '../api/saved-queries.ts';
 import { BOOKMARK } from '../saved/bookmark.ts';

@@ -1,4 +1,4 @@
-import type { Playlist } from '@velvet/shared/contract/video';
+import type { Playlist } from '@velvet/contract/video';
 import type { Shaka } from './load-shaka.ts';
 
 /** Playlists that came with a video's info, by their whole address. */

@@ -1,4 +1,4 @@
-import { savesData } from '@velvet/shared/device';
+import { savesData } from '@velvet/sdk/device';
 
 export type Shaka = typeof import('shaka-player/dist/shaka-player.hls-es2021.js').default;
 

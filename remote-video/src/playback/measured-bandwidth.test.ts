@@ -1,4 +1,4 @@
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { measuredBandwidth, newestTransfers, type Transfer } from './measured-bandwidth.ts';
 
 const transfer = (

@@ -1,4 +1,4 @@
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 
 /** Part of `PerformanceResourceTiming`; times in ms. */
 export type Transfer = Pick<

@@ -1,4 +1,4 @@
-import type { Playlist } from '@velvet/shared/contract/video';
+import type { Playlist } from '@velvet/contract/video';
 import { durationOf, followVideo } from './media-state.ts';
 import { createPlayerStore, type PlayerState } from './player-state.ts';
 import { startPreviewGuard } from './preview-guard.ts';

@@ -1,4 +1,4 @@
-import { PREVIEW_CHECK_MS, PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { PREVIEW_CHECK_MS, PREVIEW_LIMIT_S } from '@velvet/contract/constants';
 import { isPreviewOver } from './preview-limit.ts';
 
 type WatchedVideo = Pick<

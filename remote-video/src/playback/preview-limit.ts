@@ -1,4 +1,4 @@
-import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { PREVIEW_LIMIT_S } from '@velvet/contract/constants';
 
 /** Streams end a little before or after a round second. */
 const TOLERANCE_S = 0.25;

@@ -1,4 +1,4 @@
-import type { Playlist } from '@velvet/shared/contract/video';
+import type { Playlist } from '@velvet/contract/video';
 import type { CreateStreamPlayer, StreamListeners } from './stream-player.ts';
 
 export interface StreamStart {

@@ -1,5 +1,5 @@
-import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
-import type { Video } from '@velvet/shared/contract/video';
+import { PREVIEW_LIMIT_S } from '@velvet/contract/constants';
+import type { Video } from '@velvet/contract/video';
 
 const LEAD_BEFORE_LIMIT_S = 1;
 

@@ -1,4 +1,4 @@
-import type { Playlist } from '@velvet/shared/contract/video';
+import type { Playlist } from '@velvet/contract/video';
 import type { Caption } from './player-state.ts';
 import type { Quality, Variant } from './quality.ts';
 

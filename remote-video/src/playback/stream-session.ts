@@ -1,4 +1,4 @@
-import type { Playlist } from '@velvet/shared/contract/video';
+import type { Playlist } from '@velvet/contract/video';
 import { type FailureKind, failureOf } from './failure.ts';
 import { HAVE_CURRENT_DATA } from './media-state.ts';
 import type { PlayerStore } from './player-state.ts';

@@ -1,5 +1,5 @@
-import { toId } from '@velvet/shared/contract/brand';
-import type { VideoId } from '@velvet/shared/contract/video';
+import { toId } from '@velvet/contract/brand';
+import type { VideoId } from '@velvet/contract/video';
 /** The id of the video in an address (`?id=`); undefined when it has none. */
 export function readVideoId(parameter: string | null): VideoId | undefined {
   return parameter !== null && /^[1-9]\d{0,8}$/.test(parameter)

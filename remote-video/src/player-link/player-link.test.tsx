@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { videoInfo } from '@velvet/shared/contract/video';
-import { anId, aVideo } from '@velvet/shared/testing/factories';
+import { anId, aVideo } from '@velvet/contract/testing/factories';
+import { videoInfo } from '@velvet/contract/video';
 import { takeStream } from '../playback/ready-stream.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';

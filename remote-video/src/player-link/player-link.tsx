@@ -1,5 +1,5 @@
-import type { VideoId } from '@velvet/shared/contract/video';
-import { cx, UiLink, type UiLinkProps } from '@velvet/shared/ui';
+import type { VideoId } from '@velvet/contract/video';
+import { cx, UiLink, type UiLinkProps } from '@velvet/ui';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ownAddress } from '../routes/own-address.ts';

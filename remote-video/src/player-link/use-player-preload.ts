@@ -1,7 +1,7 @@
-import { toMilliseconds } from '@velvet/shared/contract/time';
-import type { VideoId } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
-import { useAppStore } from '@velvet/shared/store';
+import { toMilliseconds } from '@velvet/contract/time';
+import type { VideoId } from '@velvet/contract/video';
+import { useHost } from '@velvet/sdk/feature';
+import { useAppStore } from '@velvet/sdk/store';
 import { useRef } from 'react';
 import {
   RENEW_ADDRESS_S,

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
-import { type Video, videoInfo } from '@velvet/shared/contract/video';
-import { aVideo } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { aVideo } from '@velvet/contract/testing/factories';
+import { type Video, videoInfo } from '@velvet/contract/video';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { useRef } from 'react';
 import { takeStream } from '../playback/ready-stream.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';

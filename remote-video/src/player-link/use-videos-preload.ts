@@ -1,6 +1,6 @@
-import type { Video } from '@velvet/shared/contract/video';
-import { mayFetchAhead } from '@velvet/shared/device';
-import { useHost } from '@velvet/shared/feature';
+import type { Video } from '@velvet/contract/video';
+import { mayFetchAhead } from '@velvet/sdk/device';
+import { useHost } from '@velvet/sdk/feature';
 import { type RefObject, useEffect, useState } from 'react';
 import { RENEW_ADDRESS_S, usePrefetch } from '../api/video-queries.ts';
 import { useIsSavingData } from '../data-saver/data-saving.ts';

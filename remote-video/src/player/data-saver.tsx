@@ -1,5 +1,5 @@
-import { useAppDispatch } from '@velvet/shared/store';
-import { Icon } from '@velvet/shared/ui';
+import { useAppDispatch } from '@velvet/sdk/store';
+import { Icon } from '@velvet/ui';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { dataSaverSwitched } from '../data-saver/data-saver-slice.ts';

@@ -1,4 +1,4 @@
-import { anId, aVideo } from '@velvet/shared/testing/factories';
+import { anId, aVideo } from '@velvet/contract/testing/factories';
 import { nextVideo } from './playable.ts';
 
 const videos = [aVideo({ id: anId(1) }), aVideo({ id: anId(2) }), aVideo({ id: anId(3) })];

@@ -1,4 +1,4 @@
-import type { Video, VideoId } from '@velvet/shared/contract/video';
+import type { Video, VideoId } from '@velvet/contract/video';
 
 /** The video that comes after this one in a list; the first one when it stands last or not there. */
 export function nextVideo(videos: readonly Video[], id: VideoId): Video | undefined {

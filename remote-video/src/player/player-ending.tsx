@@ -1,6 +1,6 @@
-import type { Video } from '@velvet/shared/contract/video';
-import { href } from '@velvet/shared/routes';
-import { Button, ButtonLink } from '@velvet/shared/ui';
+import type { Video } from '@velvet/contract/video';
+import { href } from '@velvet/sdk/routes';
+import { Button, ButtonLink } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import type { PlayerEngine } from '../playback/player-engine.ts';
 import { messages } from './player-page.messages.ts';

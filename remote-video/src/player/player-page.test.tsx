@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
-import { asSeconds } from '@velvet/shared/contract/time';
-import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId, aPage, aVideo, many } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { MEDIA_ADDRESS_S } from '@velvet/contract/constants';
+import { anId, aPage, aVideo, many } from '@velvet/contract/testing/factories';
+import { asSeconds } from '@velvet/contract/time';
+import { type Video, videoInfo, videoPage } from '@velvet/contract/video';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { writePositions } from '../positions/watch-positions.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';

@@ -1,6 +1,6 @@
-import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import { href, useBack } from '@velvet/shared/routes';
-import { ScreenHeader } from '@velvet/shared/ui';
+import { LATEST_CLASS_ID } from '@velvet/contract/constants';
+import { href, useBack } from '@velvet/sdk/routes';
+import { ScreenHeader } from '@velvet/ui';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';

@@ -1,9 +1,9 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
-import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import type { VideoId } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { Button, ScreenHeader } from '@velvet/shared/ui';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
+import type { VideoId } from '@velvet/contract/video';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { Button, ScreenHeader } from '@velvet/ui';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

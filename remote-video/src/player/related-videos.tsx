@@ -1,7 +1,7 @@
-import type { Video, VideoId } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
-import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
-import { type EndlessList, loadMoreStatus } from '@velvet/shared/ui/load-more-status';
+import type { Video, VideoId } from '@velvet/contract/video';
+import { useHost } from '@velvet/sdk/feature';
+import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { type EndlessList, loadMoreStatus } from '@velvet/ui/load-more-status';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import { messages } from './player-page.messages.ts';

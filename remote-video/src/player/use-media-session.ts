@@ -1,4 +1,4 @@
-import type { Video } from '@velvet/shared/contract/video';
+import type { Video } from '@velvet/contract/video';
 import { useEffect } from 'react';
 import { announceMedia } from '../playback/media-session.ts';
 import type { PlayerEngine } from '../playback/player-engine.ts';

@@ -1,5 +1,5 @@
-import type { Video } from '@velvet/shared/contract/video';
-import { savesData } from '@velvet/shared/device';
+import type { Video } from '@velvet/contract/video';
+import { savesData } from '@velvet/sdk/device';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useIsSavingData } from '../data-saver/data-saving.ts';
 import { createPlayerEngine, type PlayerEngine } from '../playback/player-engine.ts';

@@ -1,7 +1,7 @@
-import { isApiError, skipToken } from '@velvet/shared/api';
-import { toMilliseconds } from '@velvet/shared/contract/time';
-import type { Video, VideoId } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
+import { toMilliseconds } from '@velvet/contract/time';
+import type { Video, VideoId } from '@velvet/contract/video';
+import { isApiError, skipToken } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useEffect } from 'react';
 import {
   RENEW_ADDRESS_S,

@@ -1,4 +1,4 @@
-import type { Video } from '@velvet/shared/contract/video';
+import type { Video } from '@velvet/contract/video';
 import { useEffect, useRef } from 'react';
 
 /**

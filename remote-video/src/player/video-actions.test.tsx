@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { getSavedVideos, saveVideo } from '@velvet/shared/contract/video-saved';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId } from '@velvet/shared/testing/factories';
+import { anId } from '@velvet/contract/testing/factories';
+import { getSavedVideos, saveVideo } from '@velvet/contract/video-saved';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { useState } from 'react';
 import { savedServer } from '../testing/saved-server.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';

@@ -1,9 +1,9 @@
-import type { Video } from '@velvet/shared/contract/video';
-import { shareLink } from '@velvet/shared/device/share-link';
-import { useHost } from '@velvet/shared/feature';
-import { useLastWish } from '@velvet/shared/feature/use-last-wish';
-import { Button, Icon } from '@velvet/shared/ui';
-import { share } from '@velvet/shared/ui/icons';
+import type { Video } from '@velvet/contract/video';
+import { shareLink } from '@velvet/sdk/device/share-link';
+import { useHost } from '@velvet/sdk/feature';
+import { useLastWish } from '@velvet/sdk/feature/use-last-wish';
+import { Button, Icon } from '@velvet/ui';
+import { share } from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { useSetVideoSavedMutation } from '../api/saved-queries.ts';

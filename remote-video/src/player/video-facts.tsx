@@ -1,7 +1,7 @@
-import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
-import type { Video } from '@velvet/shared/contract/video';
-import { href } from '@velvet/shared/routes';
-import { Skeleton, SkeletonGroup, UiLink } from '@velvet/shared/ui';
+import { PREVIEW_LIMIT_S } from '@velvet/contract/constants';
+import type { Video } from '@velvet/contract/video';
+import { href } from '@velvet/sdk/routes';
+import { Skeleton, SkeletonGroup, UiLink } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './player-page.messages.ts';
 import { VideoActions } from './video-actions.tsx';

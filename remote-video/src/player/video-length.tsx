@@ -1,4 +1,4 @@
-import type { Video } from '@velvet/shared/contract/video';
+import type { Video } from '@velvet/contract/video';
 import { FormattedMessage } from 'react-intl';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
 import { messages } from './player-page.messages.ts';

@@ -1,5 +1,5 @@
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState } from '@velvet/shared/ui';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './player-page.messages.ts';
 

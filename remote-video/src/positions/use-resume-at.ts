@@ -1,5 +1,5 @@
-import type { VideoId } from '@velvet/shared/contract/video';
-import { useAppStore } from '@velvet/shared/store';
+import type { VideoId } from '@velvet/contract/video';
+import { useAppStore } from '@velvet/sdk/store';
 import { useCallback } from 'react';
 import { selectResumeSecond } from './watch-positions-slice.ts';
 

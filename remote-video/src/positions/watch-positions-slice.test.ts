@@ -1,4 +1,4 @@
-import { anId } from '@velvet/shared/testing/factories';
+import { anId } from '@velvet/contract/testing/factories';
 import { aPosition } from '../testing/watched.ts';
 import { type WatchPosition, writePositions } from './watch-positions.ts';
 import {

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { VideoId } from '@velvet/shared/contract/video';
-import { persisted } from '@velvet/shared/feature';
+import type { VideoId } from '@velvet/contract/video';
+import { persisted } from '@velvet/sdk/feature';
 import {
   readPositions,
   resumeSecond,
@@ -29,7 +29,7 @@ export const watchPositions = createSlice({
   },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof watchPositions> {}
 }
 

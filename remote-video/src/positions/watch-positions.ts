@@ -1,6 +1,6 @@
-import { decode, field, listOf, optionalField, record } from '@velvet/shared/contract/codec';
-import { id, integer, text, truth, url } from '@velvet/shared/contract/primitives';
-import type { VideoId } from '@velvet/shared/contract/video';
+import { decode, field, listOf, optionalField, record } from '@velvet/contract/codec';
+import { id, integer, text, truth, url } from '@velvet/contract/primitives';
+import type { VideoId } from '@velvet/contract/video';
 
 /** How far a video was watched, with enough of it to be listed without the server. */
 export interface WatchPosition {

@@ -1,5 +1,5 @@
-import type { VideoId } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
+import type { VideoId } from '@velvet/contract/video';
+import { useHost } from '@velvet/sdk/feature';
 import { useSavedVideoIdsQuery } from '../api/saved-queries.ts';
 
 /** Ids of what the member has saved; undefined before the server has said so, and for guests. */

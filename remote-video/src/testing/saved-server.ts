@@ -1,13 +1,13 @@
-import type { ApiError } from '@velvet/shared/api';
-import { toId } from '@velvet/shared/contract/brand';
-import type { VideoId } from '@velvet/shared/contract/video';
+import { toId } from '@velvet/contract/brand';
+import { anId, aVideo } from '@velvet/contract/testing/factories';
+import type { VideoId } from '@velvet/contract/video';
 import {
   getSavedVideos,
   savedVideoPage,
   saveVideo,
   unsaveVideo,
-} from '@velvet/shared/contract/video-saved';
-import { anId, aVideo } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/video-saved';
+import type { ApiError } from '@velvet/sdk/api';
 import { answer } from './test-host.tsx';
 
 const PAGE = 10;

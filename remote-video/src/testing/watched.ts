@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { anId } from '@velvet/shared/testing/factories';
+import { anId } from '@velvet/contract/testing/factories';
 import type { WatchPosition } from '../positions/watch-positions.ts';
 
 /** A video that was left at `positionS`. */

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
-import { anId } from '@velvet/shared/testing/factories';
-import { createHost, createStore, TestHost } from '@velvet/shared/testing/test-host';
+import { anId } from '@velvet/contract/testing/factories';
+import { createHost, createStore, TestHost } from '@velvet/sdk/testing/test-host';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';

@@ -1,8 +1,8 @@
-import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import type { Video, VideoId } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
-import { useAppSelector } from '@velvet/shared/store';
-import { Picture } from '@velvet/shared/ui';
+import { LATEST_CLASS_ID } from '@velvet/contract/constants';
+import type { Video, VideoId } from '@velvet/contract/video';
+import { useHost } from '@velvet/sdk/feature';
+import { useAppSelector } from '@velvet/sdk/store';
+import { Picture } from '@velvet/ui';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';

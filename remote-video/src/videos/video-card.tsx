@@ -1,5 +1,5 @@
-import type { Video } from '@velvet/shared/contract/video';
-import { Picture } from '@velvet/shared/ui';
+import type { Video } from '@velvet/contract/video';
+import { Picture } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import * as styles from './video-card.module.css';

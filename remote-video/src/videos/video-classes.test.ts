@@ -1,4 +1,4 @@
-import { anId, aVideoClass } from '@velvet/shared/testing/factories';
+import { anId, aVideoClass } from '@velvet/contract/testing/factories';
 import { chosenClass, classTabs } from './video-classes.ts';
 
 const classes = [

@@ -1,7 +1,7 @@
-import { classNameFor } from '@velvet/shared/contract/class-names';
-import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import type { VideoClass } from '@velvet/shared/contract/video';
+import { classNameFor } from '@velvet/contract/class-names';
+import { LATEST_CLASS_ID } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import type { VideoClass } from '@velvet/contract/video';
 
 export interface ClassTab {
   readonly id: number;

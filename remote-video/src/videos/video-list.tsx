@@ -1,9 +1,9 @@
-import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
-import { loadMoreStatus } from '@velvet/shared/ui/load-more-status';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+import { LATEST_CLASS_ID } from '@velvet/contract/constants';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, ErrorState, LoadMore } from '@velvet/ui';
+import { loadMoreStatus } from '@velvet/ui/load-more-status';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useVideosInfiniteQuery } from '../api/video-queries.ts';

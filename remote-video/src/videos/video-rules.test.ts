@@ -1,4 +1,4 @@
-import { anId, aPage, aVideo } from '@velvet/shared/testing/factories';
+import { anId, aPage, aVideo } from '@velvet/contract/testing/factories';
 import { clockText, durationAttribute, videosOf } from './video-rules.ts';
 
 test.each([

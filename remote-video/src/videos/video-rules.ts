@@ -1,5 +1,5 @@
-import type { Page } from '@velvet/shared/contract/page';
-import type { Video } from '@velvet/shared/contract/video';
+import type { Page } from '@velvet/contract/page';
+import type { Video } from '@velvet/contract/video';
 
 const two = (value: number) => String(value).padStart(2, '0');
 

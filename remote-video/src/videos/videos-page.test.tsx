@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import type { Page } from '@velvet/shared/contract/page';
-import { type Video, videoClassList, videoPage } from '@velvet/shared/contract/video';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId, aPage, aVideo, aVideoClass, many } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import type { Page } from '@velvet/contract/page';
+import { anId, aPage, aVideo, aVideoClass, many } from '@velvet/contract/testing/factories';
+import { type Video, videoClassList, videoPage } from '@velvet/contract/video';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { writePositions } from '../positions/watch-positions.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import VideosPage from './videos-page.tsx';

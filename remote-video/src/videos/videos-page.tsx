@@ -1,6 +1,6 @@
-import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import { useLanguage } from '@velvet/shared/i18n';
-import { Icon, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
+import { LATEST_CLASS_ID } from '@velvet/contract/constants';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { Icon, ScreenHeader, Tabs, UiLink } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useVideoClassesQuery } from '../api/video-queries.ts';

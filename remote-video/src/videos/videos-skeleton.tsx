@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { Skeleton, SkeletonGroup } from '@velvet/ui';
 import * as styles from './videos-page.module.css';
 
 const CARDS = Array.from({ length: 8 }, (_, index) => index);

@@ -1,5 +1,5 @@
-import { useBack } from '@velvet/shared/routes';
-import { ScreenHeader } from '@velvet/shared/ui';
+import { useBack } from '@velvet/sdk/routes';
+import { ScreenHeader } from '@velvet/ui';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './account.messages.ts';

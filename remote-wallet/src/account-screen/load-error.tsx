@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { ErrorState } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { ErrorState } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './account.messages.ts';
 

@@ -1,5 +1,5 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import type { UserInfo } from '@velvet/shared/contract/member';
+import type { UserInfo } from '@velvet/contract/member';
+import { useUserInfoQuery } from '@velvet/sdk/api';
 import type { ReactNode } from 'react';
 import { LoadError } from './load-error.tsx';
 

@@ -1,19 +1,14 @@
-import { call, queryApi } from '@velvet/shared/api';
 import {
   endOtherSessions,
   endSession,
   getSessions,
   type MemberSession,
-} from '@velvet/shared/contract/account-extras';
-import { type Bank, bankList, bindBank } from '@velvet/shared/contract/bank-card';
-import type { InputOf } from '@velvet/shared/contract/endpoint';
-import type { Sex } from '@velvet/shared/contract/member';
-import {
-  setFundsPassword,
-  setLoginPassword,
-  setRealName,
-  setSex,
-} from '@velvet/shared/contract/profile';
+} from '@velvet/contract/account-extras';
+import { type Bank, bankList, bindBank } from '@velvet/contract/bank-card';
+import type { InputOf } from '@velvet/contract/endpoint';
+import type { Sex } from '@velvet/contract/member';
+import { setFundsPassword, setLoginPassword, setRealName, setSex } from '@velvet/contract/profile';
+import { call, queryApi } from '@velvet/sdk/api';
 import { type Written, written } from './written.ts';
 
 const sessions = [{ type: 'user', id: 'sessions' }] as const;

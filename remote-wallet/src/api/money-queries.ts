@@ -1,13 +1,12 @@
-import { call, queryApi } from '@velvet/shared/api';
 import {
   getReportDays,
   getStatement,
   type ReportDay,
   type StatementPage,
   type StatementType,
-} from '@velvet/shared/contract/account-extras';
-import type { InputOf, OutputOf } from '@velvet/shared/contract/endpoint';
-import type { Page } from '@velvet/shared/contract/page';
+} from '@velvet/contract/account-extras';
+import type { InputOf, OutputOf } from '@velvet/contract/endpoint';
+import type { Page } from '@velvet/contract/page';
 import {
   getPersonalReport,
   getRecharge,
@@ -20,7 +19,8 @@ import {
   type WithdrawRule,
   withdraw,
   withdrawalPage,
-} from '@velvet/shared/contract/wallet';
+} from '@velvet/contract/wallet';
+import { call, queryApi } from '@velvet/sdk/api';
 import { type Written, written } from './written.ts';
 
 /** A money call together with the key that makes its repetition harmless (spec S6.5). */

@@ -1,5 +1,3 @@
-import { call, queryApi } from '@velvet/shared/api';
-import { unreadNoticesQueries } from '@velvet/shared/api/unread-notices';
 import {
   type Notice,
   type NoticeId,
@@ -10,8 +8,10 @@ import {
   readNotice,
   readNoticesThrough,
   type UnreadNotices,
-} from '@velvet/shared/contract/notice';
-import type { Page } from '@velvet/shared/contract/page';
+} from '@velvet/contract/notice';
+import type { Page } from '@velvet/contract/page';
+import { call, queryApi } from '@velvet/sdk/api';
+import { unreadNoticesQueries } from '@velvet/sdk/api/unread-notices';
 
 const FIRST_PAGE = 1;
 

@@ -1,13 +1,13 @@
-import { call, queryApi } from '@velvet/shared/api';
-import type { Id } from '@velvet/shared/contract/brand';
-import type { InputOf } from '@velvet/shared/contract/endpoint';
+import type { Id } from '@velvet/contract/brand';
+import type { InputOf } from '@velvet/contract/endpoint';
 import {
   getSupportMessages,
   readSupportMessages,
   type SupportConversation,
   type SupportMessage,
   sendSupportMessage,
-} from '@velvet/shared/contract/support';
+} from '@velvet/contract/support';
+import { call, queryApi } from '@velvet/sdk/api';
 import { withNewest } from './with-newest.ts';
 
 /** Stands for the cursor that the query is asked with. */

@@ -1,6 +1,6 @@
-import { call, queryApi } from '@velvet/shared/api';
-import { type BankInfo, getBankInfo } from '@velvet/shared/contract/bank-card';
-import { uploadAvatar } from '@velvet/shared/contract/profile';
+import { type BankInfo, getBankInfo } from '@velvet/contract/bank-card';
+import { uploadAvatar } from '@velvet/contract/profile';
+import { call, queryApi } from '@velvet/sdk/api';
 
 export const walletQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({

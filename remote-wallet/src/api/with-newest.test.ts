@@ -1,5 +1,5 @@
-import type { SupportConversation } from '@velvet/shared/contract/support';
-import { anId, EXAMPLE_TIME } from '@velvet/shared/testing/factories';
+import type { SupportConversation } from '@velvet/contract/support';
+import { anId, EXAMPLE_TIME } from '@velvet/contract/testing/factories';
 import { withNewest } from './with-newest.ts';
 
 const conversation = (ids: readonly number[], next?: number): SupportConversation => ({

@@ -1,4 +1,4 @@
-import type { SupportConversation } from '@velvet/shared/contract/support';
+import type { SupportConversation } from '@velvet/contract/support';
 
 /**
  * What is known of the conversation from its newest message on, after the newest page came again. What

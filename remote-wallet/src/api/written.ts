@@ -1,4 +1,4 @@
-import type { AnswerMeta } from '@velvet/shared/api';
+import type { AnswerMeta } from '@velvet/sdk/api';
 
 /** What a write answered, with what the server says about it in the member's language. */
 export interface Written<T> {

@@ -1,4 +1,4 @@
-import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
 
 const SIDE_PX = 512;
 const QUALITIES = [0.86, 0.7, 0.5] as const;

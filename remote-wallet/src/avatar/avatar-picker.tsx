@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { Icon, Spinner } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { Icon, Spinner } from '@velvet/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useUploadAvatarMutation } from '../api/wallet-queries.ts';

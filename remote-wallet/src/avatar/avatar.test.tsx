@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { Avatar } from './avatar.tsx';
 
 test('a broken picture gives way to the neutral figure until another comes', () => {

@@ -1,4 +1,4 @@
-import { Icon, VisuallyHidden } from '@velvet/shared/ui';
+import { Icon, VisuallyHidden } from '@velvet/ui';
 import { useState } from 'react';
 import * as styles from './avatar.module.css';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { getBankInfo } from '@velvet/shared/contract/bank-card';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aBankInfo, aUserInfo } from '@velvet/shared/testing/factories';
+import { getBankInfo } from '@velvet/contract/bank-card';
+import { getUserInfo } from '@velvet/contract/member';
+import { aBankInfo, aUserInfo } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import BankCardPage from './bank-card-page.tsx';
 

@@ -1,9 +1,9 @@
-import type { BankInfo } from '@velvet/shared/contract/bank-card';
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { Button, EmptyState, Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { BankInfo } from '@velvet/contract/bank-card';
+import type { UserInfo } from '@velvet/contract/member';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { Button, EmptyState, Icon } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';

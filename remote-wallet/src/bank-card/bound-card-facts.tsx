@@ -1,5 +1,5 @@
-import type { BankInfo } from '@velvet/shared/contract/bank-card';
-import { Icon, VisuallyHidden } from '@velvet/shared/ui';
+import type { BankInfo } from '@velvet/contract/bank-card';
+import { Icon, VisuallyHidden } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './bank-card-page.messages.ts';
 import * as styles from './bank-card-page.module.css';

@@ -1,6 +1,6 @@
-import type { Sex, UserInfo } from '@velvet/shared/contract/member';
-import { href } from '@velvet/shared/routes';
-import { List, ListRow } from '@velvet/shared/ui/deferred';
+import type { Sex, UserInfo } from '@velvet/contract/member';
+import { href } from '@velvet/sdk/routes';
+import { List, ListRow } from '@velvet/ui/deferred';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';

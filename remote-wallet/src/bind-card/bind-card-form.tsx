@@ -1,7 +1,7 @@
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { useHost } from '@velvet/shared/feature';
-import { Button } from '@velvet/shared/ui';
-import { SelectField, TextField } from '@velvet/shared/ui/deferred';
+import type { UserInfo } from '@velvet/contract/member';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
+import { SelectField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -1,23 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
-import { type ApiError, isApiError } from '@velvet/shared/api';
-import { type BankInfo, bankList, bindBank, getBankInfo } from '@velvet/shared/contract/bank-card';
-import { getUserInfo } from '@velvet/shared/contract/member';
+import { type BankInfo, bankList, bindBank, getBankInfo } from '@velvet/contract/bank-card';
+import { getUserInfo } from '@velvet/contract/member';
 import {
   getProofState,
   type ProofState,
   proveWithPasskey,
   proveWithPassword,
   startPasskeyProof,
-} from '@velvet/shared/contract/proof';
-import * as passkeys from '@velvet/shared/passkeys';
-import * as browser from '@velvet/shared/passkeys/has-passkeys';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aBank, aBankInfo, anId, aUserInfo } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/proof';
+import { aBank, aBankInfo, anId, aUserInfo } from '@velvet/contract/testing/factories';
+import { type ApiError, isApiError } from '@velvet/sdk/api';
+import * as passkeys from '@velvet/sdk/passkeys';
+import * as browser from '@velvet/sdk/passkeys/has-passkeys';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import BindCardPage from './bind-card-page.tsx';
 
-jest.mock('@velvet/shared/passkeys', () => ({ askForPasskey: jest.fn() }));
-jest.mock('@velvet/shared/passkeys/has-passkeys', () => ({ hasPasskeys: jest.fn() }));
+jest.mock('@velvet/sdk/passkeys', () => ({ askForPasskey: jest.fn() }));
+jest.mock('@velvet/sdk/passkeys/has-passkeys', () => ({ hasPasskeys: jest.fn() }));
 const { askForPasskey } = jest.mocked(passkeys);
 const { hasPasskeys } = jest.mocked(browser);
 beforeEach(() => {

@@ -1,9 +1,9 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { Button } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { UserInfo } from '@velvet/contract/member';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { Button } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@velvet/shared/contract/member';
+import type { UserInfo } from '@velvet/contract/member';
 
 /** What a member lacks before a card can be bound, the name first (spec S3.46, S6.2). */
 export function bindingGap({

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { href } from '@velvet/shared/routes';
+import type { UserInfo } from '@velvet/contract/member';
+import { href } from '@velvet/sdk/routes';
 import { bindingGap } from './binding-gap.ts';
 
 /** A card is bound after what it needs, in one go; kept in the state of the history's entries. */

@@ -1,5 +1,5 @@
-import { asEpochMs } from '@velvet/shared/contract/time';
-import { anId } from '@velvet/shared/testing/factories';
+import { anId } from '@velvet/contract/testing/factories';
+import { asEpochMs } from '@velvet/contract/time';
 import { draftDropped, draftSaved, drafts, selectDraft } from './drafts.ts';
 
 type Drafts = ReturnType<typeof drafts.reducer>;

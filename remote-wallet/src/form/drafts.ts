@@ -1,8 +1,8 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { MemberId } from '@velvet/shared/contract/member';
-import type { EpochMs } from '@velvet/shared/contract/time';
-import type { FeatureSlice } from '@velvet/shared/feature';
-import type { AppState } from '@velvet/shared/store';
+import type { MemberId } from '@velvet/contract/member';
+import type { EpochMs } from '@velvet/contract/time';
+import type { FeatureSlice } from '@velvet/sdk/feature';
+import type { AppState } from '@velvet/sdk/store';
 
 /** What was typed and is no secret, by field. */
 export type Draft = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export const drafts = createSlice({
 });
 export const { draftSaved, draftDropped } = drafts.actions;
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof drafts> {}
 }
 

@@ -1,5 +1,5 @@
-import { Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { Icon } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import type { ReactNode } from 'react';
 import * as styles from './form.module.css';
 

@@ -1,6 +1,6 @@
-import type { MemberId } from '@velvet/shared/contract/member';
-import { nowMs } from '@velvet/shared/contract/time';
-import { useAppStore } from '@velvet/shared/store';
+import type { MemberId } from '@velvet/contract/member';
+import { nowMs } from '@velvet/contract/time';
+import { useAppStore } from '@velvet/sdk/store';
 import { useState } from 'react';
 import { type Draft, draftDropped, draftSaved, selectDraft } from './drafts.ts';
 

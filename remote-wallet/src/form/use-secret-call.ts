@@ -1,7 +1,7 @@
-import { type ApiError, type CallResult, isTransient, queryApi } from '@velvet/shared/api';
-import type { Endpoint } from '@velvet/shared/contract/endpoint';
-import { useHost } from '@velvet/shared/feature';
-import { useAppDispatch } from '@velvet/shared/store';
+import type { Endpoint } from '@velvet/contract/endpoint';
+import { type ApiError, type CallResult, isTransient, queryApi } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useState } from 'react';
 
 /** What the server said of a field, by its name on the wire. */

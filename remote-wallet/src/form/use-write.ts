@@ -1,5 +1,5 @@
-import { isApiError } from '@velvet/shared/api';
-import { useHost } from '@velvet/shared/feature';
+import { isApiError } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useState } from 'react';
 import type { Written } from '../api/written.ts';
 

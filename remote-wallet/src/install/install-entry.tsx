@@ -1,6 +1,6 @@
-import { useHost } from '@velvet/shared/feature';
-import { LateMessages } from '@velvet/shared/feature/late-messages';
-import { ListRow } from '@velvet/shared/ui/deferred';
+import { useHost } from '@velvet/sdk/feature';
+import { LateMessages } from '@velvet/sdk/feature/late-messages';
+import { ListRow } from '@velvet/ui/deferred';
 import { useIntl } from 'react-intl';
 import { catalogs } from './catalogs.ts';
 import { messages } from './install-entry.messages.ts';

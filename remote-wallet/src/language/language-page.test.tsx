@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { renderScreen } from '../testing/test-host.tsx';
 import LanguagePage from './language-page.tsx';
 

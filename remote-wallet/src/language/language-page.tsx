@@ -1,12 +1,7 @@
-import {
-  type Language,
-  languages,
-  languageTag,
-  offeredLanguages,
-} from '@velvet/shared/contract/language';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { RadioList } from '@velvet/shared/ui/deferred';
+import { type Language, languages, languageTag, offeredLanguages } from '@velvet/contract/language';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { RadioList } from '@velvet/ui/deferred';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { AccountScreen } from '../account-screen/account-screen.tsx';

@@ -1,6 +1,6 @@
-import { useHost } from '@velvet/shared/feature';
-import { LoadMore } from '@velvet/shared/ui';
-import { type EndlessList, loadMoreStatus } from '@velvet/shared/ui/load-more-status';
+import { useHost } from '@velvet/sdk/feature';
+import { LoadMore } from '@velvet/ui';
+import { type EndlessList, loadMoreStatus } from '@velvet/ui/load-more-status';
 import { useIntl } from 'react-intl';
 import { messages } from '../account-screen/account.messages.ts';
 

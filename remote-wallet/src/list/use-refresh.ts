@@ -1,4 +1,4 @@
-import { useHost } from '@velvet/shared/feature';
+import { useHost } from '@velvet/sdk/feature';
 
 interface RefreshAnswer {
   readonly error?: unknown;

@@ -1,7 +1,7 @@
-import { BALANCE_CURRENCY_LABEL, REDEMPTION_FROM_POINTS } from '@velvet/shared/contract/constants';
-import { formatDecimal, type Minor, toPoints } from '@velvet/shared/money';
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, Skeleton } from '@velvet/shared/ui';
+import { BALANCE_CURRENCY_LABEL, REDEMPTION_FROM_POINTS } from '@velvet/contract/constants';
+import { formatDecimal, type Minor, toPoints } from '@velvet/contract/money';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, Skeleton } from '@velvet/ui';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import * as styles from './balance-card.module.css';
 import { messages, valued } from './mine-page.messages.ts';

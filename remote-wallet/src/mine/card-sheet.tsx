@@ -1,9 +1,9 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
-import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { BrandMark, Icon, Tabs } from '@velvet/shared/ui';
-import { Sheet } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
+import type { UserInfo } from '@velvet/contract/member';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { BrandMark, Icon, Tabs } from '@velvet/ui';
+import { Sheet } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import * as styles from './card-sheet.module.css';

@@ -1,4 +1,4 @@
-import { href } from '@velvet/shared/routes';
+import { href } from '@velvet/sdk/routes';
 import { messages } from './mine-page.messages.ts';
 
 /** Closed while the operator has switched support off (spec S1.4). */

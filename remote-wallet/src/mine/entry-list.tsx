@@ -1,9 +1,9 @@
-import { skipToken, useSystemConfigQuery } from '@velvet/shared/api';
-import { useSupportUnreadQuery } from '@velvet/shared/api/support-unread';
-import { sumOfUnread, useUnreadNoticesQuery } from '@velvet/shared/api/unread-notices';
-import { type MenuItem, useHost } from '@velvet/shared/feature';
-import { Badge, cx, Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
-import * as rows from '@velvet/shared/ui/list/rows.module.css';
+import { skipToken, useSystemConfigQuery } from '@velvet/sdk/api';
+import { useSupportUnreadQuery } from '@velvet/sdk/api/support-unread';
+import { sumOfUnread, useUnreadNoticesQuery } from '@velvet/sdk/api/unread-notices';
+import { type MenuItem, useHost } from '@velvet/sdk/feature';
+import { Badge, cx, Icon, UiLink, VisuallyHidden } from '@velvet/ui';
+import * as rows from '@velvet/ui/list/rows.module.css';
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

@@ -1,7 +1,7 @@
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { href, paths } from '@velvet/shared/routes';
-import { Badge, ButtonLink } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { UserInfo } from '@velvet/contract/member';
+import { href, paths } from '@velvet/sdk/routes';
+import { Badge, ButtonLink } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import { Avatar } from '../avatar/avatar.tsx';
 import { AvatarPicker } from '../avatar/avatar-picker.tsx';

@@ -1,8 +1,8 @@
-import { skipToken, useUserInfoQuery } from '@velvet/shared/api';
-import { useHost } from '@velvet/shared/feature';
-import { Button, ErrorState, Icon, ScreenHeader } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+import { skipToken, useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { Button, ErrorState, Icon, ScreenHeader } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { BalanceCard, type BalanceState } from './balance-card.tsx';
 import { entryGroups } from './entries.ts';

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { Skeleton, SkeletonGroup } from '@velvet/ui';
 import * as styles from './mine-page.module.css';
 
 /** In place of the member while their data is on its way. */

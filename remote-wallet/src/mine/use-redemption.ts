@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
 import { type MouseEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

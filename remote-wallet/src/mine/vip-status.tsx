@@ -1,7 +1,7 @@
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { useHost } from '@velvet/shared/feature';
-import { Icon, Skeleton } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { UserInfo } from '@velvet/contract/member';
+import { useHost } from '@velvet/sdk/feature';
+import { Icon, Skeleton } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './mine-page.messages.ts';

@@ -1,4 +1,4 @@
-import { formatDecimal, minor } from '@velvet/shared/money';
+import { formatDecimal, minor } from '@velvet/contract/money';
 import fc from 'fast-check';
 import { amountText, capped, parseAmount } from './amount.ts';
 

@@ -4,7 +4,7 @@ import {
   type Minor,
   minor,
   parseDecimal,
-} from '@velvet/shared/money';
+} from '@velvet/contract/money';
 
 const GROUPED = /^\d{1,3}(?:[,' ]\d{3})+(?:\.\d{1,2})?$/;
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;

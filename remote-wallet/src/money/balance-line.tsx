@@ -1,5 +1,5 @@
-import type { Minor } from '@velvet/shared/money';
-import { Skeleton } from '@velvet/shared/ui';
+import type { Minor } from '@velvet/contract/money';
+import { Skeleton } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { messages } from '../account-screen/account.messages.ts';
 import * as styles from './balance-line.module.css';

@@ -1,4 +1,4 @@
-import { type Minor, toPoints } from '@velvet/shared/money';
+import { type Minor, toPoints } from '@velvet/contract/money';
 import { FormattedNumber, type IntlShape } from 'react-intl';
 
 const twoPlaces = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;

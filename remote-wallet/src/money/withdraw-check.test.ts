@@ -1,4 +1,4 @@
-import { aWithdrawRule, points } from '@velvet/shared/testing/factories';
+import { aWithdrawRule, points } from '@velvet/contract/testing/factories';
 import { withdrawProblem } from './withdraw-check.ts';
 
 const rule = aWithdrawRule({ minimum: points(100), maximum: points(500), timesPerDay: 2 });

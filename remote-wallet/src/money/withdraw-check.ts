@@ -1,5 +1,5 @@
-import type { WithdrawRule } from '@velvet/shared/contract/wallet';
-import type { Minor } from '@velvet/shared/money';
+import type { Minor } from '@velvet/contract/money';
+import type { WithdrawRule } from '@velvet/contract/wallet';
 
 /** Why a withdrawal cannot be asked for, in the server's order of checks (spec S6.1). */
 export type WithdrawProblem =

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { noticeDetail, readNotice } from '@velvet/shared/contract/notice';
-import { refusals } from '@velvet/shared/contract/outcome';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aNotice, anId } from '@velvet/shared/testing/factories';
+import { noticeDetail, readNotice } from '@velvet/contract/notice';
+import { refusals } from '@velvet/contract/outcome';
+import { aNotice, anId } from '@velvet/contract/testing/factories';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import NoticeDetailPage from './notice-detail-page.tsx';
 

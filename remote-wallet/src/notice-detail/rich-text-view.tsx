@@ -1,5 +1,5 @@
-import type { RichNode } from '@velvet/shared/text/rich-text';
-import { UiLink } from '@velvet/shared/ui';
+import type { RichNode } from '@velvet/contract/text/rich-text';
+import { UiLink } from '@velvet/ui';
 import { createElement, Fragment, type ReactNode } from 'react';
 
 /** Known nodes as React elements: there is no markup that could run. */

@@ -1,7 +1,7 @@
-import type { Notice } from '@velvet/shared/contract/notice';
-import { plainText, readRichText } from '@velvet/shared/text/rich-text';
-import { cx, Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
-import * as rows from '@velvet/shared/ui/list/rows.module.css';
+import type { Notice } from '@velvet/contract/notice';
+import { plainText, readRichText } from '@velvet/contract/text/rich-text';
+import { cx, Icon, UiLink, VisuallyHidden } from '@velvet/ui';
+import * as rows from '@velvet/ui/list/rows.module.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ownAddress } from '../routes/own-address.ts';
 import { momentText } from '../time/moment-text.ts';

@@ -4,12 +4,12 @@ import {
   noticeTypeNames,
   noticeTypeOf,
   noticeTypes,
-} from '@velvet/shared/contract/notice';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { Button, EmptyState, Tabs } from '@velvet/shared/ui';
-import * as rows from '@velvet/shared/ui/list/rows.module.css';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+} from '@velvet/contract/notice';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { Button, EmptyState, Tabs } from '@velvet/ui';
+import * as rows from '@velvet/ui/list/rows.module.css';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';

@@ -1,15 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { type ApiError, isApiError } from '@velvet/shared/api';
-import {
-  endPush,
-  getPush,
-  type PushKinds,
-  type PushState,
-  savePush,
-} from '@velvet/shared/contract/push';
-import { PUSH_ENTRY } from '@velvet/shared/push/push-entry';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aPublicKey, fakePush } from '@velvet/shared/testing/fake-push';
+import { endPush, getPush, type PushKinds, type PushState, savePush } from '@velvet/contract/push';
+import { type ApiError, isApiError } from '@velvet/sdk/api';
+import { PUSH_ENTRY } from '@velvet/sdk/push/push-entry';
+import { aPublicKey, fakePush } from '@velvet/sdk/testing/fake-push';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import NotificationsPage from './notifications-page.tsx';
 

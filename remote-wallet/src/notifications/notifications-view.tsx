@@ -1,4 +1,4 @@
-import { hasPush } from '@velvet/shared/push/browser-push';
+import { hasPush } from '@velvet/sdk/push/browser-push';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
 import { isInstallableByHand } from '../install/is-installable-by-hand.ts';

@@ -1,4 +1,4 @@
-import type { PushKind } from '@velvet/shared/contract/push';
+import type { PushKind } from '@velvet/contract/push';
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({

@@ -1,4 +1,4 @@
-import { Icon } from '@velvet/shared/ui';
+import { Icon } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { walletIcons } from '../icons/wallet-icons.ts';
 import { messages } from './notifications.messages.ts';

@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { Button } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { messages } from './notifications.messages.ts';

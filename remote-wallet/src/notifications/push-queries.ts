@@ -1,7 +1,7 @@
-import { call, queryApi } from '@velvet/shared/api';
-import { getPush, type PushState } from '@velvet/shared/contract/push';
-import { createPushServer, type PushServer } from '@velvet/shared/push/push-server';
-import { useAppDispatch } from '@velvet/shared/store';
+import { getPush, type PushState } from '@velvet/contract/push';
+import { call, queryApi } from '@velvet/sdk/api';
+import { createPushServer, type PushServer } from '@velvet/sdk/push/push-server';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useMemo } from 'react';
 
 export const pushQueries = queryApi.injectEndpoints({

@@ -1,8 +1,8 @@
-import type { PushState } from '@velvet/shared/contract/push';
-import { wasPushTurnedOn } from '@velvet/shared/push/push-entry';
-import type { PushServer } from '@velvet/shared/push/push-server';
-import { List } from '@velvet/shared/ui/deferred';
-import { SwitchRow } from '@velvet/shared/ui/switch-row';
+import type { PushState } from '@velvet/contract/push';
+import { wasPushTurnedOn } from '@velvet/sdk/push/push-entry';
+import type { PushServer } from '@velvet/sdk/push/push-server';
+import { List } from '@velvet/ui/deferred';
+import { SwitchRow } from '@velvet/ui/switch-row';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Note } from '../form/note.tsx';
 import { walletIcons } from '../icons/wallet-icons.ts';

@@ -2,10 +2,10 @@ import {
   currentSubscription,
   describeSubscription,
   pushRegistration,
-} from '@velvet/shared/push/browser-push';
-import type { PushOnDevice } from '@velvet/shared/push/decide-renewal';
-import type { PushServer } from '@velvet/shared/push/push-server';
-import { renewPush } from '@velvet/shared/push/turn-push';
+} from '@velvet/sdk/push/browser-push';
+import type { PushOnDevice } from '@velvet/sdk/push/decide-renewal';
+import type { PushServer } from '@velvet/sdk/push/push-server';
+import { renewPush } from '@velvet/sdk/push/turn-push';
 import { useCallback, useEffect, useState } from 'react';
 
 export interface PushDevice extends PushOnDevice {

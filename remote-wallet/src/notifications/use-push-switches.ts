@@ -1,13 +1,8 @@
-import {
-  type PushKind,
-  type PushKinds,
-  type PushState,
-  pushKinds,
-} from '@velvet/shared/contract/push';
-import { isPushOn } from '@velvet/shared/push/decide-renewal';
-import type { PushServer } from '@velvet/shared/push/push-server';
-import { type PushOutcome, turnPushOff, turnPushOn } from '@velvet/shared/push/turn-push';
-import { useAppDispatch } from '@velvet/shared/store';
+import { type PushKind, type PushKinds, type PushState, pushKinds } from '@velvet/contract/push';
+import { isPushOn } from '@velvet/sdk/push/decide-renewal';
+import type { PushServer } from '@velvet/sdk/push/push-server';
+import { type PushOutcome, turnPushOff, turnPushOn } from '@velvet/sdk/push/turn-push';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useState } from 'react';
 import { pushQueries } from './push-queries.ts';
 import type { PushDevice } from './use-push-device.ts';

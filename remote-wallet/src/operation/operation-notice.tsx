@@ -1,7 +1,7 @@
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { useHost } from '@velvet/shared/feature';
-import { Button, Icon, Spinner } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { useHost } from '@velvet/sdk/feature';
+import { Button, Icon, Spinner } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { pointsText } from '../money/points.tsx';
 import { momentText } from '../time/moment-text.ts';

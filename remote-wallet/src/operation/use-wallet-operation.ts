@@ -1,10 +1,10 @@
-import type { MemberId } from '@velvet/shared/contract/member';
-import type { Minor } from '@velvet/shared/money';
+import type { MemberId } from '@velvet/contract/member';
+import type { Minor } from '@velvet/contract/money';
 import {
   type Outcome,
   type PendingOperation,
   useMoneyOperation,
-} from '@velvet/shared/money-operation';
+} from '@velvet/sdk/money-operation';
 import type { Keyed } from '../api/money-queries.ts';
 import type { Written } from '../api/written.ts';
 import { type OperationKind, walletOperations } from './wallet-operations.ts';

@@ -1,4 +1,4 @@
-import { minor } from '@velvet/shared/money';
+import { minor } from '@velvet/contract/money';
 import { recharges, withdrawals } from './wallet-operations.ts';
 
 const earlier = { key: 'k1', memberId: 7, amount: '321.00', sentAt: 1_795_176_000_000 };

@@ -1,12 +1,12 @@
 import type { WithSlice } from '@reduxjs/toolkit';
-import { field, mapped, record } from '@velvet/shared/contract/codec';
-import { id, positiveMoney } from '@velvet/shared/contract/primitives';
-import type { Minor } from '@velvet/shared/money';
+import { field, mapped, record } from '@velvet/contract/codec';
+import type { Minor } from '@velvet/contract/money';
+import { id, positiveMoney } from '@velvet/contract/primitives';
 import {
   createMoneyOperations,
   type Operation,
   operationFields,
-} from '@velvet/shared/money-operation';
+} from '@velvet/sdk/money-operation';
 
 /** What is kept of a request while its answer is not known; never the funds password. */
 interface Asked {
@@ -41,7 +41,7 @@ export const recharges = createMoneyOperations({
 export const walletOperations = { withdraw: withdrawals, recharge: recharges } as const;
 export type OperationKind = keyof typeof walletOperations;
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState
     extends WithSlice<typeof withdrawals.journal>,
       WithSlice<typeof withdrawals.progress>,

@@ -1,6 +1,6 @@
-import { type MemberPasskey, removePasskey, renamePasskey } from '@velvet/shared/contract/passkeys';
-import { useHost } from '@velvet/shared/feature';
-import { Button } from '@velvet/shared/ui';
+import { type MemberPasskey, removePasskey, renamePasskey } from '@velvet/contract/passkeys';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
 import * as steps from '../form/step.module.css';

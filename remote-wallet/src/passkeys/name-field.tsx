@@ -1,5 +1,5 @@
-import { PASSKEY_NAME_MAX } from '@velvet/shared/contract/constants';
-import { TextField } from '@velvet/shared/ui/deferred';
+import { PASSKEY_NAME_MAX } from '@velvet/contract/constants';
+import { TextField } from '@velvet/ui/deferred';
 import { useIntl } from 'react-intl';
 import { messages } from './passkeys.messages.ts';
 

@@ -1,10 +1,10 @@
-import { PASSKEYS_MAX } from '@velvet/shared/contract/constants';
-import type { MemberPasskey } from '@velvet/shared/contract/passkeys';
-import { toEpochMs } from '@velvet/shared/contract/time';
-import { hasPasskeys } from '@velvet/shared/passkeys/has-passkeys';
-import { Button } from '@velvet/shared/ui';
-import { List, ListRow } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import { PASSKEYS_MAX } from '@velvet/contract/constants';
+import type { MemberPasskey } from '@velvet/contract/passkeys';
+import { toEpochMs } from '@velvet/contract/time';
+import { hasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
+import { Button } from '@velvet/ui';
+import { List, ListRow } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Note } from '../form/note.tsx';
 import * as steps from '../form/step.module.css';

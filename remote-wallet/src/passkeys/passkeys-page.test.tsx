@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { type ApiError, isApiError } from '@velvet/shared/api';
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import {
   addPasskey,
   getPasskeys,
@@ -8,17 +7,18 @@ import {
   removePasskey,
   renamePasskey,
   startPasskey,
-} from '@velvet/shared/contract/passkeys';
-import { getProofState, proveWithPassword } from '@velvet/shared/contract/proof';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import * as passkeys from '@velvet/shared/passkeys';
-import * as browser from '@velvet/shared/passkeys/has-passkeys';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/passkeys';
+import { getProofState, proveWithPassword } from '@velvet/contract/proof';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { type ApiError, isApiError } from '@velvet/sdk/api';
+import * as passkeys from '@velvet/sdk/passkeys';
+import * as browser from '@velvet/sdk/passkeys/has-passkeys';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import PasskeysPage from './passkeys-page.tsx';
 
-jest.mock('@velvet/shared/passkeys', () => ({ createPasskey: jest.fn() }));
-jest.mock('@velvet/shared/passkeys/has-passkeys', () => ({ hasPasskeys: jest.fn() }));
+jest.mock('@velvet/sdk/passkeys', () => ({ createPasskey: jest.fn() }));
+jest.mock('@velvet/sdk/passkeys/has-passkeys', () => ({ hasPasskeys: jest.fn() }));
 const { createPasskey } = jest.mocked(passkeys);
 const { hasPasskeys } = jest.mocked(browser);
 beforeEach(() => {

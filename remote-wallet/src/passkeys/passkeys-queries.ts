@@ -1,5 +1,5 @@
-import { call, queryApi } from '@velvet/shared/api';
-import { getPasskeys, type MemberPasskey } from '@velvet/shared/contract/passkeys';
+import { getPasskeys, type MemberPasskey } from '@velvet/contract/passkeys';
+import { call, queryApi } from '@velvet/sdk/api';
 
 /** What a change of the passkeys makes stale. */
 export const passkeyTags = [{ type: 'user', id: 'passkeys' }, 'notices'] as const;

@@ -1,4 +1,4 @@
-import type { MemberPasskey } from '@velvet/shared/contract/passkeys';
+import type { MemberPasskey } from '@velvet/contract/passkeys';
 import { useState } from 'react';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';

@@ -1,5 +1,5 @@
-import { minor } from '@velvet/shared/money';
-import { aReportDay, points } from '@velvet/shared/testing/factories';
+import { minor } from '@velvet/contract/money';
+import { aReportDay, points } from '@velvet/contract/testing/factories';
 import fc from 'fast-check';
 import { barsOf, CHART_HEIGHT, CHART_WIDTH } from './day-bars.ts';
 

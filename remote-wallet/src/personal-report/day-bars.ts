@@ -1,5 +1,5 @@
-import type { ReportDay } from '@velvet/shared/contract/account-extras';
-import { type Minor, minor, subtractMinor } from '@velvet/shared/money';
+import type { ReportDay } from '@velvet/contract/account-extras';
+import { type Minor, minor, subtractMinor } from '@velvet/contract/money';
 
 export const CHART_WIDTH = 320;
 export const CHART_HEIGHT = 120;

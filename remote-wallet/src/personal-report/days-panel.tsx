@@ -1,6 +1,6 @@
-import type { ReportDay } from '@velvet/shared/contract/account-extras';
-import { type Minor, toPoints, zeroMinor } from '@velvet/shared/money';
-import { SegmentedControl } from '@velvet/shared/ui/deferred';
+import type { ReportDay } from '@velvet/contract/account-extras';
+import { type Minor, toPoints, zeroMinor } from '@velvet/contract/money';
+import { SegmentedControl } from '@velvet/ui/deferred';
 import { useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

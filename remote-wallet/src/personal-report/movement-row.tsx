@@ -1,6 +1,6 @@
-import type { Movement } from '@velvet/shared/contract/account-extras';
-import { cx } from '@velvet/shared/ui';
-import * as rows from '@velvet/shared/ui/list/rows.module.css';
+import type { Movement } from '@velvet/contract/account-extras';
+import { cx } from '@velvet/ui';
+import * as rows from '@velvet/ui/list/rows.module.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Points, pointsText } from '../money/points.tsx';
 import { shortMomentText } from '../time/moment-text.ts';

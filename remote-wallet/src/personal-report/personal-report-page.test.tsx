@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { getReportDays, getStatement } from '@velvet/shared/contract/account-extras';
-import { getPersonalReport } from '@velvet/shared/contract/wallet';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { getReportDays, getStatement } from '@velvet/contract/account-extras';
 import {
   aMovement,
   anId,
   aPersonalReport,
   aReportDay,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
+import { getPersonalReport } from '@velvet/contract/wallet';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { saveFile } from '../file/save-file.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import PersonalReportPage from './personal-report-page.tsx';

@@ -1,5 +1,5 @@
-import { href } from '@velvet/shared/routes';
-import { Tabs } from '@velvet/shared/ui';
+import { href } from '@velvet/sdk/routes';
+import { Tabs } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { AccountScreen } from '../account-screen/account-screen.tsx';

@@ -1,6 +1,6 @@
-import type { PersonalReport } from '@velvet/shared/contract/wallet';
-import { type Minor, subtractMinor } from '@velvet/shared/money';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+import { type Minor, subtractMinor } from '@velvet/contract/money';
+import type { PersonalReport } from '@velvet/contract/wallet';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { LoadError } from '../account-screen/load-error.tsx';

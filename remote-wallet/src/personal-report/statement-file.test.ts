@@ -1,4 +1,4 @@
-import { aMovement, points } from '@velvet/shared/testing/factories';
+import { aMovement, points } from '@velvet/contract/testing/factories';
 import { statementCsv } from './statement-file.ts';
 
 test('a statement is a table of UTC times, kinds, signed amounts and balances', () => {

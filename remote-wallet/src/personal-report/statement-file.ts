@@ -1,6 +1,6 @@
-import type { Movement, MovementKind } from '@velvet/shared/contract/account-extras';
-import { toEpochMs } from '@velvet/shared/contract/time';
-import { formatDecimal } from '@velvet/shared/money';
+import type { Movement, MovementKind } from '@velvet/contract/account-extras';
+import { formatDecimal } from '@velvet/contract/money';
+import { toEpochMs } from '@velvet/contract/time';
 import { toCsv } from './csv.ts';
 
 interface FileTexts {

@@ -1,4 +1,4 @@
-import type { MovementKind, StatementType } from '@velvet/shared/contract/account-extras';
+import type { MovementKind, StatementType } from '@velvet/contract/account-extras';
 import type { MessageDescriptor } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { messages } from './statement.messages.ts';

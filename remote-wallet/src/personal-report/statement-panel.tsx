@@ -1,7 +1,7 @@
-import { type StatementType, statementTypes } from '@velvet/shared/contract/account-extras';
-import { Button, Chip, EmptyState, Icon } from '@velvet/shared/ui';
-import * as rows from '@velvet/shared/ui/list/rows.module.css';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+import { type StatementType, statementTypes } from '@velvet/contract/account-extras';
+import { Button, Chip, EmptyState, Icon } from '@velvet/ui';
+import * as rows from '@velvet/ui/list/rows.module.css';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

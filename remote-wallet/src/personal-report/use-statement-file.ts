@@ -2,8 +2,8 @@ import {
   type Movement,
   STATEMENT_LIMIT_MAX,
   type StatementType,
-} from '@velvet/shared/contract/account-extras';
-import { useHost } from '@velvet/shared/feature';
+} from '@velvet/contract/account-extras';
+import { useHost } from '@velvet/sdk/feature';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

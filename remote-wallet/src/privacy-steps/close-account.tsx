@@ -1,9 +1,9 @@
-import type { ClosingObstacle, Privacy } from '@velvet/shared/contract/privacy';
-import { asEpochMs, nowMs } from '@velvet/shared/contract/time';
-import { useHost } from '@velvet/shared/feature';
-import { type Minor, minor } from '@velvet/shared/money';
-import { href } from '@velvet/shared/routes';
-import { Button, ButtonLink } from '@velvet/shared/ui';
+import { type Minor, minor } from '@velvet/contract/money';
+import type { ClosingObstacle, Privacy } from '@velvet/contract/privacy';
+import { asEpochMs, nowMs } from '@velvet/contract/time';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { Button, ButtonLink } from '@velvet/ui';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';

@@ -3,8 +3,8 @@ import {
   retentionDays,
   SESSION_IDLE_DAYS,
   SESSION_MOST_DAYS,
-} from '@velvet/shared/contract/retention';
-import { Button } from '@velvet/shared/ui';
+} from '@velvet/contract/retention';
+import { Button } from '@velvet/ui';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import * as steps from '../form/step.module.css';

@@ -1,6 +1,6 @@
-import type { Privacy } from '@velvet/shared/contract/privacy';
-import { LateMessages } from '@velvet/shared/feature/late-messages';
-import type { Minor } from '@velvet/shared/money';
+import type { Minor } from '@velvet/contract/money';
+import type { Privacy } from '@velvet/contract/privacy';
+import { LateMessages } from '@velvet/sdk/feature/late-messages';
 import { catalogs } from './catalogs.ts';
 import { CloseAccount } from './close-account.tsx';
 import { KeptData } from './kept-data.tsx';

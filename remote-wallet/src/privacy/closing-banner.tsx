@@ -1,6 +1,6 @@
-import type { Privacy } from '@velvet/shared/contract/privacy';
-import { toEpochMs } from '@velvet/shared/contract/time';
-import { Button } from '@velvet/shared/ui';
+import type { Privacy } from '@velvet/contract/privacy';
+import { toEpochMs } from '@velvet/contract/time';
+import { Button } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { pointsText } from '../money/points.tsx';
 import { messages, valued } from './privacy.messages.ts';

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
-import { type ApiError, isApiError } from '@velvet/shared/api';
+import { minor } from '@velvet/contract/money';
 import {
   askForData,
   closeAccount,
   getPrivacy,
   keepAccount,
   type Privacy,
-} from '@velvet/shared/contract/privacy';
-import { getProofState, type ProofState, proveWithPassword } from '@velvet/shared/contract/proof';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/privacy';
+import { getProofState, type ProofState, proveWithPassword } from '@velvet/contract/proof';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { type ApiError, isApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { download } from '../file/save-file.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import PrivacyPage from './privacy-page.tsx';

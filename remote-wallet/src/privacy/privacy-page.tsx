@@ -1,5 +1,5 @@
-import { LateMessages } from '@velvet/shared/feature/late-messages';
-import { href } from '@velvet/shared/routes';
+import { LateMessages } from '@velvet/sdk/feature/late-messages';
+import { href } from '@velvet/sdk/routes';
 import { useIntl } from 'react-intl';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { messages as settings } from '../settings/settings-page.messages.ts';

@@ -1,5 +1,5 @@
-import { call, queryApi } from '@velvet/shared/api';
-import { getPrivacy, type Privacy } from '@velvet/shared/contract/privacy';
+import { getPrivacy, type Privacy } from '@velvet/contract/privacy';
+import { call, queryApi } from '@velvet/sdk/api';
 
 /** What closing an account, and keeping it, makes stale. */
 export const privacyTags = [

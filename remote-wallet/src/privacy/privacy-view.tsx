@@ -1,5 +1,5 @@
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
-import type { Minor } from '@velvet/shared/money';
+import type { Minor } from '@velvet/contract/money';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { useState } from 'react';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';

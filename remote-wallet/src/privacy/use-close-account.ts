@@ -1,7 +1,7 @@
-import type { ApiError } from '@velvet/shared/api';
-import { closeAccount, keepAccount } from '@velvet/shared/contract/privacy';
-import { useHost } from '@velvet/shared/feature';
-import type { Minor } from '@velvet/shared/money';
+import type { Minor } from '@velvet/contract/money';
+import { closeAccount, keepAccount } from '@velvet/contract/privacy';
+import type { ApiError } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useSecretCall } from '../form/use-secret-call.ts';
 import { privacyTags } from './privacy-queries.ts';
 

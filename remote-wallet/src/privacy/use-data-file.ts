@@ -1,6 +1,6 @@
-import type { ApiError } from '@velvet/shared/api';
-import { askForData } from '@velvet/shared/contract/privacy';
-import { useHost } from '@velvet/shared/feature';
+import { askForData } from '@velvet/contract/privacy';
+import type { ApiError } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useIntl } from 'react-intl';
 import { download } from '../file/save-file.ts';
 import { useSecretCall } from '../form/use-secret-call.ts';

@@ -1,6 +1,6 @@
-import type { Privacy } from '@velvet/shared/contract/privacy';
-import { List, ListRow } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import type { Privacy } from '@velvet/contract/privacy';
+import { List, ListRow } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import { ClosingBanner } from './closing-banner.tsx';

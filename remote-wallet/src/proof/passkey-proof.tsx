@@ -1,7 +1,7 @@
-import { proveWithPasskey, startPasskeyProof } from '@velvet/shared/contract/proof';
-import { useHost } from '@velvet/shared/feature';
-import { askForPasskey } from '@velvet/shared/passkeys';
-import { Button } from '@velvet/shared/ui';
+import { proveWithPasskey, startPasskeyProof } from '@velvet/contract/proof';
+import { useHost } from '@velvet/sdk/feature';
+import { askForPasskey } from '@velvet/sdk/passkeys';
+import { Button } from '@velvet/ui';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSecretCall } from '../form/use-secret-call.ts';

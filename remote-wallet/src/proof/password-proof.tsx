@@ -1,6 +1,6 @@
-import { proveWithPassword } from '@velvet/shared/contract/proof';
-import { Button } from '@velvet/shared/ui';
-import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
+import { proveWithPassword } from '@velvet/contract/proof';
+import { Button } from '@velvet/ui';
+import { PasswordField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';

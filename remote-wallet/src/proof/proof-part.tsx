@@ -1,5 +1,5 @@
-import { LateMessages } from '@velvet/shared/feature/late-messages';
-import { createPasskey } from '@velvet/shared/passkeys';
+import { LateMessages } from '@velvet/sdk/feature/late-messages';
+import { createPasskey } from '@velvet/sdk/passkeys';
 import { catalogs } from './catalogs.ts';
 import { ProofView, type ProofViewProps } from './proof-view.tsx';
 

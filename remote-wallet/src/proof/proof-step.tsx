@@ -1,5 +1,5 @@
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
-import { ErrorState } from '@velvet/shared/ui';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
+import { ErrorState } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { messages } from '../account-screen/account.messages.ts';
 import { Placeholder } from '../account-screen/placeholder.tsx';

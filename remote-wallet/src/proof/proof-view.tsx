@@ -1,7 +1,7 @@
-import { call, queryApi } from '@velvet/shared/api';
-import { getProofState, type ProofState } from '@velvet/shared/contract/proof';
-import { hasPasskeys as browserHasPasskeys } from '@velvet/shared/passkeys/has-passkeys';
-import { Button } from '@velvet/shared/ui';
+import { getProofState, type ProofState } from '@velvet/contract/proof';
+import { call, queryApi } from '@velvet/sdk/api';
+import { hasPasskeys as browserHasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
+import { Button } from '@velvet/ui';
 import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { LoadError } from '../account-screen/load-error.tsx';

@@ -1,4 +1,4 @@
-import { isApiError } from '@velvet/shared/api';
+import { isApiError } from '@velvet/sdk/api';
 import { type ReactNode, useState } from 'react';
 import { ProofStep } from './proof-step.tsx';
 

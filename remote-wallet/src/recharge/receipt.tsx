@@ -1,10 +1,10 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import { BALANCE_CURRENCY_LABEL, RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
-import type { UserInfo } from '@velvet/shared/contract/member';
-import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/shared/contract/wallet';
-import { href } from '@velvet/shared/routes';
-import { Button, ButtonLink, Icon, Spinner } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { BALANCE_CURRENCY_LABEL, RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
+import type { UserInfo } from '@velvet/contract/member';
+import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/contract/wallet';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { href } from '@velvet/sdk/routes';
+import { Button, ButtonLink, Icon, Spinner } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -1,8 +1,8 @@
-import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { Button, Chip } from '@velvet/shared/ui';
-import { RadioList, TextField } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
+import type { MemberId } from '@velvet/contract/member';
+import { Button, Chip } from '@velvet/ui';
+import { RadioList, TextField } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

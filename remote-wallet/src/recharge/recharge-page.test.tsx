@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { getRecharge, recharge } from '@velvet/shared/contract/wallet';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId, aRechargeReceipt, aUserInfo, points } from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+import { getUserInfo } from '@velvet/contract/member';
+import { anId, aRechargeReceipt, aUserInfo, points } from '@velvet/contract/testing/factories';
+import { getRecharge, recharge } from '@velvet/contract/wallet';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import { openPaymentPage } from './open-payment-page.ts';
 import RechargePage from './recharge-page.tsx';

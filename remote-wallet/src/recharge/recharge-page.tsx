@@ -1,9 +1,9 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import { parseId } from '@velvet/shared/contract/brand';
-import { RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
-import type { RechargeId } from '@velvet/shared/contract/wallet';
-import { parseDecimal } from '@velvet/shared/money';
-import { href } from '@velvet/shared/routes';
+import { parseId } from '@velvet/contract/brand';
+import { RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
+import { parseDecimal } from '@velvet/contract/money';
+import type { RechargeId } from '@velvet/contract/wallet';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { href } from '@velvet/sdk/routes';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { AccountScreen } from '../account-screen/account-screen.tsx';

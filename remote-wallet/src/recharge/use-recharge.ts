@@ -1,8 +1,8 @@
-import type { InputOf } from '@velvet/shared/contract/endpoint';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { isSafeUrl } from '@velvet/shared/contract/primitives';
-import type { recharge } from '@velvet/shared/contract/wallet';
-import { useHost } from '@velvet/shared/feature';
+import type { InputOf } from '@velvet/contract/endpoint';
+import type { MemberId } from '@velvet/contract/member';
+import { isSafeUrl } from '@velvet/contract/primitives';
+import type { recharge } from '@velvet/contract/wallet';
+import { useHost } from '@velvet/sdk/feature';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useRechargeMutation } from '../api/money-queries.ts';

@@ -1,4 +1,4 @@
-import { ownHref } from '@velvet/shared/routes';
+import { ownHref } from '@velvet/sdk/routes';
 import type manifest from '../../remote.json';
 
 /** The address of one of this remote's own screens. */

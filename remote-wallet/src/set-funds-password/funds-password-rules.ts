@@ -1,4 +1,4 @@
-import { FUNDS_PASSWORD_DIGITS } from '@velvet/shared/contract/constants';
+import { FUNDS_PASSWORD_DIGITS } from '@velvet/contract/constants';
 
 const COMPLETE = new RegExp(`^\\d{${FUNDS_PASSWORD_DIGITS}}$`);
 

@@ -1,7 +1,7 @@
-import { href, useBack } from '@velvet/shared/routes';
-import { Button } from '@velvet/shared/ui';
-import { PinField } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import { href, useBack } from '@velvet/sdk/routes';
+import { Button } from '@velvet/ui';
+import { PinField } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

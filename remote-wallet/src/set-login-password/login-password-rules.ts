@@ -1,4 +1,4 @@
-import { hasPasswordForm } from '@velvet/shared/contract/password';
+import { hasPasswordForm } from '@velvet/contract/password';
 
 export interface PasswordFields {
   readonly old: string;

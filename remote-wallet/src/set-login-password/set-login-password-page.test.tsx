@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { setLoginPassword } from '@velvet/shared/contract/profile';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aUserInfo } from '@velvet/shared/testing/factories';
+import { getUserInfo } from '@velvet/contract/member';
+import { setLoginPassword } from '@velvet/contract/profile';
+import { aUserInfo } from '@velvet/contract/testing/factories';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import SetLoginPasswordPage from './set-login-password-page.tsx';
 

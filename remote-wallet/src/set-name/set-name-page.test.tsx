@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { setRealName } from '@velvet/shared/contract/profile';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId, aUserInfo } from '@velvet/shared/testing/factories';
+import { getUserInfo } from '@velvet/contract/member';
+import { setRealName } from '@velvet/contract/profile';
+import { anId, aUserInfo } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import SetNamePage from './set-name-page.tsx';
 

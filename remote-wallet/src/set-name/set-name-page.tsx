@@ -1,8 +1,8 @@
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { href, useBack } from '@velvet/shared/routes';
-import { Button } from '@velvet/shared/ui';
-import { TextField } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import type { UserInfo } from '@velvet/contract/member';
+import { href, useBack } from '@velvet/sdk/routes';
+import { Button } from '@velvet/ui';
+import { TextField } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { setSex } from '@velvet/shared/contract/profile';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aUserInfo } from '@velvet/shared/testing/factories';
+import { getUserInfo } from '@velvet/contract/member';
+import { setSex } from '@velvet/contract/profile';
+import { aUserInfo } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import SetSexPage from './set-sex-page.tsx';
 

@@ -1,7 +1,7 @@
-import type { Sex, UserInfo } from '@velvet/shared/contract/member';
-import { href, useBack } from '@velvet/shared/routes';
-import { Button } from '@velvet/shared/ui';
-import { RadioList } from '@velvet/shared/ui/deferred';
+import type { Sex, UserInfo } from '@velvet/contract/member';
+import { href, useBack } from '@velvet/sdk/routes';
+import { Button } from '@velvet/ui';
+import { RadioList } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

@@ -1,5 +1,5 @@
-import { hasPush } from '@velvet/shared/push/browser-push';
-import { wasPushTurnedOn } from '@velvet/shared/push/push-entry';
+import { hasPush } from '@velvet/sdk/push/browser-push';
+import { wasPushTurnedOn } from '@velvet/sdk/push/push-entry';
 
 /** What the device itself knows about its messages; undefined where the browser has none. */
 export function knownPush(): 'on' | 'off' | undefined {

@@ -1,10 +1,10 @@
-import type { MemberSession } from '@velvet/shared/contract/account-extras';
-import { nowMs } from '@velvet/shared/contract/time';
-import { useHost } from '@velvet/shared/feature';
-import { elapsedSince } from '@velvet/shared/i18n/elapsed';
-import { Button } from '@velvet/shared/ui';
-import { List, ListRow } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import type { MemberSession } from '@velvet/contract/account-extras';
+import { nowMs } from '@velvet/contract/time';
+import { useHost } from '@velvet/sdk/feature';
+import { elapsedSince } from '@velvet/sdk/i18n/elapsed';
+import { Button } from '@velvet/ui';
+import { List, ListRow } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { Placeholder } from '../account-screen/placeholder.tsx';

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { endOtherSessions, endSession, getSessions } from '@velvet/shared/contract/account-extras';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { PUSH_ENTRY } from '@velvet/shared/push/push-entry';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aSession, aUserInfo } from '@velvet/shared/testing/factories';
-import { fakePush } from '@velvet/shared/testing/fake-push';
+import { endOtherSessions, endSession, getSessions } from '@velvet/contract/account-extras';
+import { getUserInfo } from '@velvet/contract/member';
+import { aSession, aUserInfo } from '@velvet/contract/testing/factories';
+import { PUSH_ENTRY } from '@velvet/sdk/push/push-entry';
+import { fakePush } from '@velvet/sdk/testing/fake-push';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import SettingsPage from './settings-page.tsx';
 

@@ -1,6 +1,6 @@
-import { themeChoices, useHost } from '@velvet/shared/feature';
-import { Icon } from '@velvet/shared/ui';
-import { SegmentedControl } from '@velvet/shared/ui/deferred';
+import { themeChoices, useHost } from '@velvet/sdk/feature';
+import { Icon } from '@velvet/ui';
+import { SegmentedControl } from '@velvet/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';

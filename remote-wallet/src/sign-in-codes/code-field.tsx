@@ -1,4 +1,4 @@
-import { TextField } from '@velvet/shared/ui/deferred';
+import { TextField } from '@velvet/ui/deferred';
 import { useIntl } from 'react-intl';
 import { messages } from './sign-in-codes.messages.ts';
 

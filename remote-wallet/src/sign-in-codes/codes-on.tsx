@@ -1,5 +1,5 @@
-import { List, ListRow } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import { List, ListRow } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { walletIcons } from '../icons/wallet-icons.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';

@@ -1,5 +1,5 @@
-import { call, queryApi } from '@velvet/shared/api';
-import { getSignInCodes, type SignInCodes } from '@velvet/shared/contract/sign-in-codes';
+import { getSignInCodes, type SignInCodes } from '@velvet/contract/sign-in-codes';
+import { call, queryApi } from '@velvet/sdk/api';
 
 /** What a change of the codes makes stale. */
 export const codesTags = [

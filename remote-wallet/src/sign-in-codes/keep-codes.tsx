@@ -1,4 +1,4 @@
-import { Button } from '@velvet/shared/ui';
+import { Button } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { saveFile } from '../file/save-file.ts';
 import * as steps from '../form/step.module.css';

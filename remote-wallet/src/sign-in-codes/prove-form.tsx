@@ -1,7 +1,7 @@
-import { removeSignInCodes, renewRecoveryCodes } from '@velvet/shared/contract/sign-in-codes';
-import { useHost } from '@velvet/shared/feature';
-import { Button } from '@velvet/shared/ui';
-import { PasswordField } from '@velvet/shared/ui/deferred';
+import { removeSignInCodes, renewRecoveryCodes } from '@velvet/contract/sign-in-codes';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
+import { PasswordField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';

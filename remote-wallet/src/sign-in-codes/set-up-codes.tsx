@@ -1,7 +1,7 @@
-import { type CodesSetup, confirmSignInCodes } from '@velvet/shared/contract/sign-in-codes';
-import { useHost } from '@velvet/shared/feature';
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
-import { Button } from '@velvet/shared/ui';
+import { type CodesSetup, confirmSignInCodes } from '@velvet/contract/sign-in-codes';
+import { useHost } from '@velvet/sdk/feature';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
+import { Button } from '@velvet/ui';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
@@ -17,8 +17,7 @@ import { useCopy } from './use-copy.ts';
 const QR_SIDE_PX = 208;
 const GROUP = /.{1,4}/g;
 const inGroups = (secret: string): string => (secret.match(GROUP) ?? []).join(' ');
-const loadQrPicture = () =>
-  import(/* webpackChunkName: "qr-picture" */ '@velvet/shared/ui/qr-picture');
+const loadQrPicture = () => import(/* webpackChunkName: "qr-picture" */ '@velvet/ui/qr-picture');
 
 interface SetUpCodesProps {
   readonly setup: CodesSetup;

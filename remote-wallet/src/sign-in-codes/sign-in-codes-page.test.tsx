@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { type ApiError, isApiError } from '@velvet/shared/api';
 import {
   confirmSignInCodes,
   getSignInCodes,
   removeSignInCodes,
   renewRecoveryCodes,
   startSignInCodes,
-} from '@velvet/shared/contract/sign-in-codes';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/sign-in-codes';
+import { type ApiError, isApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { saveFile } from '../file/save-file.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import SignInCodesPage from './sign-in-codes-page.tsx';

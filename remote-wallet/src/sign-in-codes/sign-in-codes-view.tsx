@@ -1,4 +1,4 @@
-import type { CodesSetup } from '@velvet/shared/contract/sign-in-codes';
+import type { CodesSetup } from '@velvet/contract/sign-in-codes';
 import { useState } from 'react';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';

@@ -1,7 +1,7 @@
-import { type CodesSetup, startSignInCodes } from '@velvet/shared/contract/sign-in-codes';
-import { Button } from '@velvet/shared/ui';
-import { PasswordField } from '@velvet/shared/ui/deferred';
-import * as icons from '@velvet/shared/ui/icons';
+import { type CodesSetup, startSignInCodes } from '@velvet/contract/sign-in-codes';
+import { Button } from '@velvet/ui';
+import { PasswordField } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';

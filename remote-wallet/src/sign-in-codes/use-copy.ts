@@ -1,4 +1,4 @@
-import { useHost } from '@velvet/shared/feature';
+import { useHost } from '@velvet/sdk/feature';
 import { useIntl } from 'react-intl';
 import { messages } from './sign-in-codes.messages.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { ThemeChoice } from '@velvet/shared/feature';
+import type { Language } from '@velvet/contract/language';
+import type { ThemeChoice } from '@velvet/sdk/feature';
 
 const isOwn = (address: string): boolean => address.startsWith('/');
 

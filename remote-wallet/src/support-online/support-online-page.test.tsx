@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { getSystemConfig } from '@velvet/contract/system';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import SupportOnlinePage from './support-online-page.tsx';
 

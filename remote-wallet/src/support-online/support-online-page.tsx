@@ -1,8 +1,8 @@
-import { languageTag } from '@velvet/shared/contract/language';
-import { useHost } from '@velvet/shared/feature';
-import { useLanguage } from '@velvet/shared/i18n';
-import { href, useBack } from '@velvet/shared/routes';
-import { EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { languageTag } from '@velvet/contract/language';
+import { useHost } from '@velvet/sdk/feature';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { href, useBack } from '@velvet/sdk/routes';
+import { EmptyState, ScreenHeader } from '@velvet/ui';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

@@ -1,4 +1,4 @@
-import { type SupportTopic, supportTopics } from '@velvet/shared/contract/support';
+import { type SupportTopic, supportTopics } from '@velvet/contract/support';
 import type { IntlShape } from 'react-intl';
 import { conversationValues, topics } from './conversation.messages.ts';
 

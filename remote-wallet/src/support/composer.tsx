@@ -1,7 +1,7 @@
-import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
-import { useHost } from '@velvet/shared/feature';
-import { Chip, Icon, IconButton } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
+import { useHost } from '@velvet/sdk/feature';
+import { Chip, Icon, IconButton } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { aboutText, supportTopics } from './about-text.ts';

@@ -1,7 +1,7 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, Icon } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { Note } from '../form/note.tsx';

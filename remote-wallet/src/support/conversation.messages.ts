@@ -1,4 +1,4 @@
-import type { SupportTopic } from '@velvet/shared/contract/support';
+import type { SupportTopic } from '@velvet/contract/support';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const messages = defineMessages({

@@ -1,10 +1,10 @@
-import { decode } from '@velvet/shared/contract/codec';
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { supportAbout } from '@velvet/shared/contract/support';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { Button, ButtonLink, Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { decode } from '@velvet/contract/codec';
+import type { UserInfo } from '@velvet/contract/member';
+import { supportAbout } from '@velvet/contract/support';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { Button, ButtonLink, Icon } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';

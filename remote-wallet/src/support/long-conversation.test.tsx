@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { type ApiError, queryApi } from '@velvet/shared/api';
-import { getUserInfo } from '@velvet/shared/contract/member';
+import { getUserInfo } from '@velvet/contract/member';
 import {
   getSupportMessages,
   type SupportConversation,
   type SupportMessage,
-} from '@velvet/shared/contract/support';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { anId, aSystemConfig, aUserInfo, EXAMPLE_TIME } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/support';
+import { getSystemConfig } from '@velvet/contract/system';
+import { anId, aSystemConfig, aUserInfo, EXAMPLE_TIME } from '@velvet/contract/testing/factories';
+import { type ApiError, queryApi } from '@velvet/sdk/api';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import SupportPage from './support-page.tsx';
 

@@ -1,4 +1,4 @@
-import type { SupportMessage } from '@velvet/shared/contract/support';
+import type { SupportMessage } from '@velvet/contract/support';
 import type { OutgoingMessage } from './outbox.ts';
 import type { Outbox } from './use-outbox.ts';
 

@@ -1,6 +1,6 @@
-import type { SupportMessage } from '@velvet/shared/contract/support';
-import { Button, Icon, Spinner, VisuallyHidden } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { SupportMessage } from '@velvet/contract/support';
+import { Button, Icon, Spinner, VisuallyHidden } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { persisted } from '@velvet/shared/feature';
-import type { AppState } from '@velvet/shared/store';
+import { persisted } from '@velvet/sdk/feature';
+import type { AppState } from '@velvet/sdk/store';
 import * as v from 'valibot';
 
 const outgoingMessage = v.object({
@@ -42,7 +42,7 @@ export const supportOutbox = createSlice({
 });
 export const { queued, refused, triedAgain, removed } = supportOutbox.actions;
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof supportOutbox> {}
 }
 

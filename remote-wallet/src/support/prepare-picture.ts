@@ -1,4 +1,4 @@
-import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
 import { dataUrlBytes } from '../avatar/avatar-image.ts';
 
 /** Longest sides that are tried, until the picture fits the server's limit. */

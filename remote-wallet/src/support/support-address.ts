@@ -1,5 +1,5 @@
-import { isSafeUrl } from '@velvet/shared/contract/primitives';
-import { isSupportElsewhere } from '@velvet/shared/contract/support-address';
+import { isSafeUrl } from '@velvet/contract/primitives';
+import { isSupportElsewhere } from '@velvet/contract/support-address';
 
 /** The bundled page, shown while the operator has configured none. */
 export const BUNDLED_SUPPORT_PAGE = '/pages/support';

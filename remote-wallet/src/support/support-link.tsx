@@ -1,6 +1,6 @@
-import { supportAddress } from '@velvet/shared/contract/support-address';
-import { useHost } from '@velvet/shared/feature';
-import { ButtonLink } from '@velvet/shared/ui';
+import { supportAddress } from '@velvet/contract/support-address';
+import { useHost } from '@velvet/sdk/feature';
+import { ButtonLink } from '@velvet/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

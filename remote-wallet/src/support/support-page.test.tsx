@@ -1,18 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { queryApi } from '@velvet/shared/api';
-import { getUserInfo } from '@velvet/shared/contract/member';
+import { getUserInfo } from '@velvet/contract/member';
 import {
   getSupportMessages,
   readSupportMessages,
   type SupportConversation,
   type SupportMessage,
   sendSupportMessage,
-} from '@velvet/shared/contract/support';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId, aSystemConfig, aUserInfo, EXAMPLE_TIME } from '@velvet/shared/testing/factories';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+} from '@velvet/contract/support';
+import { getSystemConfig } from '@velvet/contract/system';
+import { anId, aSystemConfig, aUserInfo, EXAMPLE_TIME } from '@velvet/contract/testing/factories';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
+import type { ApiError } from '@velvet/sdk/api';
+import { queryApi } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import SupportPage from './support-page.tsx';
 

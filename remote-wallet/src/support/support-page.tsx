@@ -1,6 +1,6 @@
-import { useHost } from '@velvet/shared/feature';
-import { href, useBack } from '@velvet/shared/routes';
-import { EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { href, useBack } from '@velvet/sdk/routes';
+import { EmptyState, ScreenHeader } from '@velvet/ui';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

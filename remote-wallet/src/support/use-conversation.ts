@@ -1,5 +1,5 @@
-import { skipToken } from '@velvet/shared/api';
-import type { SupportMessage } from '@velvet/shared/contract/support';
+import type { SupportMessage } from '@velvet/contract/support';
+import { skipToken } from '@velvet/sdk/api';
 import { useEffect, useState } from 'react';
 import {
   useNewestSupportMessagesQuery,

@@ -1,8 +1,8 @@
-import { isApiError, isTransient } from '@velvet/shared/api';
-import type { SupportMessage } from '@velvet/shared/contract/support';
-import { useHost } from '@velvet/shared/feature';
-import { createIdempotencyKey } from '@velvet/shared/money-operation';
-import { useAppDispatch, useAppSelector, useAppStore } from '@velvet/shared/store';
+import type { SupportMessage } from '@velvet/contract/support';
+import { isApiError, isTransient } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { createIdempotencyKey } from '@velvet/sdk/money-operation';
+import { useAppDispatch, useAppSelector, useAppStore } from '@velvet/sdk/store';
 import { useEffect, useRef, useState } from 'react';
 import { supportQueries } from '../api/support-queries.ts';
 import {

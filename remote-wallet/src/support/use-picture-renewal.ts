@@ -1,5 +1,5 @@
-import type { SupportConversation, SupportMessage } from '@velvet/shared/contract/support';
-import { useAppDispatch } from '@velvet/shared/store';
+import type { SupportConversation, SupportMessage } from '@velvet/contract/support';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useRef } from 'react';
 import { supportQueries } from '../api/support-queries.ts';
 

@@ -1,6 +1,6 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
-import type { SystemConfig } from '@velvet/shared/contract/system';
-import { href } from '@velvet/shared/routes';
+import type { SystemConfig } from '@velvet/contract/system';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { href } from '@velvet/sdk/routes';
 import { supportAddresses } from './support-address.ts';
 
 /** How customer service can be reached (spec S1.4, S3.55, S15.1). */

@@ -1,4 +1,4 @@
-import { createRenderScreen } from '@velvet/shared/testing/test-host';
+import { createRenderScreen } from '@velvet/sdk/testing/test-host';
 import english from '../messages/en.json';
 import { slices } from '../slices.ts';
 
@@ -8,6 +8,6 @@ export {
   createStore,
   type FakeEndpoint,
   TestHost,
-} from '@velvet/shared/testing/test-host';
+} from '@velvet/sdk/testing/test-host';
 
 export const renderScreen = createRenderScreen(english, slices);

@@ -1,4 +1,4 @@
-import { type EpochSeconds, toEpochMs } from '@velvet/shared/contract/time';
+import { type EpochSeconds, toEpochMs } from '@velvet/contract/time';
 import type { IntlShape } from 'react-intl';
 
 /** Day and minute, e.g. "20 Nov 2026, 12:00". */

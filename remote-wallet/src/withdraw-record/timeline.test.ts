@@ -1,5 +1,5 @@
-import type { WithdrawalState } from '@velvet/shared/contract/wallet';
-import { anEpochSecond } from '@velvet/shared/testing/factories';
+import { anEpochSecond } from '@velvet/contract/testing/factories';
+import type { WithdrawalState } from '@velvet/contract/wallet';
 import { timelineOf } from './timeline.ts';
 
 const stepsOf = (state: WithdrawalState) =>

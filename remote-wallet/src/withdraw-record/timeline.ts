@@ -1,5 +1,5 @@
-import type { EpochSeconds } from '@velvet/shared/contract/time';
-import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet';
+import type { EpochSeconds } from '@velvet/contract/time';
+import type { Withdrawal, WithdrawalState } from '@velvet/contract/wallet';
 
 export type StepName = 'requested' | 'review' | 'decision' | 'paid' | 'returned';
 

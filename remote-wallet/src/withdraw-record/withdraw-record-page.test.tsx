@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { withdrawalPage } from '@velvet/shared/contract/wallet';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId, aPage, aWithdrawal, points } from '@velvet/shared/testing/factories';
+import { anId, aPage, aWithdrawal, points } from '@velvet/contract/testing/factories';
+import { withdrawalPage } from '@velvet/contract/wallet';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import WithdrawRecordPage from './withdraw-record-page.tsx';
 

@@ -1,6 +1,6 @@
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, Tabs } from '@velvet/shared/ui';
-import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, Tabs } from '@velvet/ui';
+import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';

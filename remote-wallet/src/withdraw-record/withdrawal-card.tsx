@@ -1,7 +1,7 @@
-import { ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
-import { toEpochMs } from '@velvet/shared/contract/time';
-import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet';
-import { Tag, type TagProps } from '@velvet/shared/ui';
+import { ARRIVAL_USUAL_MIN } from '@velvet/contract/constants';
+import { toEpochMs } from '@velvet/contract/time';
+import type { Withdrawal, WithdrawalState } from '@velvet/contract/wallet';
+import { Tag, type TagProps } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { Points } from '../money/points.tsx';

@@ -1,8 +1,8 @@
-import type { ApiError } from '@velvet/shared/api';
-import type { UserInfo } from '@velvet/shared/contract/member';
-import type { WithdrawRule } from '@velvet/shared/contract/wallet';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
+import type { UserInfo } from '@velvet/contract/member';
+import type { WithdrawRule } from '@velvet/contract/wallet';
+import type { ApiError } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
 import { useState } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -1,8 +1,8 @@
-import { BALANCE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
-import type { UserInfo } from '@velvet/shared/contract/member';
-import type { WithdrawRule } from '@velvet/shared/contract/wallet';
-import { Button } from '@velvet/shared/ui';
-import { PinField, TextField } from '@velvet/shared/ui/deferred';
+import { BALANCE_CURRENCY_LABEL } from '@velvet/contract/constants';
+import type { UserInfo } from '@velvet/contract/member';
+import type { WithdrawRule } from '@velvet/contract/wallet';
+import { Button } from '@velvet/ui';
+import { PinField, TextField } from '@velvet/ui/deferred';
 import type { FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';

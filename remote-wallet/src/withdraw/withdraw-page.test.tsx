@@ -1,10 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
-import { getBankInfo } from '@velvet/shared/contract/bank-card';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { refusals } from '@velvet/shared/contract/outcome';
-import { getWithdrawRule, withdraw } from '@velvet/shared/contract/wallet';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { getBankInfo } from '@velvet/contract/bank-card';
+import { getUserInfo } from '@velvet/contract/member';
+import { refusals } from '@velvet/contract/outcome';
 import {
   aBankInfo,
   anId,
@@ -12,7 +9,10 @@ import {
   aWithdrawal,
   aWithdrawRule,
   points,
-} from '@velvet/shared/testing/factories';
+} from '@velvet/contract/testing/factories';
+import { getWithdrawRule, withdraw } from '@velvet/contract/wallet';
+import type { ApiError } from '@velvet/sdk/api';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import WithdrawPage from './withdraw-page.tsx';
 

@@ -1,9 +1,9 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import { BALANCE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, Icon, UiLink } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { BALANCE_CURRENCY_LABEL } from '@velvet/contract/constants';
+import type { UserInfo } from '@velvet/contract/member';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, Icon, UiLink } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import type { MouseEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -1,7 +1,7 @@
-import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
-import type { WithdrawRule } from '@velvet/shared/contract/wallet';
-import { Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/contract/constants';
+import type { WithdrawRule } from '@velvet/contract/wallet';
+import { Icon } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { Points } from '../money/points.tsx';

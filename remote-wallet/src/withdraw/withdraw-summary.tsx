@@ -1,5 +1,5 @@
-import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
-import type { Minor } from '@velvet/shared/money';
+import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/contract/constants';
+import type { Minor } from '@velvet/contract/money';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';

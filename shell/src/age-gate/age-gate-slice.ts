@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
+import { type HostSlice, persisted } from '@velvet/sdk/store/feature-slice';
 import { ADULT_KEY } from '../storage/storage-keys.ts';
 
 interface AgeGateState {
@@ -14,7 +14,7 @@ const ageGate = createSlice({
   selectors: { selectIsAdult: ({ isAdult }) => isAdult },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof ageGate> {}
 }
 

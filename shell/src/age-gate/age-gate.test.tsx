@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { memberLeft } from '@velvet/shared/store';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
+import { memberLeft } from '@velvet/sdk/store';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { asIntlMessages } from '../i18n/intl-messages.ts';

@@ -1,7 +1,7 @@
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { BrandMark, Button, IconButton } from '@velvet/shared/ui';
-import { Dialog } from '@velvet/shared/ui/deferred';
-import { globe } from '@velvet/shared/ui/icons';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { BrandMark, Button, IconButton } from '@velvet/ui';
+import { Dialog } from '@velvet/ui/deferred';
+import { globe } from '@velvet/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as languageMessages } from '../i18n/language.messages.ts';

@@ -1,6 +1,6 @@
-import { languageCodes, languages, languageTag } from '@velvet/shared/contract/language';
-import { IconButton } from '@velvet/shared/ui';
-import { globe } from '@velvet/shared/ui/icons';
+import { languageCodes, languages, languageTag } from '@velvet/contract/language';
+import { IconButton } from '@velvet/ui';
+import { globe } from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { messages } from '../i18n/language.messages.ts';
 import * as styles from './age-gate.module.css';

@@ -1,5 +1,5 @@
-import { BrandMark, Button } from '@velvet/shared/ui';
-import { Dialog } from '@velvet/shared/ui/deferred';
+import { BrandMark, Button } from '@velvet/ui';
+import { Dialog } from '@velvet/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './age-gate.messages.ts';
 import * as styles from './age-gate.module.css';

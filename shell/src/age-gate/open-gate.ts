@@ -1,4 +1,4 @@
-import type { AppStartListening } from '@velvet/shared/store';
+import type { AppStartListening } from '@velvet/sdk/store';
 import { selectIsAdult } from './age-gate-slice.ts';
 
 /** Shows the page behind the gate once the question is answered, here or in another tab. */

@@ -1,11 +1,9 @@
-import type { Transport } from '@velvet/shared/api';
-import { fromBase64, sealEnvelope } from '@velvet/shared/contract/envelope';
-import { listingCard, listingPage } from '@velvet/shared/contract/listing';
-import { getUserInfo, logout } from '@velvet/shared/contract/member';
-import { setLoginPassword, setRealName } from '@velvet/shared/contract/profile';
-import { login } from '@velvet/shared/contract/sign-in';
-import { getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system';
-import { withdraw } from '@velvet/shared/contract/wallet';
+import { fromBase64, sealEnvelope } from '@velvet/contract/envelope';
+import { listingCard, listingPage } from '@velvet/contract/listing';
+import { getUserInfo, logout } from '@velvet/contract/member';
+import { setLoginPassword, setRealName } from '@velvet/contract/profile';
+import { login } from '@velvet/contract/sign-in';
+import { getSystemConfig, replaceLanguage } from '@velvet/contract/system';
 import {
   aListing,
   anId,
@@ -14,8 +12,10 @@ import {
   aUserInfo,
   aWithdrawal,
   points,
-} from '@velvet/shared/testing/factories';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+} from '@velvet/contract/testing/factories';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
+import { withdraw } from '@velvet/contract/wallet';
+import type { Transport } from '@velvet/sdk/api';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
 import { type ClientOptions, createClient } from './client.ts';
 

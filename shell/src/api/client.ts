@@ -1,17 +1,17 @@
+import { decode } from '@velvet/contract/codec';
+import { API_BASE, REQUEST_TIMEOUT_MS } from '@velvet/contract/constants';
+import { callAddress, type Endpoint, formFields } from '@velvet/contract/endpoint';
+import { type Opened, openEnvelope, toBase64 } from '@velvet/contract/envelope';
+import type { Language } from '@velvet/contract/language';
+import { codes, isRefusal } from '@velvet/contract/outcome';
+import { asSeconds, type Seconds } from '@velvet/contract/time';
 import {
   type ApiError,
   type CallOptions,
   type CallResult,
   isApiError,
   type Transport,
-} from '@velvet/shared/api';
-import { decode } from '@velvet/shared/contract/codec';
-import { API_BASE, REQUEST_TIMEOUT_MS } from '@velvet/shared/contract/constants';
-import { callAddress, type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
-import { type Opened, openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
-import type { Language } from '@velvet/shared/contract/language';
-import { codes, isRefusal } from '@velvet/shared/contract/outcome';
-import { asSeconds, type Seconds } from '@velvet/shared/contract/time';
+} from '@velvet/sdk/api';
 import type { EmbeddedResponse } from './embedded-responses.ts';
 import { withTimeout } from './with-timeout.ts';
 

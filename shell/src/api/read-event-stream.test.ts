@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@velvet/shared/contract/live-event';
+import type { LiveEvent } from '@velvet/contract/live-event';
 import { readEventStream } from './read-event-stream.ts';
 
 const MINUTE_MS = 60_000;

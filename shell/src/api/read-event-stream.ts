@@ -1,12 +1,8 @@
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
-import { toBase64 } from '@velvet/shared/contract/envelope';
-import {
-  EVENTS_HEARTBEAT_MS,
-  type LiveEvent,
-  parseLiveEvent,
-} from '@velvet/shared/contract/live-event';
-import { parseJson } from '@velvet/shared/contract/parse';
-import { asSeconds, type Seconds } from '@velvet/shared/contract/time';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
+import { toBase64 } from '@velvet/contract/envelope';
+import { EVENTS_HEARTBEAT_MS, type LiveEvent, parseLiveEvent } from '@velvet/contract/live-event';
+import { parseJson } from '@velvet/contract/parse';
+import { asSeconds, type Seconds } from '@velvet/contract/time';
 import { createParser } from 'eventsource-parser';
 
 /** Without a heartbeat for this long, a connection counts as lost. */

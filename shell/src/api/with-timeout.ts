@@ -1,4 +1,4 @@
-import type { ApiError } from '@velvet/shared/api';
+import type { ApiError } from '@velvet/sdk/api';
 
 interface Attempt {
   readonly signal: AbortSignal;

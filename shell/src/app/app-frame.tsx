@@ -1,7 +1,7 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
-import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import { useAppSelector } from '@velvet/shared/store';
-import { OfflineBar } from '@velvet/shared/ui';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { useAppSelector } from '@velvet/sdk/store';
+import { OfflineBar } from '@velvet/ui';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { selectIsOnline } from '../network/network-slice.ts';

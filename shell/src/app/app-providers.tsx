@@ -1,7 +1,7 @@
-import { HostContext } from '@velvet/shared/feature';
-import { useLanguage } from '@velvet/shared/i18n';
-import { useAppSelector } from '@velvet/shared/store';
-import { UiLinkProvider } from '@velvet/shared/ui';
+import { HostContext } from '@velvet/sdk/feature';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { useAppSelector } from '@velvet/sdk/store';
+import { UiLinkProvider } from '@velvet/ui';
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { RemoteLoaderContext } from '../federation/remote-screen.tsx';

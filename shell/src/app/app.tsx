@@ -1,7 +1,7 @@
-import { languageTag } from '@velvet/shared/contract/language';
-import { LanguageContext } from '@velvet/shared/i18n';
-import { type AppState, useAppSelector } from '@velvet/shared/store';
-import { OverlayProvider } from '@velvet/shared/ui';
+import { languageTag } from '@velvet/contract/language';
+import { LanguageContext } from '@velvet/sdk/i18n';
+import { type AppState, useAppSelector } from '@velvet/sdk/store';
+import { OverlayProvider } from '@velvet/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';

@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { queryApi } from '@velvet/shared/api';
-import { type AppStartListening, memberLeft } from '@velvet/shared/store';
+import { queryApi } from '@velvet/sdk/api';
+import { type AppStartListening, memberLeft } from '@velvet/sdk/store';
 import type { Prerenderer } from '../screen-outlet/prerenderer.ts';
 import { signedIn } from '../session/session-slice.ts';
 

@@ -1,8 +1,8 @@
-import { isApiError } from '@velvet/shared/api';
-import type { Language } from '@velvet/shared/contract/language';
-import { logout } from '@velvet/shared/contract/member';
-import type { Host, ThemeChoice } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
+import type { Language } from '@velvet/contract/language';
+import { logout } from '@velvet/contract/member';
+import { isApiError } from '@velvet/sdk/api';
+import type { Host, ThemeChoice } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
 import type { IntlShape } from 'react-intl';
 import { describeError } from '../api/describe-error.ts';
 import { languageChosen } from '../i18n/language-choice-slice.ts';

@@ -1,4 +1,4 @@
-import { href } from '@velvet/shared/routes';
+import { href } from '@velvet/sdk/routes';
 import { prefetchScreen, prerenderScreen } from '../preload/preload-screen.ts';
 import { needsSignIn, ownAddress } from '../routing/guard.ts';
 import type { ShellActions } from '../shell-actions/shell-actions.ts';

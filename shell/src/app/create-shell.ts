@@ -1,7 +1,7 @@
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
-import { href } from '@velvet/shared/routes';
-import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
-import { createOverlayStack } from '@velvet/shared/ui';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { href } from '@velvet/sdk/routes';
+import { type AppStore, createAppStore } from '@velvet/sdk/store/create-app-store';
+import { createOverlayStack } from '@velvet/ui';
 import { createClient } from '../api/client.ts';
 import { startAfterLoad } from '../background/start-after-load.ts';
 import { claimEarlyResponse } from '../boot/early-requests.ts';

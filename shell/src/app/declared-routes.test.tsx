@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { useHost } from '@velvet/shared/feature';
+import { useHost } from '@velvet/sdk/feature';
 import { siteMapOf } from '../site-map/site-map.ts';
 import { ExampleScreen, exampleFeature } from '../testing/example-feature.tsx';
 import { exampleRoutes } from '../testing/example-site.ts';

@@ -1,4 +1,4 @@
-import type { AppStartListening } from '@velvet/shared/store';
+import type { AppStartListening } from '@velvet/sdk/store';
 import { openGate } from '../age-gate/open-gate.ts';
 import { followLanguage, mirrorLanguageChoice } from '../i18n/language-effects.ts';
 import { showTheme } from '../theme/show-theme.ts';

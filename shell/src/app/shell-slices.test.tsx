@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { logout } from '@velvet/shared/contract/member';
+import { logout } from '@velvet/contract/member';
 import { selectIsAdult } from '../age-gate/age-gate-slice.ts';
 import { languageChosen, selectChosenLanguage } from '../i18n/language-choice-slice.ts';
 import { selectIsSignedIn } from '../session/session-slice.ts';

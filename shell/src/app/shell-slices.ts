@@ -1,4 +1,4 @@
-import type { HostSlice } from '@velvet/shared/store/feature-slice';
+import type { HostSlice } from '@velvet/sdk/store/feature-slice';
 import { ageGateSlice } from '../age-gate/age-gate-slice.ts';
 import { languageChoiceSlice } from '../i18n/language-choice-slice.ts';
 import { languageSlice } from '../i18n/language-slice.ts';

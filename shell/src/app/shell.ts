@@ -1,6 +1,6 @@
-import type { Transport } from '@velvet/shared/api';
-import type { AppReduxStore } from '@velvet/shared/store';
-import type { OverlayStack } from '@velvet/shared/ui';
+import type { Transport } from '@velvet/sdk/api';
+import type { AppReduxStore } from '@velvet/sdk/store';
+import type { OverlayStack } from '@velvet/ui';
 import type { RemoteLoader } from '../federation/remote-loader.ts';
 import type { Overlays } from '../overlays/overlays.ts';
 import type { Navigation } from '../routing/navigation.ts';

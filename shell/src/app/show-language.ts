@@ -1,5 +1,5 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { AppStartListening } from '@velvet/shared/store';
+import type { Language } from '@velvet/contract/language';
+import type { AppStartListening } from '@velvet/sdk/store';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { languageChoiceSlice, selectChosenLanguage } from '../i18n/language-choice-slice.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';

@@ -1,8 +1,8 @@
-import { sharedQueries } from '@velvet/shared/api';
-import type { Language } from '@velvet/shared/contract/language';
-import { replaceLanguage } from '@velvet/shared/contract/system';
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
-import type { AppState } from '@velvet/shared/store';
+import type { Language } from '@velvet/contract/language';
+import { replaceLanguage } from '@velvet/contract/system';
+import { sharedQueries } from '@velvet/sdk/api';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import type { AppState } from '@velvet/sdk/store';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { removeGateMarkup } from '../age-gate/gate-markup.tsx';

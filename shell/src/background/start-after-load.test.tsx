@@ -1,4 +1,4 @@
-import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { createShell } from '../app/create-shell.ts';
 import { createTabStorage } from '../storage/tab-storage.ts';
 import { createProblemLog } from '../telemetry/problem-log.ts';

@@ -1,4 +1,4 @@
-import { isLanguage, languageTag } from '@velvet/shared/contract/language';
+import { isLanguage, languageTag } from '@velvet/contract/language';
 import { ADULT_KEY, LANGUAGE_KEY, THEME_KEY, TOKEN_KEY } from '../storage/storage-keys.ts';
 import { answerGateEarly } from './early-gate.ts';
 import { earlyTapOn } from './early-links.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@velvet/shared/routes';
+import { paths } from '@velvet/sdk/routes';
 import { earlyTapOn } from './early-links.ts';
 
 const site = {

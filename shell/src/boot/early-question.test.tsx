@@ -1,4 +1,4 @@
-import { href } from '@velvet/shared/routes';
+import { href } from '@velvet/sdk/routes';
 import { askEarly, dropUnaskedQuestion, removeEarlyQuestion } from './early-question.ts';
 
 const root = document.documentElement;

@@ -1,13 +1,8 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import {
-  type Catalog,
-  type Feature,
-  type FeatureSlice,
-  parseFeature,
-} from '@velvet/shared/feature';
-import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
-import { type RetryPolicy, withRetry } from '@velvet/shared/federation/with-retry';
-import type { Path } from '@velvet/shared/routes';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { type Catalog, type Feature, type FeatureSlice, parseFeature } from '@velvet/sdk/feature';
+import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { type RetryPolicy, withRetry } from '@velvet/sdk/federation/with-retry';
+import type { Path } from '@velvet/sdk/routes';
 import type { ComponentType } from 'react';
 import type { Owner } from '../site-map/route-table.ts';
 import type { ReleaseFallback } from './release-fallback.ts';

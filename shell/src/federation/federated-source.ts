@@ -1,5 +1,5 @@
-import { createFederatedSource as createSource } from '@velvet/shared/federation/federated-source';
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
+import { createFederatedSource as createSource } from '@velvet/sdk/federation/federated-source';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
 import type { PageData } from '../first-response/page-data.ts';
 import { sharedModules } from './shared-modules.ts';
 

@@ -1,4 +1,4 @@
-import type { RemoteLoadError } from '@velvet/shared/federation/remote-source';
+import type { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
 
 /** What went wrong with a release, as reports name it. */
 export interface RemoteProblem {

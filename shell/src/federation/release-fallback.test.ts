@@ -1,4 +1,4 @@
-import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
+import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
 import { aFeature, HALL, HOME, loaderOf, Screen } from '../testing/remote-loader-fixtures.ts';
 import type { RemoteProblem } from './problem-reporter.ts';
 import type { RemoteLoader } from './remote-loader.ts';

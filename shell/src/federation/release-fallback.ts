@@ -2,7 +2,7 @@ import type {
   RemoteLoadError,
   RemoteSource,
   WhichRelease,
-} from '@velvet/shared/federation/remote-source';
+} from '@velvet/sdk/federation/remote-source';
 import type { Owner } from '../site-map/route-table.ts';
 
 interface FallbackOptions {

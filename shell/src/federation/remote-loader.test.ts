@@ -1,5 +1,5 @@
-import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
+import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
 import {
   aFeature,
   catalog,

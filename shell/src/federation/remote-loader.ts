@@ -1,8 +1,8 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { ScreenDispatch } from '@velvet/shared/feature';
-import { RemoteLoadError } from '@velvet/shared/federation/remote-source';
-import { asLoadError } from '@velvet/shared/federation/with-retry';
-import type { Path } from '@velvet/shared/routes';
+import type { Language } from '@velvet/contract/language';
+import type { ScreenDispatch } from '@velvet/sdk/feature';
+import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
+import { asLoadError } from '@velvet/sdk/federation/with-retry';
+import type { Path } from '@velvet/sdk/routes';
 import type { Owner } from '../site-map/route-table.ts';
 import { FeatureLoader, type FeatureLoaderOptions } from './feature-loader.ts';
 import { ProblemReporter, type ProblemReporterOptions } from './problem-reporter.ts';

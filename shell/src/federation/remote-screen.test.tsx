@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
 

@@ -1,8 +1,8 @@
-import { languageTag } from '@velvet/shared/contract/language';
-import type { Catalog } from '@velvet/shared/feature';
-import { useLanguage } from '@velvet/shared/i18n';
-import { href, type Path } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { languageTag } from '@velvet/contract/language';
+import type { Catalog } from '@velvet/sdk/feature';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { href, type Path } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/ui';
 import {
   createContext,
   type ReactNode,

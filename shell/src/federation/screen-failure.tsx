@@ -1,4 +1,4 @@
-import { ErrorState, VisuallyHidden } from '@velvet/shared/ui';
+import { ErrorState, VisuallyHidden } from '@velvet/ui';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './federation.messages.ts';

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup, VisuallyHidden } from '@velvet/shared/ui';
+import { Skeleton, SkeletonGroup, VisuallyHidden } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { messages } from './federation.messages.ts';
 import * as styles from './screen-skeleton.module.css';

@@ -1,7 +1,7 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { Catalog } from '@velvet/shared/feature';
-import type { RemoteLoadError } from '@velvet/shared/federation/remote-source';
-import type { Path } from '@velvet/shared/routes';
+import type { Language } from '@velvet/contract/language';
+import type { Catalog } from '@velvet/sdk/feature';
+import type { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
+import type { Path } from '@velvet/sdk/routes';
 import type { ComponentType } from 'react';
 
 export type ScreenState =

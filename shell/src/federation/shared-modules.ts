@@ -1,14 +1,14 @@
 import type { createInstance } from '@module-federation/enhanced/runtime';
 import { createAction, createSelector, createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
-import * as sharedApi from '@velvet/shared/api';
-import * as sharedCodec from '@velvet/shared/contract/codec';
-import * as sharedPage from '@velvet/shared/contract/page';
-import * as sharedPrimitives from '@velvet/shared/contract/primitives';
-import * as sharedFeature from '@velvet/shared/feature';
-import * as sharedI18n from '@velvet/shared/i18n';
-import * as sharedRoutes from '@velvet/shared/routes';
-import * as sharedStore from '@velvet/shared/store';
-import * as sharedUi from '@velvet/shared/ui';
+import * as sharedCodec from '@velvet/contract/codec';
+import * as sharedPage from '@velvet/contract/page';
+import * as sharedPrimitives from '@velvet/contract/primitives';
+import * as sharedApi from '@velvet/sdk/api';
+import * as sharedFeature from '@velvet/sdk/feature';
+import * as sharedI18n from '@velvet/sdk/i18n';
+import * as sharedRoutes from '@velvet/sdk/routes';
+import * as sharedStore from '@velvet/sdk/store';
+import * as sharedUi from '@velvet/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
@@ -52,15 +52,15 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
     isPlainObject,
   },
   'react-redux': { Provider, shallowEqual, useDispatch, useSelector, useStore },
-  '@velvet/shared/api': sharedApi,
-  '@velvet/shared/contract/codec': sharedCodec,
-  '@velvet/shared/contract/page': sharedPage,
-  '@velvet/shared/contract/primitives': sharedPrimitives,
-  '@velvet/shared/feature': sharedFeature,
-  '@velvet/shared/i18n': sharedI18n,
-  '@velvet/shared/routes': sharedRoutes,
-  '@velvet/shared/store': sharedStore,
-  '@velvet/shared/ui': sharedUi,
+  '@velvet/sdk/api': sharedApi,
+  '@velvet/contract/codec': sharedCodec,
+  '@velvet/contract/page': sharedPage,
+  '@velvet/contract/primitives': sharedPrimitives,
+  '@velvet/sdk/feature': sharedFeature,
+  '@velvet/sdk/i18n': sharedI18n,
+  '@velvet/sdk/routes': sharedRoutes,
+  '@velvet/sdk/store': sharedStore,
+  '@velvet/ui': sharedUi,
   '@reduxjs/toolkit': {
     createAction,
     createSelector,
@@ -80,8 +80,7 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
 
 /** Fetched with the first screen that needs them. */
 const deferred: Readonly<Record<string, () => Promise<unknown>>> = {
-  '@velvet/shared/ui/deferred': () =>
-    import(/* webpackChunkName: "ui-deferred" */ '@velvet/shared/ui/deferred'),
+  '@velvet/ui/deferred': () => import(/* webpackChunkName: "ui-deferred" */ '@velvet/ui/deferred'),
 };
 
 /** Module Federation's option `shared`: one copy of each, which remotes take from the host. */

@@ -1,4 +1,4 @@
-import { languageCodes } from '@velvet/shared/contract/language';
+import { languageCodes } from '@velvet/contract/language';
 import * as v from 'valibot';
 import { siteMapSchema } from '../site-map/site-map.ts';
 

@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { StoreExtra } from '@velvet/shared/api';
-import type { Language } from '@velvet/shared/contract/language';
-import type { AppState } from '@velvet/shared/store';
+import type { Language } from '@velvet/contract/language';
+import type { StoreExtra } from '@velvet/sdk/api';
+import type { AppState } from '@velvet/sdk/store';
 import { languageShown, languageWanted, selectWantedLanguage } from './language-slice.ts';
 import { loadShellMessages } from './shell-messages.ts';
 

@@ -1,5 +1,5 @@
-import type { CallResult } from '@velvet/shared/api';
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
+import type { CallResult } from '@velvet/sdk/api';
 import { decideLanguage } from './decide-language.ts';
 
 const says = (value: Language): CallResult<Language> => ({ ok: true, value, message: value });

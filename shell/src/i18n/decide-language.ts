@@ -1,5 +1,5 @@
-import type { CallResult } from '@velvet/shared/api';
-import { DEFAULT_LANGUAGE, type Language } from '@velvet/shared/contract/language';
+import { DEFAULT_LANGUAGE, type Language } from '@velvet/contract/language';
+import type { CallResult } from '@velvet/sdk/api';
 
 const WAIT_MS = 3_000;
 

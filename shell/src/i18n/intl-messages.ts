@@ -1,4 +1,4 @@
-import type { Catalog } from '@velvet/shared/feature';
+import type { Catalog } from '@velvet/sdk/feature';
 import type { IntlConfig } from 'react-intl';
 
 /** A catalog comes from our build, which compiles each text to its syntax tree. */

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { isLanguage, type Language } from '@velvet/shared/contract/language';
-import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
+import { isLanguage, type Language } from '@velvet/contract/language';
+import { type HostSlice, persisted } from '@velvet/sdk/store/feature-slice';
 import { LANGUAGE_KEY } from '../storage/storage-keys.ts';
 
 /** The language chosen on this device, if one was; the server may show another (spec S2.3). */
@@ -11,7 +11,7 @@ const languageChoice = createSlice({
   selectors: { selectChosenLanguage: (chosen) => chosen },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof languageChoice> {}
 }
 

@@ -1,6 +1,6 @@
-import { queryApi } from '@velvet/shared/api';
-import { languageTag } from '@velvet/shared/contract/language';
-import type { AppStartListening } from '@velvet/shared/store';
+import { languageTag } from '@velvet/contract/language';
+import { queryApi } from '@velvet/sdk/api';
+import type { AppStartListening } from '@velvet/sdk/store';
 import { languageChosen } from './language-choice-slice.ts';
 import { languageShown, selectDecidedLanguage } from './language-slice.ts';
 

@@ -1,5 +1,5 @@
-import { languageCodes } from '@velvet/shared/contract/language';
-import { settle } from '@velvet/shared/testing/settle';
+import { languageCodes } from '@velvet/contract/language';
+import { settle } from '@velvet/ui/testing/settle';
 import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 import { changeLanguage } from './change-language.ts';

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { DEFAULT_LANGUAGE, type Language } from '@velvet/shared/contract/language';
-import type { HostSlice } from '@velvet/shared/store/feature-slice';
+import { DEFAULT_LANGUAGE, type Language } from '@velvet/contract/language';
+import type { HostSlice } from '@velvet/sdk/store/feature-slice';
 
 interface LanguageState {
   /** null until the start rule has decided (spec S2.3). */
@@ -31,7 +31,7 @@ const language = createSlice({
   },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof language> {}
 }
 

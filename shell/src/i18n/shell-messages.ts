@@ -1,5 +1,5 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import type { Catalog, MessageLoaders } from '@velvet/shared/feature';
+import { type Language, languageTag } from '@velvet/contract/language';
+import type { Catalog, MessageLoaders } from '@velvet/sdk/feature';
 
 export const shellMessageLoaders: MessageLoaders = {
   'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ '../messages/zh-Hans.json'),

@@ -1,4 +1,4 @@
-import type { Catalog } from '@velvet/shared/feature';
+import type { Catalog } from '@velvet/sdk/feature';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { IntlConfig } from 'react-intl';
 import { asIntlMessages } from './intl-messages.ts';

@@ -1,4 +1,4 @@
-import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { followInstallOffer } from './follow-install-offer.ts';
 import { keepInstallOffer } from './install-offer.ts';
 import { installAsked, selectCanInstall } from './installation.ts';

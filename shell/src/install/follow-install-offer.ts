@@ -1,5 +1,5 @@
-import type { AppReduxStore, AppStartListening } from '@velvet/shared/store';
-import type { AppStore } from '@velvet/shared/store/create-app-store';
+import type { AppReduxStore, AppStartListening } from '@velvet/sdk/store';
+import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import type { InstallOffer } from './install-offer.ts';
 import { installAsked } from './installation.ts';
 import { installationSlice, offerChanged } from './installation-slice.ts';

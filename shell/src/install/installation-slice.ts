@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HostSlice } from '@velvet/shared/store/feature-slice';
+import type { HostSlice } from '@velvet/sdk/store/feature-slice';
 
 interface InstallationState {
   readonly isOffered: boolean;

@@ -1,8 +1,8 @@
 import { createAction, type WithSlice } from '@reduxjs/toolkit';
-import type { AppState } from '@velvet/shared/store';
+import type { AppState } from '@velvet/sdk/store';
 import type { installation } from './installation-slice.ts';
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends Partial<WithSlice<typeof installation>> {}
 }
 

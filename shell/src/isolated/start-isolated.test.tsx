@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { logout } from '@velvet/shared/contract/member';
-import { login } from '@velvet/shared/contract/sign-in';
-import { replaceLanguage } from '@velvet/shared/contract/system';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
+import { logout } from '@velvet/contract/member';
+import { login } from '@velvet/contract/sign-in';
+import { replaceLanguage } from '@velvet/contract/system';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { addressBar, goTo, renderShell } from '../testing/render-shell.tsx';
 import { createDeviceClock } from './device-clock.ts';

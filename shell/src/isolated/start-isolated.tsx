@@ -1,9 +1,9 @@
-import '@velvet/shared/ui/tokens.css';
-import '@velvet/shared/ui/base.css';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { defineFeature, type Feature } from '@velvet/shared/feature';
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
-import { paths } from '@velvet/shared/routes';
+import '@velvet/ui/tokens.css';
+import '@velvet/ui/base.css';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { defineFeature, type Feature } from '@velvet/sdk/feature';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { paths } from '@velvet/sdk/routes';
 import { startShell } from '../app/start-shell.tsx';
 import { readPageData } from '../first-response/page-data.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';

@@ -1,8 +1,8 @@
-import { languageCodes, languages } from '@velvet/shared/contract/language';
-import { type Feature, themeChoices, useHost } from '@velvet/shared/feature';
-import { useLanguage } from '@velvet/shared/i18n';
-import { useAppDispatch } from '@velvet/shared/store';
-import { UiLink } from '@velvet/shared/ui';
+import { languageCodes, languages } from '@velvet/contract/language';
+import { type Feature, themeChoices, useHost } from '@velvet/sdk/feature';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { useAppDispatch } from '@velvet/sdk/store';
+import { UiLink } from '@velvet/ui';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { logIn } from '../session/session-calls.ts';

@@ -1,8 +1,8 @@
-import { sharedQueries } from '@velvet/shared/api';
-import { supportUnreadQueries } from '@velvet/shared/api/support-unread';
-import { isSupportElsewhere } from '@velvet/shared/contract/support-address';
-import type { AppReduxStore } from '@velvet/shared/store';
-import type { AppStore } from '@velvet/shared/store/create-app-store';
+import { isSupportElsewhere } from '@velvet/contract/support-address';
+import { sharedQueries } from '@velvet/sdk/api';
+import { supportUnreadQueries } from '@velvet/sdk/api/support-unread';
+import type { AppReduxStore } from '@velvet/sdk/store';
+import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import { selectIsSignedIn } from '../session/session-slice.ts';
 import { unreadChanged, unreadSlice } from './unread-slice.ts';
 

@@ -1,6 +1,6 @@
-import { queryApi } from '@velvet/shared/api';
-import type { LiveEvent } from '@velvet/shared/contract/live-event';
-import type { AppReduxStore } from '@velvet/shared/store';
+import type { LiveEvent } from '@velvet/contract/live-event';
+import { queryApi } from '@velvet/sdk/api';
+import type { AppReduxStore } from '@velvet/sdk/store';
 
 /** An order of this page, whose answer has already led to fetching: its event comes right after. */
 const ECHO_MS = 2_000;

@@ -1,9 +1,9 @@
-import { queryApi, sharedQueries, type Transport } from '@velvet/shared/api';
-import { decode } from '@velvet/shared/contract/codec';
-import type { LiveEvent } from '@velvet/shared/contract/live-event';
-import { systemConfig } from '@velvet/shared/contract/system';
-import { createAppStore } from '@velvet/shared/store/create-app-store';
-import { aGameKey, aPeriod, aSystemConfig } from '@velvet/shared/testing/factories';
+import { decode } from '@velvet/contract/codec';
+import type { LiveEvent } from '@velvet/contract/live-event';
+import { systemConfig } from '@velvet/contract/system';
+import { aGameKey, aPeriod, aSystemConfig } from '@velvet/contract/testing/factories';
+import { queryApi, sharedQueries, type Transport } from '@velvet/sdk/api';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import type { StreamEnd, StreamOptions } from '../api/read-event-stream.ts';
 import { startLiveEvents } from '../background/start-live-events.ts';
 import { connectionChanged, networkSlice } from '../network/network-slice.ts';

@@ -1,7 +1,7 @@
-import { queryApi } from '@velvet/shared/api';
-import type { LiveEvent } from '@velvet/shared/contract/live-event';
-import type { AppReduxStore } from '@velvet/shared/store';
-import type { AppStore } from '@velvet/shared/store/create-app-store';
+import type { LiveEvent } from '@velvet/contract/live-event';
+import { queryApi } from '@velvet/sdk/api';
+import type { AppReduxStore } from '@velvet/sdk/store';
+import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import { readEventStream } from '../api/read-event-stream.ts';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { Session } from '../session/session.ts';

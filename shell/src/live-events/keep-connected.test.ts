@@ -1,4 +1,4 @@
-import { asSeconds } from '@velvet/shared/contract/time';
+import { asSeconds } from '@velvet/contract/time';
 import type { StreamEnd } from '../api/read-event-stream.ts';
 import { keepConnected } from './keep-connected.ts';
 

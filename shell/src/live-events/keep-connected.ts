@@ -1,4 +1,4 @@
-import { toMilliseconds } from '@velvet/shared/contract/time';
+import { toMilliseconds } from '@velvet/contract/time';
 import type { StreamEnd } from '../api/read-event-stream.ts';
 
 const FIRST_PAUSE_MS = 2_000;

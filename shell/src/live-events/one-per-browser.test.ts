@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@velvet/shared/contract/live-event';
+import type { LiveEvent } from '@velvet/contract/live-event';
 import { type Sharing, shareEvents } from './one-per-browser.ts';
 
 /** The locks and channels that tabs of one browser share. */

@@ -1,8 +1,4 @@
-import {
-  encodeLiveEvent,
-  type LiveEvent,
-  parseLiveEvent,
-} from '@velvet/shared/contract/live-event';
+import { encodeLiveEvent, type LiveEvent, parseLiveEvent } from '@velvet/contract/live-event';
 import * as v from 'valibot';
 
 const NAME = 'velvet.events';

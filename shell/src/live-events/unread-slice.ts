@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HostSlice } from '@velvet/shared/store/feature-slice';
+import type { HostSlice } from '@velvet/sdk/store/feature-slice';
 
 const unread = createSlice({
   name: 'unread',
@@ -7,7 +7,7 @@ const unread = createSlice({
   reducers: { unreadChanged: (_, { payload }: PayloadAction<number>) => payload },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState {
     /** Answers of support that the member has not seen; absent before live events are followed. */
     readonly unread?: number;

@@ -1,5 +1,5 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import type { AppReduxStore } from '@velvet/shared/store';
+import type { AppReduxStore } from '@velvet/sdk/store';
 import { connectionChanged, selectIsOnline } from './network-slice.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { queryApi } from '@velvet/shared/api';
+import { queryApi } from '@velvet/sdk/api';
 import { createTestStore } from '../testing/create-test-store.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 import { followNetwork } from './follow-network.ts';

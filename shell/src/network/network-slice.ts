@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { HostSlice } from '@velvet/shared/store/feature-slice';
+import type { HostSlice } from '@velvet/sdk/store/feature-slice';
 
 interface NetworkState {
   /** As `navigator.onLine`: whether the browser has a network connection. */
@@ -15,7 +15,7 @@ const network = createSlice({
   selectors: { selectIsOnline: ({ isOnline }) => isOnline },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof network> {}
 }
 

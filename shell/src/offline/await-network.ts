@@ -1,6 +1,6 @@
-import { queryApi } from '@velvet/shared/api';
-import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
-import type { AppReduxStore, AppStartListening } from '@velvet/shared/store';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
+import { queryApi } from '@velvet/sdk/api';
+import type { AppReduxStore, AppStartListening } from '@velvet/sdk/store';
 import * as v from 'valibot';
 import { connectionChanged, selectIsOnline } from '../network/network-slice.ts';
 import { versionsReceived } from '../release-updates/release-set-slice.ts';

@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { toBase64 } from '@velvet/shared/contract/envelope';
-import { type AppStartListening, memberLeft } from '@velvet/shared/store';
+import { toBase64 } from '@velvet/contract/envelope';
+import { type AppStartListening, memberLeft } from '@velvet/sdk/store';
 import { languageShown, selectLanguage } from '../i18n/language-slice.ts';
 import type { Session } from '../session/session.ts';
 import { signedIn } from '../session/session-slice.ts';

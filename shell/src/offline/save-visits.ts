@@ -1,5 +1,5 @@
-import { mayFetchAhead } from '@velvet/shared/device';
-import type { AppReduxStore } from '@velvet/shared/store';
+import { mayFetchAhead } from '@velvet/sdk/device';
+import type { AppReduxStore } from '@velvet/sdk/store';
 import type { RemoteLoader } from '../federation/remote-loader.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { selectIsOnline } from '../network/network-slice.ts';

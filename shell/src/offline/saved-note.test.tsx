@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { LanguageContext } from '@velvet/shared/i18n';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { LanguageContext } from '@velvet/sdk/i18n';
 import { IntlProvider } from 'react-intl';
 import SavedNote from './saved-note.tsx';
 

@@ -1,4 +1,4 @@
-import { LateMessages } from '@velvet/shared/feature/late-messages';
+import { LateMessages } from '@velvet/sdk/feature/late-messages';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ageOf } from './age.ts';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { HostSlice } from '@velvet/shared/store/feature-slice';
+import type { HostSlice } from '@velvet/sdk/store/feature-slice';
 
 interface SavedState {
   /** When the oldest that this page shows was saved, in ms since the epoch; null for nothing saved. */
@@ -18,7 +18,7 @@ const saved = createSlice({
   },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends Partial<WithSlice<typeof saved>> {}
 }
 

@@ -1,4 +1,4 @@
-import type { AppState } from '@velvet/shared/store';
+import type { AppState } from '@velvet/sdk/store';
 import type {} from './saved-slice.ts';
 
 /** When the oldest that is shown was saved, in ms since the epoch; null where all is fresh. */

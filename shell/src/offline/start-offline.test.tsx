@@ -1,5 +1,5 @@
-import { memberLeft } from '@velvet/shared/store';
-import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { memberLeft } from '@velvet/sdk/store';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { ageAccepted, ageGateSlice } from '../age-gate/age-gate-slice.ts';
 import { languageShown, languageSlice } from '../i18n/language-slice.ts';
 import { connectionChanged, networkSlice } from '../network/network-slice.ts';

@@ -1,6 +1,6 @@
-import { toBase64 } from '@velvet/shared/contract/envelope';
-import type { AppStartListening } from '@velvet/shared/store';
-import type { AppStore } from '@velvet/shared/store/create-app-store';
+import { toBase64 } from '@velvet/contract/envelope';
+import type { AppStartListening } from '@velvet/sdk/store';
+import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import { selectIsAdult } from '../age-gate/age-gate-slice.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { followPush, type PushOptions } from '../push/follow-push.ts';

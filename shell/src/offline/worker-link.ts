@@ -1,5 +1,5 @@
-import { WORKER_URL } from '@velvet/shared/contract/service-worker';
-import { trustedScriptUrl } from '@velvet/shared/federation/trusted-script';
+import { WORKER_URL } from '@velvet/contract/service-worker';
+import { trustedScriptUrl } from '@velvet/sdk/federation/trusted-script';
 import { removeSaved } from '../storage/remove-saved.ts';
 import { readToPage, type ToPage, type ToWorker } from '../worker/messages.ts';
 

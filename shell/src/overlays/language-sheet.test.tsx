@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { renderShell } from '../testing/render-shell.tsx';
 
 const names = ['简体中文', '繁體中文', 'English', '日本語', '한국어', 'Türkçe'];

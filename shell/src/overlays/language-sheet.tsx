@@ -1,12 +1,7 @@
-import {
-  type Language,
-  languageCodes,
-  languages,
-  languageTag,
-} from '@velvet/shared/contract/language';
-import { useHost } from '@velvet/shared/feature';
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { RadioList, Sheet } from '@velvet/shared/ui/deferred';
+import { type Language, languageCodes, languages, languageTag } from '@velvet/contract/language';
+import { useHost } from '@velvet/sdk/feature';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { RadioList, Sheet } from '@velvet/ui/deferred';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from '../i18n/language.messages.ts';

@@ -1,5 +1,5 @@
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { ConfirmDialog, ToastRegion } from '@velvet/shared/ui/overlays';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { ConfirmDialog, ToastRegion } from '@velvet/ui/overlays';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { removeEarlyQuestion } from '../boot/early-question.ts';

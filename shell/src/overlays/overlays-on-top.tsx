@@ -1,4 +1,4 @@
-import { useHost } from '@velvet/shared/feature';
+import { useHost } from '@velvet/sdk/feature';
 import { AgeGate } from '../age-gate/age-gate.tsx';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { removeSaved } from '../storage/remove-saved.ts';

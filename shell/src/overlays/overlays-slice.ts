@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { HostSlice } from '@velvet/shared/store/feature-slice';
-import type { Toast } from '@velvet/shared/ui';
+import type { HostSlice } from '@velvet/sdk/store/feature-slice';
+import type { Toast } from '@velvet/ui';
 
 /** A dialog waiting for its answer. `cancelLabel` is absent on alerts. */
 export interface Question {
@@ -53,7 +53,7 @@ const overlays = createSlice({
   },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof overlays> {}
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { memberLeft } from '@velvet/shared/store';
-import { settle } from '@velvet/shared/testing/settle';
+import { memberLeft } from '@velvet/sdk/store';
+import { settle } from '@velvet/ui/testing/settle';
 import { act } from 'react';
 import { createTestStore } from '../testing/create-test-store.ts';
 import { renderShell } from '../testing/render-shell.tsx';

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { ToastOptions } from '@velvet/shared/feature';
-import type { AppReduxStore, AppStartListening } from '@velvet/shared/store';
+import type { ToastOptions } from '@velvet/sdk/feature';
+import type { AppReduxStore, AppStartListening } from '@velvet/sdk/store';
 import {
   type Question,
   questionAnswered,

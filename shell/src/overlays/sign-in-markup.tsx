@@ -1,6 +1,6 @@
-import { href } from '@velvet/shared/routes';
-import { Button, ButtonLink } from '@velvet/shared/ui';
-import { Dialog } from '@velvet/shared/ui/deferred';
+import { href } from '@velvet/sdk/routes';
+import { Button, ButtonLink } from '@velvet/ui';
+import { Dialog } from '@velvet/ui/deferred';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './overlays.messages.ts';

@@ -1,5 +1,5 @@
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { useOverlayStack } from '@velvet/shared/ui';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { useOverlayStack } from '@velvet/ui';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { selectToast, toastDismissed } from './overlays-slice.ts';

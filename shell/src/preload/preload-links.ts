@@ -1,6 +1,6 @@
-import { tabs } from '@velvet/shared/contract/paths';
-import { mayFetchAhead } from '@velvet/shared/device';
-import { paths } from '@velvet/shared/routes';
+import { tabs } from '@velvet/contract/paths';
+import { mayFetchAhead } from '@velvet/sdk/device';
+import { paths } from '@velvet/sdk/routes';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { Navigation } from '../routing/navigation.ts';
 import { type PreloadContext, prefetchScreen, prerenderScreen } from './preload-screen.ts';

@@ -1,5 +1,5 @@
-import type { Path } from '@velvet/shared/routes';
-import type { AppReduxStore } from '@velvet/shared/store';
+import type { Path } from '@velvet/sdk/routes';
+import type { AppReduxStore } from '@velvet/sdk/store';
 import type { RemoteLoader } from '../federation/remote-loader.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { needsSignIn } from '../routing/guard.ts';

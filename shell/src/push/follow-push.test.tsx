@@ -1,8 +1,8 @@
-import { endPush, getPush, savePush } from '@velvet/shared/contract/push';
-import { PUSH_ENTRY } from '@velvet/shared/push/push-entry';
-import { memberLeft } from '@velvet/shared/store';
-import { createAppStore } from '@velvet/shared/store/create-app-store';
-import { aPublicKey, fakePush } from '@velvet/shared/testing/fake-push';
+import { endPush, getPush, savePush } from '@velvet/contract/push';
+import { PUSH_ENTRY } from '@velvet/sdk/push/push-entry';
+import { memberLeft } from '@velvet/sdk/store';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
+import { aPublicKey, fakePush } from '@velvet/sdk/testing/fake-push';
 import { createNavigation } from '../routing/navigation.ts';
 import { followPush } from './follow-push.ts';
 

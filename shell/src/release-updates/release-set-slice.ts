@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
+import { type HostSlice, persisted } from '@velvet/sdk/store/feature-slice';
 import { TRIED_SETS_KEY } from '../storage/storage-keys.ts';
 
 /** Version by app. */
@@ -58,7 +58,7 @@ const releaseSet = createSlice({
   },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof releaseSet> {}
 }
 

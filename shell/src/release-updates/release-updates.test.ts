@@ -1,4 +1,4 @@
-import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { createTabStorage } from '../storage/tab-storage.ts';
 import { ownVersionsKnown, releaseSetSlice } from './release-set-slice.ts';
 import { createReleaseUpdates, type ReleaseUpdatesOptions } from './release-updates.ts';

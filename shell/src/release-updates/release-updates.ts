@@ -1,6 +1,6 @@
-import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
-import type { AppReduxStore } from '@velvet/shared/store';
-import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
+import type { AppReduxStore } from '@velvet/sdk/store';
+import type { SliceStorage } from '@velvet/sdk/store/slice-persistence';
 import * as v from 'valibot';
 import { TRIED_SETS_KEY } from '../storage/storage-keys.ts';
 import { selectNewerReleases, setTried, versionsReceived } from './release-set-slice.ts';

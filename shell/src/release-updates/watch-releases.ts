@@ -1,8 +1,8 @@
-import { queryApi } from '@velvet/shared/api';
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
-import type { AppReduxStore } from '@velvet/shared/store';
-import type { AppStore } from '@velvet/shared/store/create-app-store';
-import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
+import { queryApi } from '@velvet/sdk/api';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import type { AppReduxStore } from '@velvet/sdk/store';
+import type { AppStore } from '@velvet/sdk/store/create-app-store';
+import type { SliceStorage } from '@velvet/sdk/store/slice-persistence';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { Navigation } from '../routing/navigation.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useHost } from '@velvet/shared/feature';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
-import { UiLink } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { UiLink } from '@velvet/ui';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { addressBar, goTo, renderShell } from '../testing/render-shell.tsx';
 

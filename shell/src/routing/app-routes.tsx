@@ -1,4 +1,4 @@
-import { href, type Path } from '@velvet/shared/routes';
+import { href, type Path } from '@velvet/sdk/routes';
 import { Navigate, type RouteObject, useLocation } from 'react-router-dom';
 import { RemoteScreen } from '../federation/remote-screen.tsx';
 import { NotFoundPage } from '../screens/not-found-page.tsx';

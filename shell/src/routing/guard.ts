@@ -1,4 +1,4 @@
-import { href, paths } from '@velvet/shared/routes';
+import { href, paths } from '@velvet/sdk/routes';
 import type { RouteTable } from '../site-map/route-table.ts';
 
 export interface GuardQuestion {

@@ -1,4 +1,4 @@
-import { createOverlayStack } from '@velvet/shared/ui';
+import { createOverlayStack } from '@velvet/ui';
 import { type HistoryWindow, withOverlayEntries } from './overlay-history.ts';
 
 /** A browser's history that travels at once, as a list of addresses. */

@@ -1,4 +1,4 @@
-import type { OverlayStack } from '@velvet/shared/ui';
+import type { OverlayStack } from '@velvet/ui';
 
 /** The part of a window that the router's history uses. */
 export interface HistoryWindow {

@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { href, paths } from '@velvet/shared/routes';
+import { useHost } from '@velvet/sdk/feature';
+import { href, paths } from '@velvet/sdk/routes';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useShellActions } from '../shell-actions/shell-actions.ts';

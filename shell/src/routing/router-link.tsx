@@ -1,4 +1,4 @@
-import type { UiLinkProps } from '@velvet/shared/ui';
+import type { UiLinkProps } from '@velvet/ui';
 import { Link } from 'react-router-dom';
 import { useAppLink } from './use-app-link.ts';
 

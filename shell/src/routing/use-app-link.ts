@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import type { UiLinkProps } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import type { UiLinkProps } from '@velvet/ui';
 import type { MouseEvent, PointerEvent } from 'react';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { sharedQueries, useSystemConfigQuery } from '@velvet/shared/api';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+import { getSystemConfig } from '@velvet/contract/system';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
+import { sharedQueries, useSystemConfigQuery } from '@velvet/sdk/api';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { useEffect, useState } from 'react';
 import { showLanguage } from '../app/show-language.ts';
 import { prerenderScreen } from '../preload/preload-screen.ts';

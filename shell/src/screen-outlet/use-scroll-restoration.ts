@@ -1,4 +1,4 @@
-import { hasTabBar } from '@velvet/shared/contract/paths';
+import { hasTabBar } from '@velvet/contract/paths';
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType } from 'react-router-dom';
 import type { Entry } from '../routing/navigation.ts';

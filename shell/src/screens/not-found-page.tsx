@@ -1,5 +1,5 @@
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './not-found-page.messages.ts';
 

@@ -1,4 +1,4 @@
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
 import { shellFeature } from './shell-feature.ts';
 
 /** The shell's own screens take the same way as those of the remotes. */

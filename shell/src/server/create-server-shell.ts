@@ -1,7 +1,7 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
-import { createAppStore } from '@velvet/shared/store/create-app-store';
-import { createOverlayStack } from '@velvet/shared/ui';
+import type { Language } from '@velvet/contract/language';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
+import { createOverlayStack } from '@velvet/ui';
 import type { EmbeddedResponses } from '../api/embedded-responses.ts';
 import type { Shell } from '../app/shell.ts';
 import { shellSlices } from '../app/shell-slices.ts';

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@velvet/shared/contract/endpoint';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
-import { codes } from '@velvet/shared/contract/outcome';
-import { getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system';
-import { answerOf } from '@velvet/shared/testing/answers';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
+import type { Endpoint } from '@velvet/contract/endpoint';
+import { openEnvelope } from '@velvet/contract/envelope';
+import { codes } from '@velvet/contract/outcome';
+import { getSystemConfig, replaceLanguage } from '@velvet/contract/system';
+import { answerOf } from '@velvet/contract/testing/answers';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
 import type { EmbeddedResponse } from '../api/embedded-responses.ts';
 import { createEmbeddedTransport } from './embedded-transport.ts';
 

@@ -1,7 +1,7 @@
-import type { CallResult, Transport } from '@velvet/shared/api';
-import { decode } from '@velvet/shared/contract/codec';
-import { callAddress, type Endpoint } from '@velvet/shared/contract/endpoint';
-import { codes } from '@velvet/shared/contract/outcome';
+import { decode } from '@velvet/contract/codec';
+import { callAddress, type Endpoint } from '@velvet/contract/endpoint';
+import { codes } from '@velvet/contract/outcome';
+import type { CallResult, Transport } from '@velvet/sdk/api';
 import type { EmbeddedResponses } from '../api/embedded-responses.ts';
 
 /**

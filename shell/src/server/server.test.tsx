@@ -1,11 +1,11 @@
 /** @jest-environment node */
 
-import { useSystemConfigQuery } from '@velvet/shared/api';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
-import { codes } from '@velvet/shared/contract/outcome';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { answerOf } from '@velvet/shared/testing/answers';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { openEnvelope } from '@velvet/contract/envelope';
+import { codes } from '@velvet/contract/outcome';
+import { getSystemConfig } from '@velvet/contract/system';
+import { answerOf } from '@velvet/contract/testing/answers';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
 import { useIntl } from 'react-intl';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { exampleRoutes } from '../testing/example-site.ts';
@@ -100,7 +100,5 @@ test.each([
 });
 
 test('remotes find every singleton', () => {
-  expect(Object.keys(singletons)).toEqual(
-    expect.arrayContaining(['react', '@velvet/shared/ui/deferred']),
-  );
+  expect(Object.keys(singletons)).toEqual(expect.arrayContaining(['react', '@velvet/ui/deferred']));
 });

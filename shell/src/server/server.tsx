@@ -1,8 +1,8 @@
-import { sharedQueries } from '@velvet/shared/api';
-import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import { languageCodes, languageTag } from '@velvet/shared/contract/language';
-import { RemoteLoadError } from '@velvet/shared/federation/remote-source';
-import * as sharedUiDeferred from '@velvet/shared/ui/deferred';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
+import { languageCodes, languageTag } from '@velvet/contract/language';
+import { sharedQueries } from '@velvet/sdk/api';
+import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
+import * as sharedUiDeferred from '@velvet/ui/deferred';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.edge';
 import { IntlProvider } from 'react-intl';
@@ -24,7 +24,7 @@ import { createServerShell } from './create-server-shell.ts';
 /** What a remote's server build takes from this one instead of bringing its own. */
 export const singletons: Readonly<Record<string, unknown>> = {
   ...presentSingletons,
-  '@velvet/shared/ui/deferred': sharedUiDeferred,
+  '@velvet/ui/deferred': sharedUiDeferred,
 };
 
 const requestSchema = v.object({

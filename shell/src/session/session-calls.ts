@@ -1,8 +1,8 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { CallResult, StoreExtra } from '@velvet/shared/api';
-import type { InputOf } from '@velvet/shared/contract/endpoint';
-import { login, register } from '@velvet/shared/contract/sign-in';
-import type { AppState } from '@velvet/shared/store';
+import type { InputOf } from '@velvet/contract/endpoint';
+import { login, register } from '@velvet/contract/sign-in';
+import type { CallResult, StoreExtra } from '@velvet/sdk/api';
+import type { AppState } from '@velvet/sdk/store';
 
 export type SessionCall<T> = ThunkAction<
   Promise<CallResult<T>>,

@@ -1,7 +1,7 @@
-import { call, queryApi } from '@velvet/shared/api';
-import type { InputOf } from '@velvet/shared/contract/endpoint';
-import type { Language } from '@velvet/shared/contract/language';
-import { type BaseInfo, getBaseInfo, replaceLanguage } from '@velvet/shared/contract/system';
+import type { InputOf } from '@velvet/contract/endpoint';
+import type { Language } from '@velvet/contract/language';
+import { type BaseInfo, getBaseInfo, replaceLanguage } from '@velvet/contract/system';
+import { call, queryApi } from '@velvet/sdk/api';
 
 /** The shell's own calls: the session's member and the language. */
 export const sessionQueries = queryApi.injectEndpoints({

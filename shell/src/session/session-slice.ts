@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
+import { type HostSlice, persisted } from '@velvet/sdk/store/feature-slice';
 import { TOKEN_KEY } from '../storage/storage-keys.ts';
 
 /** Whether a member is signed in. The token is in the storage, and never in the state. */
@@ -14,7 +14,7 @@ const session = createSlice({
   selectors: { selectIsSignedIn: ({ isSignedIn }) => isSignedIn },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof session> {}
 }
 

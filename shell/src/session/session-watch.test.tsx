@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { getUserInfo, logout } from '@velvet/shared/contract/member';
-import { aUserInfo } from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+import { getUserInfo, logout } from '@velvet/contract/member';
+import { aUserInfo } from '@velvet/contract/testing/factories';
+import { settle } from '@velvet/ui/testing/settle';
 import { addressBar, renderShell } from '../testing/render-shell.tsx';
 
 /** Opens a screen with the session of an account that is offline; ends on /Login. */

@@ -1,6 +1,6 @@
-import { skipToken, useUserInfoQuery } from '@velvet/shared/api';
-import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
-import { useHost } from '@velvet/shared/feature';
+import { STATUS_ACTIVE } from '@velvet/contract/constants';
+import { skipToken, useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './session.messages.ts';

@@ -1,6 +1,6 @@
-import type { Transport } from '@velvet/shared/api';
-import { memberLeft } from '@velvet/shared/store';
-import { createAppStore } from '@velvet/shared/store/create-app-store';
+import type { Transport } from '@velvet/sdk/api';
+import { memberLeft } from '@velvet/sdk/store';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { clearMemberData } from '../app/clear-member-data.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { createSliceStorage } from '../storage/slice-storage.ts';

@@ -1,5 +1,5 @@
-import { type AppReduxStore, type AppStartListening, memberLeft } from '@velvet/shared/store';
-import { DEVICE_PREFIX } from '@velvet/shared/store/slice-persistence';
+import { type AppReduxStore, type AppStartListening, memberLeft } from '@velvet/sdk/store';
+import { DEVICE_PREFIX } from '@velvet/sdk/store/slice-persistence';
 import type { DeviceStorage } from '../storage/device-storage.ts';
 import { isRestored } from '../storage/is-restored.ts';
 import { deviceKeys, TOKEN_KEY } from '../storage/storage-keys.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@velvet/shared/routes';
+import { paths } from '@velvet/sdk/routes';
 import { exampleRoutes } from '../testing/example-site.ts';
 import { createRouteTable, type DeclaredRoutes } from './route-table.ts';
 

@@ -1,4 +1,4 @@
-import { type Access, type Path, paths } from '@velvet/shared/routes';
+import { type Access, type Path, paths } from '@velvet/sdk/routes';
 
 /** The access to each path, by app, as the edge granted it to the releases of the page. */
 export type DeclaredRoutes = Readonly<Record<string, Readonly<Record<string, Access>>>>;

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { stateRestored } from '@velvet/shared/store';
-import type { HostSlice } from '@velvet/shared/store/feature-slice';
+import { stateRestored } from '@velvet/sdk/store';
+import type { HostSlice } from '@velvet/sdk/store/feature-slice';
 
 /** Matches the action that puts a slice's stored state back, as another tab may have left it. */
 export const isRestored =

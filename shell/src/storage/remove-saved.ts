@@ -1,4 +1,4 @@
-import { SAVED_CACHE } from '@velvet/shared/contract/service-worker';
+import { SAVED_CACHE } from '@velvet/contract/service-worker';
 import type { ToWorker } from '../worker/messages.ts';
 
 const leave: ToWorker = { kind: 'leave' };

@@ -1,4 +1,4 @@
-import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
+import type { SliceStorage } from '@velvet/sdk/store/slice-persistence';
 import type { DeviceStorage } from './device-storage.ts';
 
 interface StorageEvents {

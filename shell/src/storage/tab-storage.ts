@@ -1,4 +1,4 @@
-import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
+import type { SliceStorage } from '@velvet/sdk/store/slice-persistence';
 import { attempt } from './attempt.ts';
 
 /** sessionStorage that never throws. What it cannot store is not there when it is asked for. */

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hasTabBar } from '@velvet/shared/contract/paths';
-import { paths } from '@velvet/shared/routes';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
+import { hasTabBar } from '@velvet/contract/paths';
+import { paths } from '@velvet/sdk/routes';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { addressBar, exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
 
 const fivePaths = ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine'];

@@ -1,7 +1,7 @@
-import { hasTabBar, type Tab, tabs } from '@velvet/shared/contract/paths';
-import { paths } from '@velvet/shared/routes';
-import { useAppSelector } from '@velvet/shared/store';
-import { type IconName, TabBar, type UiLinkProps } from '@velvet/shared/ui';
+import { hasTabBar, type Tab, tabs } from '@velvet/contract/paths';
+import { paths } from '@velvet/sdk/routes';
+import { useAppSelector } from '@velvet/sdk/store';
+import { type IconName, TabBar, type UiLinkProps } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useAppLink } from '../routing/use-app-link.ts';

@@ -1,4 +1,4 @@
-import type { EdgeReport } from '@velvet/shared/contract/edge-report';
+import type { EdgeReport } from '@velvet/contract/edge-report';
 import type { NotedProblem } from './problem-log.ts';
 
 type ReportedProblem = EdgeReport['problems'][number];

@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from '@velvet/shared/contract/constants';
+import { REQUEST_TIMEOUT_MS } from '@velvet/contract/constants';
 
 /** Performance entries of one type; browsers that do not support the type report none. */
 interface Listener<T> {

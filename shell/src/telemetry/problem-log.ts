@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@velvet/shared/contract/edge-report';
+import type { ProblemKind } from '@velvet/contract/edge-report';
 
 /** Something that went wrong; `release` is its remote's id and version where that is known. */
 export interface NotedProblem {

@@ -1,4 +1,4 @@
-import type { EdgeReport, VitalName } from '@velvet/shared/contract/edge-report';
+import type { EdgeReport, VitalName } from '@velvet/contract/edge-report';
 
 type Entry<K extends keyof EdgeReport> = EdgeReport[K][number];
 

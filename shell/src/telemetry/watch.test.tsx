@@ -1,4 +1,4 @@
-import { edgeReportSchema } from '@velvet/shared/contract/edge-report';
+import { edgeReportSchema } from '@velvet/contract/edge-report';
 import * as v from 'valibot';
 import { createProblemLog } from './problem-log.ts';
 import { watch } from './watch.ts';

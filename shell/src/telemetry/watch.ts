@@ -1,4 +1,4 @@
-import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
+import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import { describeProblem } from './describe-problem.ts';
 import { measure } from './measurements.ts';
 import type { ProblemLog } from './problem-log.ts';

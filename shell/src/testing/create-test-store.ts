@@ -1,5 +1,5 @@
-import type { Transport } from '@velvet/shared/api';
-import { createAppStore } from '@velvet/shared/store/create-app-store';
+import type { Transport } from '@velvet/sdk/api';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { shellSlices } from '../app/shell-slices.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { createSliceStorage } from '../storage/slice-storage.ts';

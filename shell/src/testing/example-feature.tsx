@@ -1,5 +1,5 @@
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import type { Feature } from '@velvet/shared/feature';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import type { Feature } from '@velvet/sdk/feature';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';

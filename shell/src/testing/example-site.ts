@@ -1,4 +1,4 @@
-import { paths } from '@velvet/shared/routes';
+import { paths } from '@velvet/sdk/routes';
 import type { DeclaredRoutes } from '../site-map/route-table.ts';
 import { siteMapOf } from '../site-map/site-map.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { Endpoint } from '@velvet/shared/contract/endpoint';
-import type { Envelope } from '@velvet/shared/contract/envelope';
-import { answerOf } from '@velvet/shared/testing/answers';
+import type { Endpoint } from '@velvet/contract/endpoint';
+import type { Envelope } from '@velvet/contract/envelope';
+import { answerOf } from '@velvet/contract/testing/answers';
 
 /** One call as it arrived on the wire. */
 export interface ReceivedCall {

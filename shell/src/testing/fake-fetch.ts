@@ -1,7 +1,7 @@
-import type { Endpoint } from '@velvet/shared/contract/endpoint';
-import { type Envelope, sealEnvelope } from '@velvet/shared/contract/envelope';
-import { answerOf } from '@velvet/shared/testing/answers';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+import type { Endpoint } from '@velvet/contract/endpoint';
+import { type Envelope, sealEnvelope } from '@velvet/contract/envelope';
+import { answerOf } from '@velvet/contract/testing/answers';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
 
 /** The API as a page's `fetch` meets it; a call without an answer stays open until the test ends. */
 export interface FakeFetch {

@@ -1,7 +1,7 @@
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import type { Feature, MessageLoaders } from '@velvet/shared/feature';
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
-import { paths } from '@velvet/shared/routes';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import type { Feature, MessageLoaders } from '@velvet/sdk/feature';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { paths } from '@velvet/sdk/routes';
 import { RemoteLoader, type RemoteLoaderOptions } from '../federation/remote-loader.ts';
 
 export const HOME = paths.home;

@@ -1,9 +1,9 @@
 import { act, render } from '@testing-library/react';
-import type { Language } from '@velvet/shared/contract/language';
-import { getBaseInfo, getSystemConfig } from '@velvet/shared/contract/system';
-import type { RemoteSource } from '@velvet/shared/federation/remote-source';
-import { aBaseInfo, aSystemConfig } from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+import type { Language } from '@velvet/contract/language';
+import { getBaseInfo, getSystemConfig } from '@velvet/contract/system';
+import { aBaseInfo, aSystemConfig } from '@velvet/contract/testing/factories';
+import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { settle } from '@velvet/ui/testing/settle';
 import type { ReactNode } from 'react';
 import { App } from '../app/app.tsx';
 import { createShell } from '../app/create-shell.ts';

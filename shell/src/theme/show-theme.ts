@@ -1,4 +1,4 @@
-import type { AppStartListening } from '@velvet/shared/store';
+import type { AppStartListening } from '@velvet/sdk/store';
 import { selectTheme } from './theme-slice.ts';
 
 /** Shows a choice of theme, made here or in another tab, on the page's root. */

@@ -1,4 +1,4 @@
-import { memberLeft } from '@velvet/shared/store';
+import { memberLeft } from '@velvet/sdk/store';
 import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
 import { showTheme } from './show-theme.ts';
 import { selectTheme, themeChosen } from './theme-slice.ts';

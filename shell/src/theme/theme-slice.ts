@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { type ThemeChoice, themeChoices } from '@velvet/shared/feature';
-import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
+import { type ThemeChoice, themeChoices } from '@velvet/sdk/feature';
+import { type HostSlice, persisted } from '@velvet/sdk/store/feature-slice';
 import { THEME_KEY } from '../storage/storage-keys.ts';
 
 const theme = createSlice({
@@ -10,7 +10,7 @@ const theme = createSlice({
   selectors: { selectTheme: (choice) => choice },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof theme> {}
 }
 

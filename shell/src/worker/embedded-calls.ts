@@ -1,6 +1,6 @@
-import { API_BASE } from '@velvet/shared/contract/constants';
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
-import { savedCalls } from '@velvet/shared/contract/service-worker';
+import { API_BASE } from '@velvet/contract/constants';
+import { sealEnvelope } from '@velvet/contract/envelope';
+import { savedCalls } from '@velvet/contract/service-worker';
 
 interface EmbeddedCall {
   /** In the language of the page: path and query, as the app calls it. */

@@ -1,4 +1,4 @@
-import { isLanguage, negotiateLanguage } from '@velvet/shared/contract/language';
+import { isLanguage, negotiateLanguage } from '@velvet/contract/language';
 import { installLifecycle } from './lifecycle.ts';
 import { installPush } from './push.ts';
 import { createSaved } from './saved.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { languageCodes, languageTag } from '@velvet/shared/contract/language';
+import { languageCodes, languageTag } from '@velvet/contract/language';
 import { offlinePage } from './offline-page.ts';
 import { workerTexts } from './worker-texts.ts';
 

@@ -1,6 +1,6 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { paths } from '@velvet/shared/contract/paths';
-import { escapeHtml } from '@velvet/shared/text';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { paths } from '@velvet/contract/paths';
+import { escapeHtml } from '@velvet/contract/text';
 import { workerTexts } from './worker-texts.ts';
 
 const style = `:root{color-scheme:dark;--bg:#140d14;--text:#f7eef2;--muted:#c3adba;--accent:#e8b4a0;--ink:#2a1410}

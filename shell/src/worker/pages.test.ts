@@ -1,4 +1,4 @@
-import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { openEnvelope } from '@velvet/contract/envelope';
 import { createPages, filesOf, markSaved } from './pages.ts';
 import { createSaved } from './saved.ts';
 import { createFakeCaches } from './testing/fake-caches.ts';

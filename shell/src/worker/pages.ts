@@ -1,4 +1,4 @@
-import { SET_HEADER } from '@velvet/shared/contract/service-worker';
+import { SET_HEADER } from '@velvet/contract/service-worker';
 import { isScreenPath } from './app-path.ts';
 import { callHeaders, callKey } from './calls.ts';
 import { embeddedCalls } from './embedded-calls.ts';

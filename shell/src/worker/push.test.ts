@@ -1,4 +1,4 @@
-import { languageCodes } from '@velvet/shared/contract/language';
+import { languageCodes } from '@velvet/contract/language';
 import { appPath } from './app-path.ts';
 import { installWorker } from './install-worker.ts';
 import { mayStaySilent } from './push.ts';

@@ -1,6 +1,6 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { paths } from '@velvet/shared/contract/paths';
-import { readPushMessage } from '@velvet/shared/contract/push-message';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { paths } from '@velvet/contract/paths';
+import { readPushMessage } from '@velvet/contract/push-message';
 import { appPath, isScreenPath } from './app-path.ts';
 import { readToWorker, type ToPage } from './messages.ts';
 import { within } from './within.ts';

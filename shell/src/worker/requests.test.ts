@@ -1,5 +1,5 @@
-import { endpoints } from '@velvet/shared/contract/endpoints';
-import { savedCalls } from '@velvet/shared/contract/service-worker';
+import { endpoints } from '@velvet/contract/endpoints';
+import { savedCalls } from '@velvet/contract/service-worker';
 import { isPage, isSavedCall, pageKey } from './requests.ts';
 
 const ORIGIN = 'https://velvet.example';

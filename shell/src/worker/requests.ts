@@ -1,5 +1,5 @@
-import { API_BASE } from '@velvet/shared/contract/constants';
-import { savedCalls } from '@velvet/shared/contract/service-worker';
+import { API_BASE } from '@velvet/contract/constants';
+import { savedCalls } from '@velvet/contract/service-worker';
 import { isScreenPath } from './app-path.ts';
 
 const names: ReadonlySet<string> = new Set(savedCalls);

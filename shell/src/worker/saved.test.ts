@@ -1,4 +1,4 @@
-import { SAVED_CACHE } from '@velvet/shared/contract/service-worker';
+import { SAVED_CACHE } from '@velvet/contract/service-worker';
 import { createSaved, LONGEST_AGE_MS, limits } from './saved.ts';
 import { createFakeCaches } from './testing/fake-caches.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
 import { createCalls } from './calls.ts';
 import { readToWorker, type ToPage, type ToWorker } from './messages.ts';
 import { offlinePage } from './offline-page.ts';

@@ -1,5 +1,5 @@
-import { API_BASE } from '@velvet/shared/contract/constants';
-import { savedCalls } from '@velvet/shared/contract/service-worker';
+import { API_BASE } from '@velvet/contract/constants';
+import { savedCalls } from '@velvet/contract/service-worker';
 
 const saved = savedCalls.map((name) => ({ urlPattern: { pathname: `${API_BASE}/${name}` } }));
 

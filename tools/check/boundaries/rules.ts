@@ -4,31 +4,47 @@ import { isTestFile } from '../../syntax/source.ts';
 /**
  * Who may import whom:
  *
- * - `shared`: no other package
+ * - the packages that teams outside this repository build on, each those before it: `contract`, `ui`,
+ *   `sdk`, `console-kit`
  * - `embedded-postgres`: no other package
- * - `api`: `shared/contract`, `shared/ops-contract`, `shared/money`, `shared/text`, `embedded-postgres`
- * - `releases`: `shared/contract`, `shared/text`, and what it loads a built feature with; its `src/agent/`
- *   also `shared/ops-contract`
- * - `edge`: `shared/contract`, `shared/text`, and `releases`; its `src/console/` also `shared/ops-contract`
- * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
- * - a remote's `src/console/`, its pages for operators: `shared/console`, `shared/ops-contract` and
- *   `shared/contract` only, and no other file of the remote; nothing else of it imports `src/console/`
- * - `shell`, `console`: `shared`; remotes only below `src/federation/`
- * - `shared/ops-contract` and `shared/console` are for nobody who runs in members' browsers
+ * - `api`: `contract`, `embedded-postgres`
+ * - `releases`: `contract`, and `sdk` and `console-kit`, which it loads a built feature with
+ * - `edge`: `contract`, `releases`
+ * - a remote: `contract`, `ui`, `sdk`; its `src/isolated*` entry also the shell's isolated host
+ * - a remote's `src/console/`, its pages for operators: `contract` and `console-kit` only, and no other
+ *   file of the remote; nothing else of it imports `src/console/`
+ * - `shell`: `contract`, `ui`, `sdk`; `console` also `console-kit`; remotes only below `src/federation/`
+ * - `contract/ops` and `console-kit` are for nobody who runs in members' browsers
  * - `e2e`, `bench`, `tools`: every package. They run the others from outside and may name files of
- *   them, but reach `shared`, `releases` and `embedded-postgres` through their entries only
+ *   them, but reach packages with entries through these only
  *
- * Nobody imports a file of another package by its path otherwise. `shared/testing` is for tests.
+ * Nobody imports a file of another package by its path otherwise. `testing/` of a package is for tests.
  */
 const outside = new Set(['e2e', 'bench', 'tools']);
-const throughEntriesOnly = new Set(['shared', 'releases', 'embedded-postgres']);
+const throughEntriesOnly = new Set([
+  'contract',
+  'ui',
+  'sdk',
+  'console-kit',
+  'releases',
+  'embedded-postgres',
+]);
 const ROOT_CONFIG = 'rspack.config.base.ts';
-/** Areas of `shared` that a package may import; a package without an entry may import all. */
-const areasOfShared: Readonly<Record<string, readonly string[]>> = {
-  api: ['contract', 'ops-contract', 'money', 'text'],
-  releases: ['console', 'contract', 'feature', 'store', 'text'],
-  edge: ['contract', 'text'],
+const remotesMayImport = ['contract', 'ui', 'sdk'];
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  ui: ['contract'],
+  sdk: ['contract', 'ui'],
+  'console-kit': ['contract', 'ui', 'sdk'],
+  'embedded-postgres': [],
+  api: ['contract', 'embedded-postgres'],
+  releases: ['contract', 'sdk', 'console-kit'],
+  edge: ['contract', 'releases'],
+  shell: ['contract', 'ui', 'sdk'],
+  console: ['contract', 'ui', 'sdk', 'console-kit'],
 };
+/** Packages all of whose parts may know operators' calls. */
+const knowsOperators = new Set(['contract', 'api', 'console', 'console-kit', ...outside]);
 /**
  * Folders of packages whose other parts know nothing of operators' calls: the console's edge, which the
  * members' one is not, and the release agent.
@@ -40,7 +56,7 @@ const callsOperators: Readonly<Record<string, string>> = {
 /** Libraries that remotes reach through another name, because the host shares only that one. */
 const notForRemotes: readonly (readonly [RegExp, string])[] = [
   [/^react-router(?:\/|$)/, 'react-router-dom'],
-  [/^@reduxjs\/toolkit\/query(?:\/|$)/, '@velvet/shared/api, which has the one query API'],
+  [/^@reduxjs\/toolkit\/query(?:\/|$)/, '@velvet/sdk/api, which has the one query API'],
   [/^redux(?:\/|$)/, '@reduxjs/toolkit'],
 ];
 
@@ -57,8 +73,8 @@ const CONSOLE_FOLDER = 'src/console/';
 /** Whether a file of a remote is a part of its pages for operators. */
 const isForOperators = ({ folder, path }: Importer): boolean =>
   isRemote(folder) && path.startsWith(CONSOLE_FOLDER);
-/** Areas of `shared` that these pages import. */
-const areasForOperators = ['console', 'ops-contract', 'contract', 'money', 'text'];
+/** Packages that these pages import. */
+const packagesForOperators = ['contract', 'console-kit'];
 
 const mayReachRoot = ({ folder, path }: Importer): boolean =>
   outside.has(folder) || /^[^/]+\.config\.[cm]?[jt]s$/.test(path);
@@ -83,47 +99,46 @@ function judgeRelative(importer: Importer, specifier: string): string | undefine
   return 'leaves the package; import other packages as @velvet/<name>/…';
 }
 
-function judgeShared({ folder, path }: Importer, subpath: string): string | undefined {
-  const [area = ''] = subpath.split('/');
-  if (area === 'testing') {
-    const isTest = isTestFile(path) || outside.has(folder);
-    return isTest ? undefined : 'shared/testing is for tests only';
-  }
-  if (isForOperators({ folder, path })) {
-    const areas = areasForOperators.map((name) => `shared/${name}`).join(', ');
-    return areasForOperators.includes(area) ? undefined : `src/console may import only ${areas}`;
-  }
-  const isOfOperators = area === 'ops-contract' || area === 'console';
-  if (isOfOperators && (folder === 'shell' || isRemote(folder))) {
-    return `shared/${area} is for operators only`;
-  }
-  if (area === 'ops-contract' && path.startsWith(callsOperators[folder] ?? '/')) return undefined;
-  const areas = areasOfShared[folder];
-  if (!areas || areas.includes(area)) return undefined;
-  return `${folder} may import only ${areas.map((name) => `shared/${name}`).join(', ')}`;
-}
-
-function judgePackage(importer: Importer, target: string, subpath: string): string | undefined {
+/** Why a package may not import another one at all. */
+function judgeTarget(importer: Importer, target: string): string | undefined {
   const { folder, path } = importer;
-  if (target === folder) return undefined;
-  if (folder === 'shared' || folder === 'embedded-postgres') {
-    return `${folder} may import no other package`;
-  }
-  if (target === 'shared') return judgeShared(importer, subpath);
   if (outside.has(folder)) return undefined;
-  if (folder === 'edge' && target === 'releases') return undefined;
-  if (folder === 'api' && target === 'embedded-postgres') return undefined;
-  if (isRemote(folder) && target === 'shell' && /^isolated(?:\/|$)/.test(subpath)) {
-    return path.startsWith('src/isolated')
+  if (isForOperators(importer)) {
+    return packagesForOperators.includes(target)
       ? undefined
-      : 'only the src/isolated* entry may import the isolated host';
+      : `src/console may import only ${packagesForOperators.join(', ')}`;
   }
+  const allowed = isRemote(folder) ? remotesMayImport : (mayImport[folder] ?? []);
+  if (allowed.includes(target)) return undefined;
   if ((folder === 'shell' || folder === 'console') && isRemote(target)) {
     return path.startsWith('src/federation/')
       ? undefined
       : `the ${folder} reaches remotes only through src/federation/`;
   }
-  return `${folder} may not import ${target}`;
+  return `${folder} may import only ${allowed.join(', ') || 'no other package'}, not ${target}`;
+}
+
+function judgePackage(importer: Importer, target: string, subpath: string): string | undefined {
+  const { folder, path } = importer;
+  if (target === folder) return undefined;
+  if (isRemote(folder) && target === 'shell' && /^isolated(?:\/|$)/.test(subpath)) {
+    return path.startsWith('src/isolated')
+      ? undefined
+      : 'only the src/isolated* entry may import the isolated host';
+  }
+  const reason = judgeTarget(importer, target);
+  if (reason !== undefined) return reason;
+  if (/^testing(?:\/|$)/.test(subpath) && !isTestFile(path) && !outside.has(folder)) {
+    return `${target}/testing is for tests only`;
+  }
+  const mayCallOperators =
+    knowsOperators.has(folder) ||
+    isForOperators(importer) ||
+    path.startsWith(callsOperators[folder] ?? '/');
+  if (target === 'contract' && subpath.startsWith('ops/') && !mayCallOperators) {
+    return 'contract/ops is for operators only';
+  }
+  return undefined;
 }
 
 const ownPackage = /^@velvet\/([^/]+)(?:\/(.*))?$/;

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openEnvelope } from '@velvet/contract/envelope';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { isAlive } from '@velvet/embedded-postgres/processes';
 import { root } from '@velvet/releases/build';
 import { publishExample } from '@velvet/releases/testing';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
 
 const POLL_MS = 50;
 

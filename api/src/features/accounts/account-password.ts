@@ -1,4 +1,4 @@
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
 import { Refused } from '../../http/refused.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';

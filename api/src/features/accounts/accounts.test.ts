@@ -1,5 +1,5 @@
-import * as member from '@velvet/shared/contract/member';
-import * as signIn from '@velvet/shared/contract/sign-in';
+import * as member from '@velvet/contract/member';
+import * as signIn from '@velvet/contract/sign-in';
 import { createApiClient } from '../../testing/api-client.ts';
 import {
   aRegisteredMember,

@@ -1,4 +1,4 @@
-import { asSeconds, type Seconds } from '@velvet/shared/contract/time';
+import { asSeconds, type Seconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';

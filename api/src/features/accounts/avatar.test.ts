@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { uploadAvatar } from '@velvet/shared/contract/profile';
-import { register } from '@velvet/shared/contract/sign-in';
+import { uploadAvatar } from '@velvet/contract/profile';
+import { register } from '@velvet/contract/sign-in';
 import sharp from 'sharp';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
+import type { MemberId } from '@velvet/contract/member';
 import { Refused } from '../../http/refused.ts';
 import { cleanPicture, readDataUrl } from '../media/picture.ts';
 import { storeFile } from '../media/store-file.ts';

@@ -1,6 +1,6 @@
-import type { Bank } from '@velvet/shared/contract/bank-card';
-import { PROOF_AGE_S } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
+import type { Bank } from '@velvet/contract/bank-card';
+import { PROOF_AGE_S } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
 import type pg from 'pg';
 import { errorConstraint } from '../../database/error-constraint.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';

@@ -4,7 +4,7 @@ import {
   type Seconds,
   toMilliseconds,
   toSeconds,
-} from '@velvet/shared/contract/time';
+} from '@velvet/contract/time';
 
 const MOST_ENTRIES = 50_000;
 const NO_WAIT = asSeconds(0);

@@ -1,5 +1,5 @@
-import type { MemberId } from '@velvet/shared/contract/member';
-import { isTimeBasedCode } from '@velvet/shared/contract/sign-in-codes';
+import type { MemberId } from '@velvet/contract/member';
+import { isTimeBasedCode } from '@velvet/contract/sign-in-codes';
 import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../../factors/totp.ts';
 import { Refused } from '../../http/refused.ts';

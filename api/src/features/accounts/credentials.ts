@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { STATUS_ACTIVE } from '@velvet/contract/constants';
+import type { MemberId } from '@velvet/contract/member';
 import { inTransaction } from '../../database/transaction.ts';
 import type { TotpCipher } from '../../factors/totp.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';

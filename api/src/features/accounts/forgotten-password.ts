@@ -1,4 +1,4 @@
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
 import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import type { Call, Inputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

@@ -1,6 +1,6 @@
-import { endSession, getSessions } from '@velvet/shared/contract/account-extras';
-import { noticePage, noticeTypes } from '@velvet/shared/contract/notice';
-import { login } from '@velvet/shared/contract/sign-in';
+import { endSession, getSessions } from '@velvet/contract/account-extras';
+import { noticePage, noticeTypes } from '@velvet/contract/notice';
+import { login } from '@velvet/contract/sign-in';
 import { totpCode } from '../../factors/totp.ts';
 import type { CallOptions } from '../../testing/api-client.ts';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';

@@ -1,4 +1,4 @@
-import { hasPasswordForm, isOwnName } from '@velvet/shared/contract/password';
+import { hasPasswordForm, isOwnName } from '@velvet/contract/password';
 import { Refused } from '../../http/refused.ts';
 import { isCommonPassword } from '../../secrets/common-passwords.ts';
 

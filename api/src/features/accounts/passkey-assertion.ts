@@ -1,4 +1,4 @@
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
 import {
   type Assertion,
   claimedPasskey,

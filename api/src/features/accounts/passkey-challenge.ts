@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PASSKEY_CHALLENGE_S } from '@velvet/shared/contract/constants';
-import { asSeconds, toMilliseconds } from '@velvet/shared/contract/time';
+import { PASSKEY_CHALLENGE_S } from '@velvet/contract/constants';
+import { asSeconds, toMilliseconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import type { TakeChallenge } from '../../factors/passkeys.ts';
 

@@ -1,10 +1,10 @@
-import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
-import { noticePage } from '@velvet/shared/contract/notice';
-import { logInWithPasskey, startPasskeyLogin } from '@velvet/shared/contract/passkeys';
-import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
-import { getProofState } from '@velvet/shared/contract/proof';
-import { login } from '@velvet/shared/contract/sign-in';
-import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
+import { STATUS_ACTIVE } from '@velvet/contract/constants';
+import { noticePage } from '@velvet/contract/notice';
+import { logInWithPasskey, startPasskeyLogin } from '@velvet/contract/passkeys';
+import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
+import { getProofState } from '@velvet/contract/proof';
+import { login } from '@velvet/contract/sign-in';
+import { resetLoginPassword } from '@velvet/contract/sign-in-codes';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';
 import {
   addPasskeyOf,

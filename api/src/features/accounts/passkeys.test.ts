@@ -1,6 +1,6 @@
-import { endOtherSessions } from '@velvet/shared/contract/account-extras';
-import { PASSKEYS_MAX } from '@velvet/shared/contract/constants';
-import { noticePage } from '@velvet/shared/contract/notice';
+import { endOtherSessions } from '@velvet/contract/account-extras';
+import { PASSKEYS_MAX } from '@velvet/contract/constants';
+import { noticePage } from '@velvet/contract/notice';
 import {
   addPasskey,
   getPasskeys,
@@ -8,9 +8,9 @@ import {
   removePasskey,
   renamePasskey,
   startPasskey,
-} from '@velvet/shared/contract/passkeys';
-import { login } from '@velvet/shared/contract/sign-in';
-import { confirmSignInCodes, startSignInCodes } from '@velvet/shared/contract/sign-in-codes';
+} from '@velvet/contract/passkeys';
+import { login } from '@velvet/contract/sign-in';
+import { confirmSignInCodes, startSignInCodes } from '@velvet/contract/sign-in-codes';
 import { totpCode } from '../../factors/totp.ts';
 import {
   addPasskeyOf,

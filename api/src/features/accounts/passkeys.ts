@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { PASSKEY_CHALLENGE_S, PASSKEYS_MAX, PROOF_AGE_S } from '@velvet/shared/contract/constants';
-import type { MemberId } from '@velvet/shared/contract/member';
-import type { MemberPasskey } from '@velvet/shared/contract/passkeys';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { PASSKEY_CHALLENGE_S, PASSKEYS_MAX, PROOF_AGE_S } from '@velvet/contract/constants';
+import type { MemberId } from '@velvet/contract/member';
+import type { MemberPasskey } from '@velvet/contract/passkeys';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { passkeyRegistration, passkeySite, readRegistration } from '../../factors/passkeys.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

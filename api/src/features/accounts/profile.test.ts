@@ -1,10 +1,10 @@
-import * as bankCard from '@velvet/shared/contract/bank-card';
-import { listingDetail } from '@velvet/shared/contract/listing-profile';
-import * as member from '@velvet/shared/contract/member';
-import * as notice from '@velvet/shared/contract/notice';
-import * as profile from '@velvet/shared/contract/profile';
-import { replaceLanguage } from '@velvet/shared/contract/system';
-import { anId } from '@velvet/shared/testing/factories';
+import * as bankCard from '@velvet/contract/bank-card';
+import { listingDetail } from '@velvet/contract/listing-profile';
+import * as member from '@velvet/contract/member';
+import * as notice from '@velvet/contract/notice';
+import * as profile from '@velvet/contract/profile';
+import { replaceLanguage } from '@velvet/contract/system';
+import { anId } from '@velvet/contract/testing/factories';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

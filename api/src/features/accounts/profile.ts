@@ -1,7 +1,7 @@
-import type { BankInfo } from '@velvet/shared/contract/bank-card';
-import type { Language } from '@velvet/shared/contract/language';
-import type { MemberId, Sex, UserInfo } from '@velvet/shared/contract/member';
-import { minor } from '@velvet/shared/money';
+import type { BankInfo } from '@velvet/contract/bank-card';
+import type { Language } from '@velvet/contract/language';
+import type { MemberId, Sex, UserInfo } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
 import type pg from 'pg';
 import { errorConstraint } from '../../database/error-constraint.ts';
 import { Refused } from '../../http/refused.ts';

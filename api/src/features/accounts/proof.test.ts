@@ -1,9 +1,9 @@
-import { bindBank } from '@velvet/shared/contract/bank-card';
-import { PROOF_AGE_S } from '@velvet/shared/contract/constants';
-import { setRealName } from '@velvet/shared/contract/profile';
-import { getProofState, proveWithPasskey, startPasskeyProof } from '@velvet/shared/contract/proof';
-import { login } from '@velvet/shared/contract/sign-in';
-import { removeSignInCodes, startSignInCodes } from '@velvet/shared/contract/sign-in-codes';
+import { bindBank } from '@velvet/contract/bank-card';
+import { PROOF_AGE_S } from '@velvet/contract/constants';
+import { setRealName } from '@velvet/contract/profile';
+import { getProofState, proveWithPasskey, startPasskeyProof } from '@velvet/contract/proof';
+import { login } from '@velvet/contract/sign-in';
+import { removeSignInCodes, startSignInCodes } from '@velvet/contract/sign-in-codes';
 import { totpCode } from '../../factors/totp.ts';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';
 import {

@@ -1,4 +1,4 @@
-import { PROOF_AGE_S } from '@velvet/shared/contract/constants';
+import { PROOF_AGE_S } from '@velvet/contract/constants';
 import type { TotpCipher } from '../../factors/totp.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

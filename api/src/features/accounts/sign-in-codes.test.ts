@@ -1,5 +1,5 @@
-import { noticePage } from '@velvet/shared/contract/notice';
-import { login } from '@velvet/shared/contract/sign-in';
+import { noticePage } from '@velvet/contract/notice';
+import { login } from '@velvet/contract/sign-in';
 import {
   confirmSignInCodes,
   getSignInCodes,
@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   resetLoginPassword,
   startSignInCodes,
-} from '@velvet/shared/contract/sign-in-codes';
+} from '@velvet/contract/sign-in-codes';
 import { totpCode } from '../../factors/totp.ts';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';

@@ -1,6 +1,6 @@
-import { PROOF_AGE_S } from '@velvet/shared/contract/constants';
-import type { MemberId } from '@velvet/shared/contract/member';
-import type { SignInCodes } from '@velvet/shared/contract/sign-in-codes';
+import { PROOF_AGE_S } from '@velvet/contract/constants';
+import type { MemberId } from '@velvet/contract/member';
+import type { SignInCodes } from '@velvet/contract/sign-in-codes';
 import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../../factors/totp.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';

@@ -1,4 +1,4 @@
-import * as signIn from '@velvet/shared/contract/sign-in';
+import * as signIn from '@velvet/contract/sign-in';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

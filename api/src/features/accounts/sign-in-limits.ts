@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { asSeconds, toMilliseconds } from '@velvet/shared/contract/time';
+import type { MemberId } from '@velvet/contract/member';
+import { asSeconds, toMilliseconds } from '@velvet/contract/time';
 import { networkOf, subscriberOf } from '../../http/network.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
 import { type Attempt, type AttemptLimit, type CountedKey, passwordLimit } from './attempts.ts';

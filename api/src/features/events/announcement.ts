@@ -1,7 +1,7 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { type LiveEvent, parseLiveEvent } from '@velvet/shared/contract/live-event';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { parseJson } from '@velvet/shared/contract/parse';
+import { toId } from '@velvet/contract/brand';
+import { type LiveEvent, parseLiveEvent } from '@velvet/contract/live-event';
+import type { MemberId } from '@velvet/contract/member';
+import { parseJson } from '@velvet/contract/parse';
 import * as v from 'valibot';
 
 /** The channel of `announce()` in the database. */

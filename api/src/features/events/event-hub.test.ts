@@ -1,4 +1,4 @@
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import { createEventHub, type StreamEnd } from './event-hub.ts';
 import type { EventStream } from './event-stream.ts';
 

@@ -1,5 +1,5 @@
-import { encodeLiveEvent, type LiveEvent } from '@velvet/shared/contract/live-event';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { encodeLiveEvent, type LiveEvent } from '@velvet/contract/live-event';
+import type { MemberId } from '@velvet/contract/member';
 import type { Announcement } from './announcement.ts';
 import type { EventStream } from './event-stream.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import { createEventStream } from './event-stream.ts';
 
 const TEXT = Buffer.alloc(4 * 1024, 'x');

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
 
 /**
  * What a stream may have waiting for a client that does not read: hundreds of events. Whoever is

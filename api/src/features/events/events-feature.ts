@@ -1,4 +1,4 @@
-import { EVENTS_HEARTBEAT_MS } from '@velvet/shared/contract/live-event';
+import { EVENTS_HEARTBEAT_MS } from '@velvet/contract/live-event';
 import type { FeatureFactory } from '../feature.ts';
 import { createRequestSessions } from '../sessions/request-sessions.ts';
 import { readAnnouncement } from './announcement.ts';

@@ -1,5 +1,5 @@
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
-import { asSeconds } from '@velvet/shared/contract/time';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
+import { asSeconds } from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/answer.ts';
 import { subscriberOf } from '../../http/network.ts';

@@ -1,4 +1,4 @@
-import { anId } from '@velvet/shared/testing/factories';
+import { anId } from '@velvet/contract/testing/factories';
 import { fund } from '../../testing/database-factories.ts';
 import { openEvents } from '../../testing/event-client.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
@@ -6,8 +6,8 @@ import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 // Sessions are looked at with each heartbeat.
-jest.mock('@velvet/shared/contract/live-event', () => ({
-  ...jest.requireActual('@velvet/shared/contract/live-event'),
+jest.mock('@velvet/contract/live-event', () => ({
+  ...jest.requireActual('@velvet/contract/live-event'),
   EVENTS_HEARTBEAT_MS: 100,
 }));
 

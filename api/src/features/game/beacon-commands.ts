@@ -1,4 +1,4 @@
-import { BEACON_WAIT_MAX_S, BEACON_WAIT_MIN_S } from '@velvet/shared/ops-contract/games';
+import { BEACON_WAIT_MAX_S, BEACON_WAIT_MIN_S } from '@velvet/contract/ops/games';
 import type { Command } from '../../operator/command-line/command.ts';
 import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, required, whole } from '../../operator/command-line/reading.ts';

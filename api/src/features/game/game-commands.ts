@@ -1,4 +1,4 @@
-import { tableLines } from '@velvet/shared/text';
+import { tableLines } from '@velvet/contract/text';
 import { decide } from '../../operator/access/decide.ts';
 import {
   type Command,

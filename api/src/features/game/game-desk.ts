@@ -1,5 +1,5 @@
-import type { Side } from '@velvet/shared/contract/game';
-import type { TextByLanguage } from '@velvet/shared/ops-contract/content';
+import type { Side } from '@velvet/contract/game';
+import type { TextByLanguage } from '@velvet/contract/ops/content';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 

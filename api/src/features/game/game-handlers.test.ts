@@ -1,7 +1,7 @@
-import { fromBase64 } from '@velvet/shared/contract/envelope';
-import type { GameId } from '@velvet/shared/contract/game';
-import type { Language } from '@velvet/shared/contract/language';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { fromBase64 } from '@velvet/contract/envelope';
+import type { GameId } from '@velvet/contract/game';
+import type { Language } from '@velvet/contract/language';
+import type { MemberId } from '@velvet/contract/member';
 import fastify from 'fastify';
 import type pg from 'pg';
 import type { Call } from '../../http/handlers.ts';

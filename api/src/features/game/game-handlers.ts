@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PAGE_SIZE } from '@velvet/shared/contract/constants';
-import { parityOf, sizeOf } from '@velvet/shared/contract/dice';
+import { PAGE_SIZE } from '@velvet/contract/constants';
+import { parityOf, sizeOf } from '@velvet/contract/dice';
 import {
   type GameId,
   type GameInfo,
@@ -12,13 +12,13 @@ import {
   type Side,
   type SideOdds,
   sides,
-} from '@velvet/shared/contract/game';
-import type { Language } from '@velvet/shared/contract/language';
-import { isRefusal } from '@velvet/shared/contract/outcome';
-import type { Page } from '@velvet/shared/contract/page';
-import { parse } from '@velvet/shared/contract/parse';
-import { asEpochMs, duration, toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor, subtractMinor, zeroMinor } from '@velvet/shared/money';
+} from '@velvet/contract/game';
+import type { Language } from '@velvet/contract/language';
+import { minor, subtractMinor, zeroMinor } from '@velvet/contract/money';
+import { isRefusal } from '@velvet/contract/outcome';
+import type { Page } from '@velvet/contract/page';
+import { parse } from '@velvet/contract/parse';
+import { asEpochMs, duration, toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

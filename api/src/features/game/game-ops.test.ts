@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { minor } from '@velvet/shared/money';
+import { minor } from '@velvet/contract/money';
 import {
   beaconShown,
   disableGame,
@@ -8,8 +8,8 @@ import {
   setBeacon,
   setGameLimits,
   setGameOdds,
-} from '@velvet/shared/ops-contract/games';
-import { approveProposal, proposalPage } from '@velvet/shared/ops-contract/proposals';
+} from '@velvet/contract/ops/games';
+import { approveProposal, proposalPage } from '@velvet/contract/ops/proposals';
 import { aGame } from '../../testing/database-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

@@ -1,9 +1,9 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { gameKey } from '@velvet/shared/contract/game';
-import { parse } from '@velvet/shared/contract/parse';
-import { asSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
-import type { OpsGame } from '@velvet/shared/ops-contract/games';
+import { toId } from '@velvet/contract/brand';
+import { gameKey } from '@velvet/contract/game';
+import { minor } from '@velvet/contract/money';
+import type { OpsGame } from '@velvet/contract/ops/games';
+import { parse } from '@velvet/contract/parse';
+import { asSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';

@@ -1,5 +1,5 @@
-import type { BetId, GameId, GameKey, Period } from '@velvet/shared/contract/game';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { BetId, GameId, GameKey, Period } from '@velvet/contract/game';
+import type { MemberId } from '@velvet/contract/member';
 import type { Queryable } from '../../database/queryable.ts';
 import type { LocalizedText } from '../../messages/localized-text.ts';
 

@@ -4,9 +4,9 @@ import {
   type GameId,
   type GameListItem,
   gameKey,
-} from '@velvet/shared/contract/game';
-import type { Language } from '@velvet/shared/contract/language';
-import { parse } from '@velvet/shared/contract/parse';
+} from '@velvet/contract/game';
+import type { Language } from '@velvet/contract/language';
+import { parse } from '@velvet/contract/parse';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';

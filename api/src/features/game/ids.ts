@@ -1,4 +1,4 @@
-import type { Id } from '@velvet/shared/contract/brand';
+import type { Id } from '@velvet/contract/brand';
 
 // Ids that are not on the wire; the contract has the others.
 

@@ -1,4 +1,4 @@
-import { asSeconds } from '@velvet/shared/contract/time';
+import { asSeconds } from '@velvet/contract/time';
 import * as fc from 'fast-check';
 import { createTestDatabase, stopOwnTestCluster } from '../../testing/test-database.ts';
 import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';

@@ -1,13 +1,13 @@
-import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
-import { type Period, period } from '@velvet/shared/contract/game';
-import { parse } from '@velvet/shared/contract/parse';
+import { BET_CLOSE_LEAD_S } from '@velvet/contract/constants';
+import { type Period, period } from '@velvet/contract/game';
+import { parse } from '@velvet/contract/parse';
 import {
   asMilliseconds,
   asSeconds,
   type Seconds,
   toMilliseconds,
   toSeconds,
-} from '@velvet/shared/contract/time';
+} from '@velvet/contract/time';
 
 const SECOND_MS = 1_000;
 const CLOSE_LEAD = asSeconds(BET_CLOSE_LEAD_S);

@@ -1,5 +1,5 @@
-import type { Side } from '@velvet/shared/contract/game';
-import type { roundStates } from '@velvet/shared/ops-contract/games';
+import type { Side } from '@velvet/contract/game';
+import type { roundStates } from '@velvet/contract/ops/games';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 

@@ -1,8 +1,8 @@
-import type { Id } from '@velvet/shared/contract/brand';
-import { gameKey } from '@velvet/shared/contract/game';
-import { parse } from '@velvet/shared/contract/parse';
-import { roundPage, roundShown, voidRound } from '@velvet/shared/ops-contract/games';
-import { approveProposal, proposalPage } from '@velvet/shared/ops-contract/proposals';
+import type { Id } from '@velvet/contract/brand';
+import { gameKey } from '@velvet/contract/game';
+import { roundPage, roundShown, voidRound } from '@velvet/contract/ops/games';
+import { approveProposal, proposalPage } from '@velvet/contract/ops/proposals';
+import { parse } from '@velvet/contract/parse';
 import { bookFaults } from '../../testing/book-faults.ts';
 import { aMember, balanceOf } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';

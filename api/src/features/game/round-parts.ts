@@ -1,6 +1,6 @@
-import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
-import type { Dice } from '@velvet/shared/contract/game';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { BeaconOrigin } from '@velvet/contract/beacon-origin';
+import type { Dice } from '@velvet/contract/game';
+import { toEpochSeconds } from '@velvet/contract/time';
 
 /** The numbers of a drawn round; undefined while there are none. */
 export function toDice(numbers: readonly number[] | null): Dice | undefined {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { regionPage, signPage } from '@velvet/shared/ops-contract/catalogue';
+import { regionPage, signPage } from '@velvet/contract/ops/catalogue';
 import { aListing, aRegion, aSignTag } from '../../testing/content-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

@@ -1,6 +1,6 @@
-import { type Id, toId } from '@velvet/shared/contract/brand';
-import type { NamedEntry } from '@velvet/shared/ops-contract/catalogue';
-import type { TextByLanguage } from '@velvet/shared/ops-contract/content';
+import { type Id, toId } from '@velvet/contract/brand';
+import type { NamedEntry } from '@velvet/contract/ops/catalogue';
+import type { TextByLanguage } from '@velvet/contract/ops/content';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers } from '../../ops/ops-call.ts';
 import { outcomeOf } from '../../ops/ops-refused.ts';

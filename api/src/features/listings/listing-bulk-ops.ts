@@ -1,4 +1,4 @@
-import { type ListingChange, listingChange } from '@velvet/shared/ops-contract/listing-bulk';
+import { type ListingChange, listingChange } from '@velvet/contract/ops/listing-bulk';
 import type { Queryable } from '../../database/queryable.ts';
 import { previewBulk } from '../../ops/bulk/preview-bulk.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';

@@ -1,7 +1,7 @@
-import { parse } from '@velvet/shared/contract/parse';
-import { type ListingChange, listingChange } from '@velvet/shared/ops-contract/listing-bulk';
-import type { ListingTagGroup } from '@velvet/shared/ops-contract/listing-change';
-import { listingLimits, listingTags } from '@velvet/shared/ops-contract/listings';
+import { type ListingChange, listingChange } from '@velvet/contract/ops/listing-bulk';
+import type { ListingTagGroup } from '@velvet/contract/ops/listing-change';
+import { listingLimits, listingTags } from '@velvet/contract/ops/listings';
+import { parse } from '@velvet/contract/parse';
 import type { Queryable } from '../../database/queryable.ts';
 import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-subject.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';

@@ -5,8 +5,8 @@ import {
   listingShown,
   saveListing,
   showListing,
-} from '@velvet/shared/ops-contract/listings';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+} from '@velvet/contract/ops/listings';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { aListing, aRegion, aSignTag } from '../../testing/content-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

@@ -1,11 +1,7 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { parse } from '@velvet/shared/contract/parse';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import {
-  type ListingDetail,
-  type ListingItem,
-  listingTags,
-} from '@velvet/shared/ops-contract/listings';
+import { toId } from '@velvet/contract/brand';
+import { type ListingDetail, type ListingItem, listingTags } from '@velvet/contract/ops/listings';
+import { parse } from '@velvet/contract/parse';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';

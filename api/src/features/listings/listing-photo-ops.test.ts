@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Id } from '@velvet/shared/contract/brand';
+import type { Id } from '@velvet/contract/brand';
 import {
   addListingPhoto,
   describeListingPhoto,
@@ -9,7 +9,7 @@ import {
   orderListingPhotos,
   pictureShown,
   removeListingPhoto,
-} from '@velvet/shared/ops-contract/listings';
+} from '@velvet/contract/ops/listings';
 import sharp from 'sharp';
 import { aListing, aPicture, aStoredPhoto } from '../../testing/content-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';

@@ -1,4 +1,4 @@
-import type { Crop, ListingPhoto } from '@velvet/shared/ops-contract/listings';
+import type { Crop, ListingPhoto } from '@velvet/contract/ops/listings';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import { fileOf, type OpsCall, type OpsHandlers, type OpsInputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';

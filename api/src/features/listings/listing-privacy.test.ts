@@ -1,7 +1,7 @@
-import { listingPage } from '@velvet/shared/contract/listing';
-import { listingDetail } from '@velvet/shared/contract/listing-profile';
-import { searchListings } from '@velvet/shared/contract/listing-search';
-import { anId } from '@velvet/shared/testing/factories';
+import { listingPage } from '@velvet/contract/listing';
+import { listingDetail } from '@velvet/contract/listing-profile';
+import { searchListings } from '@velvet/contract/listing-search';
+import { anId } from '@velvet/contract/testing/factories';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 

@@ -1,4 +1,4 @@
-import { tellsOfProfiles } from '@velvet/shared/contract/listing-search';
+import { tellsOfProfiles } from '@velvet/contract/listing-search';
 import { memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';

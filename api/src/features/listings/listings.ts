@@ -1,10 +1,10 @@
-import { PAGE_SIZE } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import type { ListingCard, ListingId, Region } from '@velvet/shared/contract/listing';
-import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
-import type { TagsByLanguage } from '@velvet/shared/contract/multilingual';
-import type { Page } from '@velvet/shared/contract/page';
-import type { Sign, SignId } from '@velvet/shared/contract/sign';
+import { PAGE_SIZE } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import type { ListingCard, ListingId, Region } from '@velvet/contract/listing';
+import type { ListingProfile } from '@velvet/contract/listing-profile';
+import type { TagsByLanguage } from '@velvet/contract/multilingual';
+import type { Page } from '@velvet/contract/page';
+import type { Sign, SignId } from '@velvet/contract/sign';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { ListingPictures, PhotoViewer } from '../media/listing-pictures.ts';

@@ -1,4 +1,4 @@
-import { tableLines } from '@velvet/shared/text';
+import { tableLines } from '@velvet/contract/text';
 import { type Command, Denied } from '../../operator/command-line/command.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';
 import { listReports, settleReport } from './report-review.ts';

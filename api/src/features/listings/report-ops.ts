@@ -1,6 +1,6 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { ReportItem } from '@velvet/shared/ops-contract/reports';
+import { toId } from '@velvet/contract/brand';
+import type { ReportItem } from '@velvet/contract/ops/reports';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';

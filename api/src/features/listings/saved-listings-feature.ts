@@ -1,5 +1,5 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { SAVED_LISTINGS_MAX } from '@velvet/shared/contract/listing-saved';
+import type { ListingId } from '@velvet/contract/listing';
+import { SAVED_LISTINGS_MAX } from '@velvet/contract/listing-saved';
 import { memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';

@@ -1,12 +1,12 @@
-import type { ListingId } from '@velvet/shared/contract/listing';
+import type { ListingId } from '@velvet/contract/listing';
 import {
   getSavedListings,
   SAVED_LISTINGS_MAX,
   saveListings,
   unsaveListing,
-} from '@velvet/shared/contract/listing-saved';
-import { searchListings } from '@velvet/shared/contract/listing-search';
-import { anId } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/listing-saved';
+import { searchListings } from '@velvet/contract/listing-search';
+import { anId } from '@velvet/contract/testing/factories';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 

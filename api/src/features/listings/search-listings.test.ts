@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ListingSearch } from '@velvet/shared/contract/listing-search';
-import { anId } from '@velvet/shared/testing/factories';
+import type { ListingSearch } from '@velvet/contract/listing-search';
+import { anId } from '@velvet/contract/testing/factories';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createListingPictures } from '../media/listing-pictures.ts';
 import { searchListings } from './search-listings.ts';

@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import type { ListingSearch, ListingSearchPage } from '@velvet/shared/contract/listing-search';
+import { PAGE_SIZE } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import type { ListingSearch, ListingSearchPage } from '@velvet/contract/listing-search';
 import type { Queryable } from '../../database/queryable.ts';
 import type { Services } from '../services.ts';
 import { type CardRow, toCard } from './listings.ts';

@@ -1,5 +1,5 @@
-import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import type { ListingOrder, ListingSearch } from '@velvet/shared/contract/listing-search';
+import { ALL_REGION_ID } from '@velvet/contract/constants';
+import type { ListingOrder, ListingSearch } from '@velvet/contract/listing-search';
 import { CARD_COLUMNS } from './listings.ts';
 
 /** A statement with its values. */

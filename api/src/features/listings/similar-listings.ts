@@ -1,6 +1,6 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { ListingCard } from '@velvet/shared/contract/listing';
-import type { Page } from '@velvet/shared/contract/page';
+import type { Language } from '@velvet/contract/language';
+import type { ListingCard } from '@velvet/contract/listing';
+import type { Page } from '@velvet/contract/page';
 import type { Services } from '../services.ts';
 import { CARD_COLUMNS, type CardRow, toCard } from './listings.ts';
 

@@ -1,6 +1,6 @@
-import { languageCodes, languageTag } from '@velvet/shared/contract/language';
-import { listingPage } from '@velvet/shared/contract/listing';
-import { getSystemConfig } from '@velvet/shared/contract/system';
+import { languageCodes, languageTag } from '@velvet/contract/language';
+import { listingPage } from '@velvet/contract/listing';
+import { getSystemConfig } from '@velvet/contract/system';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 

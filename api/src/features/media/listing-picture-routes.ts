@@ -1,4 +1,4 @@
-import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
+import { asEpochMs, toEpochSeconds } from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Asset } from './asset-store.ts';
 import { coverPrefix, type ListingPictures, photoPrefix } from './listing-pictures.ts';

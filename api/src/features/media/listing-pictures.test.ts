@@ -1,4 +1,4 @@
-import { anEpochSecond } from '@velvet/shared/testing/factories';
+import { anEpochSecond } from '@velvet/contract/testing/factories';
 import fc from 'fast-check';
 import { coverPrefix, createListingPictures, photoPrefix } from './listing-pictures.ts';
 

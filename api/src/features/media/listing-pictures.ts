@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { parseOptional } from '@velvet/shared/contract/parse';
-import type { PictureVariants } from '@velvet/shared/contract/picture';
-import { epochSeconds } from '@velvet/shared/contract/primitives';
-import { type EpochSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
+import { parseOptional } from '@velvet/contract/parse';
+import type { PictureVariants } from '@velvet/contract/picture';
+import { epochSeconds } from '@velvet/contract/primitives';
+import { type EpochSeconds, toEpochSeconds } from '@velvet/contract/time';
 import type { Asset } from './asset-store.ts';
 import { isSameText } from './signed-prefix.ts';
 

@@ -1,4 +1,4 @@
-import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
+import { STATUS_ACTIVE } from '@velvet/contract/constants';
 import type { Queryable } from '../../database/queryable.ts';
 
 const KEPT_MS = 3_000;

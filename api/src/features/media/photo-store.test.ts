@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { anEpochSecond } from '@velvet/shared/testing/factories';
+import { anEpochSecond } from '@velvet/contract/testing/factories';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { aStoredPhoto } from '../../testing/content-factories.ts';

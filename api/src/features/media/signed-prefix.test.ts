@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { anEpochSecond } from '@velvet/shared/testing/factories';
+import { anEpochSecond } from '@velvet/contract/testing/factories';
 import * as fc from 'fast-check';
 import { type MediaGrant, readGrant, signGrant } from './signed-prefix.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parseOptional } from '@velvet/shared/contract/parse';
-import { epochSeconds } from '@velvet/shared/contract/primitives';
-import type { EpochSeconds } from '@velvet/shared/contract/time';
+import { parseOptional } from '@velvet/contract/parse';
+import { epochSeconds } from '@velvet/contract/primitives';
+import type { EpochSeconds } from '@velvet/contract/time';
 
 /** The grant in a media address: one stream, for one session, until a time. */
 export interface MediaGrant {

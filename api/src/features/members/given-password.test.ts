@@ -1,5 +1,5 @@
-import { setLoginPassword } from '@velvet/shared/contract/profile';
-import { login } from '@velvet/shared/contract/sign-in';
+import { setLoginPassword } from '@velvet/contract/profile';
+import { login } from '@velvet/contract/sign-in';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';

@@ -1,4 +1,4 @@
-import { memberChange } from '@velvet/shared/ops-contract/member-bulk';
+import { memberChange } from '@velvet/contract/ops/member-bulk';
 import type { Queryable } from '../../database/queryable.ts';
 import { previewBulk } from '../../ops/bulk/preview-bulk.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';

@@ -1,5 +1,5 @@
-import { parse } from '@velvet/shared/contract/parse';
-import { type MemberChange, memberChange } from '@velvet/shared/ops-contract/member-bulk';
+import { type MemberChange, memberChange } from '@velvet/contract/ops/member-bulk';
+import { parse } from '@velvet/contract/parse';
 import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-subject.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { type BulkMemberRow, findBulkMembers, setMember } from './member-desk.ts';

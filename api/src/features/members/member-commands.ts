@@ -3,8 +3,8 @@ import {
   type ResetKind,
   resetChecks,
   resetKinds,
-} from '@velvet/shared/ops-contract/members';
-import { tableLines } from '@velvet/shared/text';
+} from '@velvet/contract/ops/members';
+import { tableLines } from '@velvet/contract/text';
 import { type Command, UsageError } from '../../operator/command-line/command.ts';
 import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, required, whole, word, yesNo } from '../../operator/command-line/reading.ts';

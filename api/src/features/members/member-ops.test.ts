@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Id, toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { type Id, toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
 import {
   addMemberNote,
   endMemberSessions,
@@ -9,8 +9,8 @@ import {
   type ResetKind,
   resetMemberPassword,
   setMember,
-} from '@velvet/shared/ops-contract/members';
-import { approveWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/members';
+import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
 import { aMember } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { aRecharge, aWithdrawal } from '../../testing/ops-factories.ts';

@@ -1,8 +1,8 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
-import { OPS_PAGE_SIZE } from '@velvet/shared/ops-contract/decision';
-import type { MemberDetail, MemberItem } from '@velvet/shared/ops-contract/members';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
+import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
+import type { MemberDetail, MemberItem } from '@velvet/contract/ops/members';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { listAudit } from '../../operator/audit/list-audit.ts';
 import { toAuditEntry } from '../../ops/audit-entry.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';

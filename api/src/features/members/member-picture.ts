@@ -1,16 +1,16 @@
-import { toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { sexes } from '@velvet/shared/contract/member';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+import { toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
+import { sexes } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
 import {
   erasureHolds,
   type MemberDetail,
   type MemberNote,
   type OpsMemberSession,
-} from '@velvet/shared/ops-contract/members';
-import { rechargeStateWords } from '@velvet/shared/ops-contract/recharges';
-import { withdrawalStateWords } from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/members';
+import { rechargeStateWords } from '@velvet/contract/ops/recharges';
+import { withdrawalStateWords } from '@velvet/contract/ops/withdrawals';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpsLanguage } from '../../ops/ops-language.ts';
 import { type CardRow, shownCard } from '../wallet/shown-card.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { LOGIN_PASSWORD_MAX } from '@velvet/shared/contract/constants';
-import { hasPasswordForm } from '@velvet/shared/contract/password';
-import type { ResetKind } from '@velvet/shared/ops-contract/members';
+import { LOGIN_PASSWORD_MAX } from '@velvet/contract/constants';
+import type { ResetKind } from '@velvet/contract/ops/members';
+import { hasPasswordForm } from '@velvet/contract/password';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';

@@ -1,5 +1,5 @@
-import type { TextByLanguage } from '@velvet/shared/ops-contract/content';
-import type { noticeStates } from '@velvet/shared/ops-contract/notices';
+import type { TextByLanguage } from '@velvet/contract/ops/content';
+import type { noticeStates } from '@velvet/contract/ops/notices';
 import type { Queryable } from '../../database/queryable.ts';
 
 type State = (typeof noticeStates)[number];

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
 import {
   hideNotice,
   noticePage,
   noticeShown,
   saveNotice,
   showNotice,
-} from '@velvet/shared/ops-contract/notices';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-import { anEpochSecond } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/ops/notices';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
+import { anEpochSecond } from '@velvet/contract/testing/factories';
 import { aNotice } from '../../testing/content-factories.ts';
 import { aMember } from '../../testing/database-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';

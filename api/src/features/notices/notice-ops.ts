@@ -1,6 +1,6 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { NoticeItem } from '@velvet/shared/ops-contract/notices';
+import { toId } from '@velvet/contract/brand';
+import type { NoticeItem } from '@velvet/contract/ops/notices';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';

@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { PAGE_SIZE } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import type { MemberId } from '@velvet/contract/member';
 import {
   type Notice,
   type NoticeId,
@@ -8,9 +8,9 @@ import {
   noticeTypes,
   UNREAD_NOTICES_MAX,
   type UnreadNotices,
-} from '@velvet/shared/contract/notice';
-import type { Page } from '@velvet/shared/contract/page';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+} from '@velvet/contract/notice';
+import type { Page } from '@velvet/contract/page';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 

@@ -6,7 +6,7 @@ import {
   noticeTypes,
   readNotice,
   readNoticesThrough,
-} from '@velvet/shared/contract/notice';
+} from '@velvet/contract/notice';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

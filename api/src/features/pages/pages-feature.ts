@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@velvet/shared/contract/language';
+import { isLanguage, type Language } from '@velvet/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { pagePolicy, sendPage } from '../../http/pages/send-page.ts';

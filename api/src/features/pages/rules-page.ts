@@ -1,5 +1,5 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import type { WithdrawRule } from '@velvet/shared/contract/wallet';
+import { type Language, languageTag } from '@velvet/contract/language';
+import type { WithdrawRule } from '@velvet/contract/wallet';
 import { html } from '../../http/pages/html.ts';
 import type { Page } from '../../http/pages/send-page.ts';
 import { formatPoints } from '../../messages/format-points.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/contract/language';
 import { html } from '../../http/pages/html.ts';
 import type { Page } from '../../http/pages/send-page.ts';
 import { type MessageKey, say } from '../../messages/say.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { GameId } from '@velvet/shared/contract/game';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { minor } from '@velvet/shared/money';
+import type { GameId } from '@velvet/contract/game';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
 import type pg from 'pg';
 import { aGame, aMember, hashOf, setNow } from '../../testing/database-factories.ts';
 import {

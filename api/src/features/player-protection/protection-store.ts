@@ -1,4 +1,5 @@
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
+import { type Minor, minor } from '@velvet/contract/money';
 import {
   type ExclusionLength,
   type LimitKind,
@@ -8,9 +9,8 @@ import {
   type PlayerLimit,
   type PlayerProtection,
   realityIntervals,
-} from '@velvet/shared/contract/player-protection';
-import { asEpochMs, type EpochSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
-import { type Minor, minor } from '@velvet/shared/money';
+} from '@velvet/contract/player-protection';
+import { asEpochMs, type EpochSeconds, toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 
 const SECOND_MS = 1_000;

@@ -3,7 +3,7 @@ import {
   memberShown,
   resetMemberPassword,
   setMember,
-} from '@velvet/shared/ops-contract/members';
+} from '@velvet/contract/ops/members';
 import { aMember, hashOf, setNow } from '../../testing/database-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

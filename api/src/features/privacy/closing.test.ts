@@ -1,10 +1,10 @@
-import { toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { noticePage } from '@velvet/shared/contract/notice';
-import { closeAccount, getPrivacy, keepAccount } from '@velvet/shared/contract/privacy';
-import { login } from '@velvet/shared/contract/sign-in';
-import { recharge } from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+import { toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
+import { noticePage } from '@velvet/contract/notice';
+import { closeAccount, getPrivacy, keepAccount } from '@velvet/contract/privacy';
+import { login } from '@velvet/contract/sign-in';
+import { recharge } from '@velvet/contract/wallet';
 import { totpCode } from '../../factors/totp.ts';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';
 import { balanceOf, fund, hashOf } from '../../testing/database-factories.ts';

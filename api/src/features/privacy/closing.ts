@@ -1,12 +1,8 @@
-import { PROOF_AGE_S } from '@velvet/shared/contract/constants';
-import type { MemberId } from '@velvet/shared/contract/member';
-import {
-  type ClosingObstacle,
-  closingObstacles,
-  type Privacy,
-} from '@velvet/shared/contract/privacy';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+import { PROOF_AGE_S } from '@velvet/contract/constants';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
+import { type ClosingObstacle, closingObstacles, type Privacy } from '@velvet/contract/privacy';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Config } from '../../config/config.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { parseOptional } from '@velvet/shared/contract/parse';
-import { epochSeconds } from '@velvet/shared/contract/primitives';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { parseOptional } from '@velvet/contract/parse';
+import { epochSeconds } from '@velvet/contract/primitives';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { isSameText } from '../media/signed-prefix.ts';
 
 export const DATA_PREFIX = '/api/data/';

@@ -1,6 +1,6 @@
-import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { asSeconds } from '@velvet/shared/contract/time';
+import { STATUS_ACTIVE } from '@velvet/contract/constants';
+import type { MemberId } from '@velvet/contract/member';
+import { asSeconds } from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/answer.ts';
 import { sendAnswer } from '../../http/operation-routes.ts';

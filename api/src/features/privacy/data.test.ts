@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { askForData } from '@velvet/shared/contract/privacy';
-import { uploadAvatar } from '@velvet/shared/contract/profile';
-import { proveWithPassword } from '@velvet/shared/contract/proof';
-import { sendSupportMessage } from '@velvet/shared/contract/support';
+import { toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
+import { askForData } from '@velvet/contract/privacy';
+import { uploadAvatar } from '@velvet/contract/profile';
+import { proveWithPassword } from '@velvet/contract/proof';
+import { sendSupportMessage } from '@velvet/contract/support';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { totpCode } from '../../factors/totp.ts';

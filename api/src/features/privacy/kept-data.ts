@@ -3,7 +3,7 @@ import {
   retentionDays,
   SESSION_IDLE_DAYS,
   SESSION_MOST_DAYS,
-} from '@velvet/shared/contract/retention';
+} from '@velvet/contract/retention';
 
 /** One kind of data about people. */
 interface KeptData {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { retentionDays } from '@velvet/shared/contract/retention';
+import { retentionDays } from '@velvet/contract/retention';
 import type pg from 'pg';
 import { setNow } from '../../testing/database-factories.ts';
 import { type LifeStage, lifeSteps, openLifeStage } from '../../testing/member-life.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import { readIfThere } from '../media/read-if-there.ts';

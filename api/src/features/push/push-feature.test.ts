@@ -1,8 +1,8 @@
-import { endOtherSessions } from '@velvet/shared/contract/account-extras';
-import { logout } from '@velvet/shared/contract/member';
-import { endPush, getPush, savePush } from '@velvet/shared/contract/push';
-import { login } from '@velvet/shared/contract/sign-in';
-import { replaceLanguage } from '@velvet/shared/contract/system';
+import { endOtherSessions } from '@velvet/contract/account-extras';
+import { logout } from '@velvet/contract/member';
+import { endPush, getPush, savePush } from '@velvet/contract/push';
+import { login } from '@velvet/contract/sign-in';
+import { replaceLanguage } from '@velvet/contract/system';
 import { createPushDevice } from '../../testing/push-device.ts';
 import { aRegisteredMember, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';

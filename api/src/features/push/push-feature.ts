@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { type PushKinds, pushKinds } from '@velvet/shared/contract/push';
+import { type PushKinds, pushKinds } from '@velvet/contract/push';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';

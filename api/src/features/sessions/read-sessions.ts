@@ -1,5 +1,5 @@
-import type { MemberSession } from '@velvet/shared/contract/account-extras';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { MemberSession } from '@velvet/contract/account-extras';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type pg from 'pg';
 import type { SessionMember } from '../../http/session.ts';
 import { endOtherSessions } from './sessions.ts';

@@ -1,6 +1,6 @@
-import { getSessions } from '@velvet/shared/contract/account-extras';
-import { getUserInfo, logout } from '@velvet/shared/contract/member';
-import { login, register } from '@velvet/shared/contract/sign-in';
+import { getSessions } from '@velvet/contract/account-extras';
+import { getUserInfo, logout } from '@velvet/contract/member';
+import { login, register } from '@velvet/contract/sign-in';
 import type { CallOptions, Reply } from '../../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_BASE } from '@velvet/shared/contract/constants';
+import { API_BASE } from '@velvet/contract/constants';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import type { SessionCookies } from '../../http/session.ts';

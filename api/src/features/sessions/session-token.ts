@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { fromBase64 } from '@velvet/shared/contract/envelope';
+import { fromBase64 } from '@velvet/contract/envelope';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -1,5 +1,5 @@
-import * as member from '@velvet/shared/contract/member';
-import * as profile from '@velvet/shared/contract/profile';
+import * as member from '@velvet/contract/member';
+import * as profile from '@velvet/contract/profile';
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

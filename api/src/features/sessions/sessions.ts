@@ -1,6 +1,6 @@
-import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
-import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
-import type { MemberId } from '@velvet/shared/contract/member';
+import { STATUS_ACTIVE } from '@velvet/contract/constants';
+import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/contract/language';
+import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpenedSession, SessionCookies, SessionMember } from '../../http/session.ts';

@@ -1,4 +1,4 @@
-import type { CaseState } from '@velvet/shared/ops-contract/support-cases';
+import type { CaseState } from '@velvet/contract/ops/support-cases';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Id } from '@velvet/shared/contract/brand';
-import { auditPage } from '@velvet/shared/ops-contract/audit';
-import { deskWaiting } from '@velvet/shared/ops-contract/desk';
+import type { Id } from '@velvet/contract/brand';
+import { auditPage } from '@velvet/contract/ops/audit';
+import { deskWaiting } from '@velvet/contract/ops/desk';
 import {
   answerCase,
   type CaseState,
   casePage,
   caseShown,
   closeCase,
-} from '@velvet/shared/ops-contract/support-cases';
+} from '@velvet/contract/ops/support-cases';
 import { aMember } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { aCase } from '../../testing/ops-factories.ts';

@@ -1,7 +1,7 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { CaseDetail, CaseItem, CaseMessage } from '@velvet/shared/ops-contract/support-cases';
+import { toId } from '@velvet/contract/brand';
+import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/contract/language';
+import type { CaseDetail, CaseItem, CaseMessage } from '@velvet/contract/ops/support-cases';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';

@@ -1,7 +1,7 @@
-import type { Id } from '@velvet/shared/contract/brand';
-import type { Language } from '@velvet/shared/contract/language';
-import type { SupportCase, SupportCaseMessage } from '@velvet/shared/contract/support-case';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { Id } from '@velvet/contract/brand';
+import type { Language } from '@velvet/contract/language';
+import type { SupportCase, SupportCaseMessage } from '@velvet/contract/support-case';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 
 /** A case as it is opened. */

@@ -1,5 +1,5 @@
-import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
-import { asSeconds } from '@velvet/shared/contract/time';
+import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
+import { asSeconds } from '@velvet/contract/time';
 import { deriveCaseCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import type { Call, Inputs, Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  openSupportCase,
-  readSupportCase,
-  writeSupportCase,
-} from '@velvet/shared/contract/support-case';
+import { openSupportCase, readSupportCase, writeSupportCase } from '@velvet/contract/support-case';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { anOperator } from '../../testing/operator-factories.ts';
 import { aRegisteredMember } from '../../testing/registered-member.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import {
   removeSavedAnswer,
   savedAnswerPage,
   writeSavedAnswer,
-} from '@velvet/shared/ops-contract/saved-answers';
+} from '@velvet/contract/ops/saved-answers';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 

@@ -1,6 +1,6 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { SavedAnswer } from '@velvet/shared/ops-contract/saved-answers';
+import { toId } from '@velvet/contract/brand';
+import type { SavedAnswer } from '@velvet/contract/ops/saved-answers';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';

@@ -1,4 +1,4 @@
-import type { TextByLanguage } from '@velvet/shared/ops-contract/content';
+import type { TextByLanguage } from '@velvet/contract/ops/content';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
-import type { InputOf } from '@velvet/shared/contract/endpoint';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { SUPPORT_TEXT_MAX, type sendSupportMessage } from '@velvet/shared/contract/support';
-import { asSeconds } from '@velvet/shared/contract/time';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
+import type { InputOf } from '@velvet/contract/endpoint';
+import type { MemberId } from '@velvet/contract/member';
+import { SUPPORT_TEXT_MAX, type sendSupportMessage } from '@velvet/contract/support';
+import { asSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import type { AttemptLimit, Attempts } from '../accounts/attempts.ts';

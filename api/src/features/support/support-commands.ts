@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
-import { tableLines } from '@velvet/shared/text';
+import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
+import { tableLines } from '@velvet/contract/text';
 import {
   type Command,
   Denied,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberId } from '@velvet/contract/member';
 import {
   answerConversation,
   conversationPage,
   conversationShown,
   releaseConversation,
   takeConversation,
-} from '@velvet/shared/ops-contract/conversations';
+} from '@velvet/contract/ops/conversations';
 import { aMember } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { aConversation, writes } from '../../testing/ops-factories.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { toId } from '@velvet/shared/contract/brand';
-import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { toId } from '@velvet/contract/brand';
+import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/contract/language';
 import type {
   ConversationDetail,
   ConversationItem,
   ConversationMessage,
-} from '@velvet/shared/ops-contract/conversations';
+} from '@velvet/contract/ops/conversations';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import {
   type OpsCall,

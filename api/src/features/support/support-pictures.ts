@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import { parseOptional } from '@velvet/shared/contract/parse';
-import { epochSeconds } from '@velvet/shared/contract/primitives';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { parseOptional } from '@velvet/contract/parse';
+import { epochSeconds } from '@velvet/contract/primitives';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RightsOf } from '../media/media-rights.ts';
 import { readIfThere } from '../media/read-if-there.ts';

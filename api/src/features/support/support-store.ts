@@ -1,11 +1,11 @@
-import type { Id } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { Id } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
 import {
   SUPPORT_PAGE_SIZE,
   type SupportConversation,
   type SupportMessage,
-} from '@velvet/shared/contract/support';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+} from '@velvet/contract/support';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 
 interface MessageRow {

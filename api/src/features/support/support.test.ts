@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import type { InputOf } from '@velvet/shared/contract/endpoint';
-import { logout } from '@velvet/shared/contract/member';
+import type { InputOf } from '@velvet/contract/endpoint';
+import { logout } from '@velvet/contract/member';
 import {
   getSupportMessages,
   getSupportUnread,
   readSupportMessages,
   type SupportMessage,
   sendSupportMessage,
-} from '@velvet/shared/contract/support';
+} from '@velvet/contract/support';
 import sharp from 'sharp';
 import { hashOperatorToken } from '../../operator/access/operator-token.ts';
 import type { CallOptions } from '../../testing/api-client.ts';

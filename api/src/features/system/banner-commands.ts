@@ -1,4 +1,4 @@
-import { isSafeUrl } from '@velvet/shared/contract/primitives';
+import { isSafeUrl } from '@velvet/contract/primitives';
 import {
   type Command,
   type Desk,

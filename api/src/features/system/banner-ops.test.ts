@@ -8,8 +8,8 @@ import {
   replaceBannerImage,
   saveBanner,
   showBanner,
-} from '@velvet/shared/ops-contract/banners';
-import { pictureShown } from '@velvet/shared/ops-contract/listings';
+} from '@velvet/contract/ops/banners';
+import { pictureShown } from '@velvet/contract/ops/listings';
 import sharp from 'sharp';
 import { aBanner, aPicture } from '../../testing/content-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { toId } from '@velvet/shared/contract/brand';
-import type { OpsBanner } from '@velvet/shared/ops-contract/banners';
+import { toId } from '@velvet/contract/brand';
+import type { OpsBanner } from '@velvet/contract/ops/banners';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import { fileOf, type OpsCall, type OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';

@@ -1,6 +1,6 @@
-import { parseJson } from '@velvet/shared/contract/parse';
-import { type SettingKey, settingKeys } from '@velvet/shared/ops-contract/settings';
-import { tableLines } from '@velvet/shared/text';
+import { type SettingKey, settingKeys } from '@velvet/contract/ops/settings';
+import { parseJson } from '@velvet/contract/parse';
+import { tableLines } from '@velvet/contract/text';
 import { type Command, type Given, UsageError } from '../../operator/command-line/command.ts';
 import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, word } from '../../operator/command-line/reading.ts';

@@ -1,4 +1,4 @@
-import { checkLedger } from '@velvet/shared/ops-contract/books';
+import { checkLedger } from '@velvet/contract/ops/books';
 import { startTestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 

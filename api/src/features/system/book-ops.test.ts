@@ -1,6 +1,6 @@
-import { verifyAudit } from '@velvet/shared/ops-contract/audit';
-import { checkLedger } from '@velvet/shared/ops-contract/books';
-import { passkeyList } from '@velvet/shared/ops-contract/passkeys';
+import { verifyAudit } from '@velvet/contract/ops/audit';
+import { checkLedger } from '@velvet/contract/ops/books';
+import { passkeyList } from '@velvet/contract/ops/passkeys';
 import { aWithdrawal } from '../../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

@@ -1,4 +1,4 @@
-import { FAULTS_LISTED } from '@velvet/shared/ops-contract/books';
+import { FAULTS_LISTED } from '@velvet/contract/ops/books';
 import { inLongCheck } from '../../ops/long-check.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { findFaults, readBookSizes } from './ledger-check.ts';

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '@velvet/shared/contract/time';
+import type { Milliseconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 
 /** Something in the books that does not fit; an id where it is one entry. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { approveProposal, proposalPage } from '@velvet/shared/ops-contract/proposals';
+import { approveProposal, proposalPage } from '@velvet/contract/ops/proposals';
 import {
   type SettingKey,
   setSetting,
   settingHistory,
   settingKeys,
   settingPage,
-} from '@velvet/shared/ops-contract/settings';
+} from '@velvet/contract/ops/settings';
 import { demoConfig } from '../../demo/settings.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

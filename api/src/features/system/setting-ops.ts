@@ -1,10 +1,6 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import {
-  type Setting,
-  type SettingChange,
-  settingKinds,
-} from '@velvet/shared/ops-contract/settings';
+import { toId } from '@velvet/contract/brand';
+import { type Setting, type SettingChange, settingKinds } from '@velvet/contract/ops/settings';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';

@@ -1,6 +1,6 @@
-import { languageCodes } from '@velvet/shared/contract/language';
-import { isSafeUrl } from '@velvet/shared/contract/primitives';
-import type { SettingKey } from '@velvet/shared/ops-contract/settings';
+import { languageCodes } from '@velvet/contract/language';
+import type { SettingKey } from '@velvet/contract/ops/settings';
+import { isSafeUrl } from '@velvet/contract/primitives';
 import * as v from 'valibot';
 import { quicknet } from '../game/beacon/drand-network.ts';
 

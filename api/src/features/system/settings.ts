@@ -1,5 +1,5 @@
-import { parseJson } from '@velvet/shared/contract/parse';
-import { type SettingKey, settingKeys } from '@velvet/shared/ops-contract/settings';
+import { type SettingKey, settingKeys } from '@velvet/contract/ops/settings';
+import { parseJson } from '@velvet/contract/parse';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 import { fitsSetting } from './setting-values.ts';

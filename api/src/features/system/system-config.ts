@@ -1,7 +1,7 @@
-import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import { epochSeconds } from '@velvet/shared/contract/primitives';
-import type { SystemConfig } from '@velvet/shared/contract/system';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import { epochSeconds } from '@velvet/contract/primitives';
+import type { SystemConfig } from '@velvet/contract/system';
 import * as v from 'valibot';
 import {
   inLanguage,

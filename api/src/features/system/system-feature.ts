@@ -1,4 +1,4 @@
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { FeatureFactory } from '../feature.ts';
 import { readSystemConfig } from './system-config.ts';
 

@@ -1,4 +1,4 @@
-import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { PREVIEW_LIMIT_S } from '@velvet/contract/constants';
 import { cutCues } from './cut-cues.ts';
 import {
   type ByteRange,

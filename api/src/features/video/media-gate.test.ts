@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
-import { anEpochSecond } from '@velvet/shared/testing/factories';
+import { anEpochSecond } from '@velvet/contract/testing/factories';
 import fastify, { type FastifyInstance } from 'fastify';
 import { signGrant } from '../media/signed-prefix.ts';
 import { mediaGate } from './media-gate.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
+import { MEDIA_ADDRESS_S } from '@velvet/contract/constants';
 import {
   asEpochMs,
   asSeconds,
@@ -8,7 +8,7 @@ import {
   toEpochMs,
   toEpochSeconds,
   toMilliseconds,
-} from '@velvet/shared/contract/time';
+} from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../errors/error-code.ts';
 import type { MediaRights, RightsOf } from '../media/media-rights.ts';

@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '@velvet/shared/contract/constants';
-import type { VideoId } from '@velvet/shared/contract/video';
-import { SAVED_VIDEOS_MAX } from '@velvet/shared/contract/video-saved';
+import { PAGE_SIZE } from '@velvet/contract/constants';
+import type { VideoId } from '@velvet/contract/video';
+import { SAVED_VIDEOS_MAX } from '@velvet/contract/video-saved';
 import { memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';

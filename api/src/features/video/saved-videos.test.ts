@@ -1,13 +1,13 @@
-import { PAGE_SIZE } from '@velvet/shared/contract/constants';
-import type { VideoId } from '@velvet/shared/contract/video';
+import { PAGE_SIZE } from '@velvet/contract/constants';
+import { anId } from '@velvet/contract/testing/factories';
+import type { VideoId } from '@velvet/contract/video';
 import {
   getSavedVideos,
   SAVED_VIDEOS_MAX,
   savedVideoPage,
   saveVideo,
   unsaveVideo,
-} from '@velvet/shared/contract/video-saved';
-import { anId } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/video-saved';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 

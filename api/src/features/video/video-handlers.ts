@@ -1,13 +1,13 @@
-import { MEDIA_ADDRESS_S, PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
-import { parse } from '@velvet/shared/contract/parse';
+import { MEDIA_ADDRESS_S, PREVIEW_LIMIT_S } from '@velvet/contract/constants';
+import { parse } from '@velvet/contract/parse';
 import {
   asEpochMs,
   asSeconds,
   duration,
   toEpochSeconds,
   toMilliseconds,
-} from '@velvet/shared/contract/time';
-import type { VideoId } from '@velvet/shared/contract/video';
+} from '@velvet/contract/time';
+import type { VideoId } from '@velvet/contract/video';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { anId } from '@velvet/shared/testing/factories';
+import type { Language } from '@velvet/contract/language';
+import type { MemberId } from '@velvet/contract/member';
+import { anId } from '@velvet/contract/testing/factories';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Call, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

@@ -1,9 +1,9 @@
-import { LATEST_CLASS_ID, PAGE_SIZE } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import type { Page } from '@velvet/shared/contract/page';
-import { parse } from '@velvet/shared/contract/parse';
-import { duration } from '@velvet/shared/contract/time';
-import type { Video, VideoClass, VideoClassId, VideoId } from '@velvet/shared/contract/video';
+import { LATEST_CLASS_ID, PAGE_SIZE } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import type { Page } from '@velvet/contract/page';
+import { parse } from '@velvet/contract/parse';
+import { duration } from '@velvet/contract/time';
+import type { Video, VideoClass, VideoClassId, VideoId } from '@velvet/contract/video';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';

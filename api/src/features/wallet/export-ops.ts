@@ -1,4 +1,4 @@
-import { formatDecimal, minor } from '@velvet/shared/money';
+import { formatDecimal, minor } from '@velvet/contract/money';
 import type { Queryable } from '../../database/queryable.ts';
 import { csvFile } from '../../ops/exports/csv-file.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';

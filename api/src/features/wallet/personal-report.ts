@@ -1,6 +1,6 @@
-import type { MemberId } from '@velvet/shared/contract/member';
-import type { PersonalReport } from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
+import type { PersonalReport } from '@velvet/contract/wallet';
 import type pg from 'pg';
 
 interface ReportRow {

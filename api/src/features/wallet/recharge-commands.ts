@@ -1,5 +1,5 @@
-import { formatDecimal, minor } from '@velvet/shared/money';
-import { tableLines } from '@velvet/shared/text';
+import { formatDecimal, minor } from '@velvet/contract/money';
+import { tableLines } from '@velvet/contract/text';
 import type { Command } from '../../operator/command-line/command.ts';
 import { report } from '../../operator/command-line/outcomes.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';

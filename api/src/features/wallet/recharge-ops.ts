@@ -1,7 +1,7 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
-import type { RechargeItem } from '@velvet/shared/ops-contract/recharges';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
+import type { RechargeItem } from '@velvet/contract/ops/recharges';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { outcomeOf } from '../../ops/ops-refused.ts';

@@ -1,4 +1,4 @@
-import type { rechargeStateWords } from '@velvet/shared/ops-contract/recharges';
+import type { rechargeStateWords } from '@velvet/contract/ops/recharges';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 

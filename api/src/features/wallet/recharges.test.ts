@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
-import * as wallet from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
+import * as wallet from '@velvet/contract/wallet';
 import { bookFaults } from '../../testing/book-faults.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';

@@ -1,7 +1,7 @@
-import type { MemberId } from '@velvet/shared/contract/member';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
+import { toEpochSeconds } from '@velvet/contract/time';
+import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/contract/wallet';
 import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

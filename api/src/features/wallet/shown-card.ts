@@ -1,5 +1,5 @@
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { MemberDetail } from '@velvet/shared/ops-contract/members';
+import type { MemberDetail } from '@velvet/contract/ops/members';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { OpsLanguage } from '../../ops/ops-language.ts';
 

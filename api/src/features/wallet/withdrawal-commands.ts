@@ -1,6 +1,6 @@
-import { formatDecimal, minor } from '@velvet/shared/money';
-import { usualReasonWords } from '@velvet/shared/ops-contract/withdrawals';
-import { tableLines } from '@velvet/shared/text';
+import { formatDecimal, minor } from '@velvet/contract/money';
+import { usualReasonWords } from '@velvet/contract/ops/withdrawals';
+import { tableLines } from '@velvet/contract/text';
 import type { Command, Desk, Given } from '../../operator/command-line/command.ts';
 import { report } from '../../operator/command-line/outcomes.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';

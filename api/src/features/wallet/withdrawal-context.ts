@@ -1,12 +1,12 @@
-import { toId } from '@velvet/shared/contract/brand';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+import { toId } from '@velvet/contract/brand';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
 import {
   type WithdrawalCheck,
   type WithdrawalDetail,
   withdrawalChecks,
-} from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/withdrawals';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpsLanguage } from '../../ops/ops-language.ts';
 import { type CardRow, shownCard } from './shown-card.ts';

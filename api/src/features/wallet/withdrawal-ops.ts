@@ -1,7 +1,7 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
-import type { WithdrawalDetail, WithdrawalItem } from '@velvet/shared/ops-contract/withdrawals';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
+import type { WithdrawalDetail, WithdrawalItem } from '@velvet/contract/ops/withdrawals';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';

@@ -1,4 +1,4 @@
-import type { withdrawalStateWords } from '@velvet/shared/ops-contract/withdrawals';
+import type { withdrawalStateWords } from '@velvet/contract/ops/withdrawals';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import * as bankCard from '@velvet/shared/contract/bank-card';
-import * as profile from '@velvet/shared/contract/profile';
-import * as signIn from '@velvet/shared/contract/sign-in';
-import * as wallet from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+import * as bankCard from '@velvet/contract/bank-card';
+import { minor } from '@velvet/contract/money';
+import * as profile from '@velvet/contract/profile';
+import * as signIn from '@velvet/contract/sign-in';
+import * as wallet from '@velvet/contract/wallet';
 import { bookFaults } from '../../testing/book-faults.ts';
 import { fund } from '../../testing/database-factories.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';

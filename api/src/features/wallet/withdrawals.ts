@@ -1,15 +1,15 @@
-import { PAGE_SIZE } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import type { MemberId } from '@velvet/shared/contract/member';
-import type { Page } from '@velvet/shared/contract/page';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { PAGE_SIZE } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
+import type { Page } from '@velvet/contract/page';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type {
   Withdrawal,
   WithdrawalId,
   WithdrawalState,
   WithdrawRule,
-} from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+} from '@velvet/contract/wallet';
 import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';

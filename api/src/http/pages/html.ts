@@ -1,4 +1,4 @@
-import { escapeHtml } from '@velvet/shared/text';
+import { escapeHtml } from '@velvet/contract/text';
 
 /** A piece of HTML that is safe to send. */
 export interface Html {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { escapeHtml } from '@velvet/shared/text';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { escapeHtml } from '@velvet/contract/text';
 import type { FastifyReply } from 'fastify';
 import type { Html } from './html.ts';
 import { pageStyle } from './page-style.ts';

@@ -1,5 +1,5 @@
-import type { operatorStates } from '@velvet/shared/ops-contract/operators';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { operatorStates } from '@velvet/contract/ops/operators';
+import type { OperatorRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../../database/queryable.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { decide } from './decide.ts';

@@ -1,3 +1,3 @@
-import type { Id } from '@velvet/shared/contract/brand';
+import type { Id } from '@velvet/contract/brand';
 
 export type OperatorId = Id<'operator'>;

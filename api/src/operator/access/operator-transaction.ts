@@ -1,4 +1,4 @@
-import type { TokenRole } from '@velvet/shared/ops-contract/role';
+import type { TokenRole } from '@velvet/contract/ops/role';
 import { DatabaseError } from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import { hashOperatorToken } from './operator-token.ts';

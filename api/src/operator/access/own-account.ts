@@ -1,4 +1,4 @@
-import type { TokenRole } from '@velvet/shared/ops-contract/role';
+import type { TokenRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../../database/queryable.ts';
 import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';

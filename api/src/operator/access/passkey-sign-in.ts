@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
 import {
   claimedPasskey,

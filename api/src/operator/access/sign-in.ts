@@ -1,4 +1,4 @@
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
 import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../../factors/totp.ts';

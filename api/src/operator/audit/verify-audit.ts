@@ -1,4 +1,4 @@
-import type { Milliseconds } from '@velvet/shared/contract/time';
+import type { Milliseconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Anchor, auditHead, firstMissing, readAnchors } from './audit-anchors.ts';
 

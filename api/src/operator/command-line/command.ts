@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { OperatorRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import type { Operator } from '../access/operator-transaction.ts';

@@ -1,11 +1,11 @@
-import { isLanguage, languageCodes } from '@velvet/shared/contract/language';
-import { type Minor, parseDecimal } from '@velvet/shared/money';
+import { isLanguage, languageCodes } from '@velvet/contract/language';
+import { type Minor, parseDecimal } from '@velvet/contract/money';
 import {
   type OperatorRole,
   operatorRoles,
   type TokenRole,
   tokenRoles,
-} from '@velvet/shared/ops-contract/role';
+} from '@velvet/contract/ops/role';
 import { type Given, UsageError } from './command.ts';
 import { NAME_RULE, readOperatorName } from './operator-name.ts';
 

@@ -1,4 +1,4 @@
-import { tableLines } from '@velvet/shared/text';
+import { tableLines } from '@velvet/contract/text';
 import { type Access, type Command, Denied, type Desk } from './command.ts';
 import { idOf, optional, whole, word } from './reading.ts';
 

@@ -1,4 +1,4 @@
-import { tableLines } from '@velvet/shared/text';
+import { tableLines } from '@velvet/contract/text';
 import { type Anchor, anchorFile, anchorText, parseAnchor } from '../audit/audit-anchors.ts';
 import { listAudit } from '../audit/list-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';

@@ -1,4 +1,4 @@
-import { tableLines } from '@velvet/shared/text';
+import { tableLines } from '@velvet/contract/text';
 import type { Command, Desk, Given } from '../command-line/command.ts';
 import { report } from '../command-line/outcomes.ts';
 import { idOf, optional, required, word } from '../command-line/reading.ts';

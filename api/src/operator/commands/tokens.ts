@@ -1,4 +1,4 @@
-import { tableLines } from '@velvet/shared/text';
+import { tableLines } from '@velvet/contract/text';
 import { endSession, issueToken } from '../access/own-account.ts';
 import { type Command, Denied } from '../command-line/command.ts';
 import { report } from '../command-line/outcomes.ts';

@@ -1,4 +1,4 @@
-import type { proposalStates } from '@velvet/shared/ops-contract/proposals';
+import type { proposalStates } from '@velvet/contract/ops/proposals';
 import type { Queryable } from '../../database/queryable.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { decide } from '../access/decide.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bulkItemPage, bulkShown, runBulk } from '@velvet/shared/ops-contract/bulk';
-import { previewListings } from '@velvet/shared/ops-contract/listing-bulk';
+import { bulkItemPage, bulkShown, runBulk } from '@velvet/contract/ops/bulk';
+import { previewListings } from '@velvet/contract/ops/listing-bulk';
 import { startOpsProcess } from '../../testing/api-process.ts';
 import { aListing } from '../../testing/content-factories.ts';
 import { createOpsClient } from '../../testing/ops-client.ts';

@@ -1,14 +1,14 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { parse } from '@velvet/shared/contract/parse';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { toId } from '@velvet/contract/brand';
 import {
   type BulkChange,
   type BulkItem,
   type BulkKind,
   bulkAction,
-} from '@velvet/shared/ops-contract/bulk';
-import { isOpsRefusal } from '@velvet/shared/ops-contract/problem';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+} from '@velvet/contract/ops/bulk';
+import { isOpsRefusal } from '@velvet/contract/ops/problem';
+import type { OperatorRole } from '@velvet/contract/ops/role';
+import { parse } from '@velvet/contract/parse';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { csvFile } from '../exports/csv-file.ts';
 import type { OpsCall, OpsHandlers } from '../ops-call.ts';

@@ -1,4 +1,4 @@
-import type { BulkKind } from '@velvet/shared/ops-contract/bulk';
+import type { BulkKind } from '@velvet/contract/ops/bulk';
 import type pg from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import { isUnavailable } from '../../database/unavailable.ts';

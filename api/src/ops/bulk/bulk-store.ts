@@ -1,9 +1,4 @@
-import type {
-  BulkItemState,
-  BulkKind,
-  BulkState,
-  BulkWarning,
-} from '@velvet/shared/ops-contract/bulk';
+import type { BulkItemState, BulkKind, BulkState, BulkWarning } from '@velvet/contract/ops/bulk';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 import type { PlannedItem } from './bulk-subject.ts';

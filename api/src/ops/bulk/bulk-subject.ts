@@ -1,5 +1,5 @@
-import type { BulkWarning } from '@velvet/shared/ops-contract/bulk';
-import type { DecisionRefusal } from '@velvet/shared/ops-contract/problem';
+import type { BulkWarning } from '@velvet/contract/ops/bulk';
+import type { DecisionRefusal } from '@velvet/contract/ops/problem';
 import type { Queryable } from '../../database/queryable.ts';
 import type { VersionedKind } from '../decide-on-version.ts';
 import type { OpsRefused } from '../ops-refused.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Id, toId } from '@velvet/shared/contract/brand';
+import { type Id, toId } from '@velvet/contract/brand';
 import {
   type BulkChange,
   bulkItemPage,
@@ -9,10 +9,10 @@ import {
   exportBulk,
   runBulk,
   stopBulk,
-} from '@velvet/shared/ops-contract/bulk';
-import { type ListingChange, previewListings } from '@velvet/shared/ops-contract/listing-bulk';
-import { previewMembers } from '@velvet/shared/ops-contract/member-bulk';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+} from '@velvet/contract/ops/bulk';
+import { type ListingChange, previewListings } from '@velvet/contract/ops/listing-bulk';
+import { previewMembers } from '@velvet/contract/ops/member-bulk';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { createSessionToken, hashSessionToken } from '../../features/sessions/session-token.ts';
 import { aListing, aRegion, aSignTag } from '../../testing/content-factories.ts';
 import { aMember } from '../../testing/database-factories.ts';

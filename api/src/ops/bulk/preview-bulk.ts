@@ -1,4 +1,4 @@
-import { BULK_MAX, type BulkChange, type BulkKind } from '@velvet/shared/ops-contract/bulk';
+import { BULK_MAX, type BulkChange, type BulkKind } from '@velvet/contract/ops/bulk';
 import type { OpsCall } from '../ops-call.ts';
 import { OpsRefused } from '../ops-refused.ts';
 import { showBulk } from './bulk-ops.ts';

@@ -1,4 +1,4 @@
-import type { TextPieces } from '@velvet/shared/ops-contract/exports';
+import type { TextPieces } from '@velvet/contract/ops/exports';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpsCall } from '../ops-call.ts';
 import { type CsvValue, csvHead, csvLine } from './csv.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { exportAudit } from '@velvet/shared/ops-contract/exports';
-import { opsRequest } from '@velvet/shared/ops-contract/ops-endpoint';
+import { exportAudit } from '@velvet/contract/ops/exports';
+import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { startTestOps } from '../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 

@@ -1,11 +1,11 @@
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import {
   exportAudit,
   exportMovements,
   exportRecharges,
   exportWithdrawals,
-} from '@velvet/shared/ops-contract/exports';
-import { type OpsEndpoint, opsRequest } from '@velvet/shared/ops-contract/ops-endpoint';
+} from '@velvet/contract/ops/exports';
+import { type OpsEndpoint, opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { aMember } from '../../testing/database-factories.ts';
 import { aRecharge, aWithdrawal } from '../../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';

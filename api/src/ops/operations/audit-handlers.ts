@@ -1,4 +1,4 @@
-import type { AuditVerification } from '@velvet/shared/ops-contract/audit';
+import type { AuditVerification } from '@velvet/contract/ops/audit';
 import { anchorText } from '../../operator/audit/audit-anchors.ts';
 import { type AuditRow, listAudit, readAudit } from '../../operator/audit/list-audit.ts';
 import { type AuditState, verifyAudit } from '../../operator/audit/verify-audit.ts';

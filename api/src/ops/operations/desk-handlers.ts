@@ -1,12 +1,12 @@
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+import { minor } from '@velvet/contract/money';
 import {
   DESK_ITEMS,
   type WaitingDesk,
   type WaitingKind,
   waitingKinds,
-} from '@velvet/shared/ops-contract/desk';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+} from '@velvet/contract/ops/desk';
+import type { OperatorRole } from '@velvet/contract/ops/role';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { type OpsCall, type OpsHandlers, operatorOf } from '../ops-call.ts';
 
 /** Who decides on each kind. Proposals are filtered once more, by what they are about. */

@@ -1,6 +1,6 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { OperatorItem } from '@velvet/shared/ops-contract/operators';
+import { toId } from '@velvet/contract/brand';
+import type { OperatorItem } from '@velvet/contract/ops/operators';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import {
   type ChangeOfOperator,

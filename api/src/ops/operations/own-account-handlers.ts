@@ -1,7 +1,7 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { OperatorSessionItem } from '@velvet/shared/ops-contract/own-account';
-import type { TokenRole } from '@velvet/shared/ops-contract/role';
+import { toId } from '@velvet/contract/brand';
+import type { OperatorSessionItem } from '@velvet/contract/ops/own-account';
+import type { TokenRole } from '@velvet/contract/ops/role';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { passwordProblem } from '../../operator/access/invitation.ts';
 import {
   changePassword,

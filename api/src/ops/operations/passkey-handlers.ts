@@ -1,4 +1,4 @@
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { passkeySite } from '../../factors/passkeys.ts';
 import {
   addPasskey,

@@ -1,6 +1,6 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { ProposalItem } from '@velvet/shared/ops-contract/proposals';
+import { toId } from '@velvet/contract/brand';
+import type { ProposalItem } from '@velvet/contract/ops/proposals';
+import { toEpochSeconds } from '@velvet/contract/time';
 import {
   approveProposal,
   listProposals,

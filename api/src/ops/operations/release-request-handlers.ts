@@ -1,11 +1,11 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { isOpsRefusal } from '@velvet/shared/ops-contract/problem';
+import { toId } from '@velvet/contract/brand';
+import { isOpsRefusal } from '@velvet/contract/ops/problem';
 import type {
   ClaimedRelease,
   ReleaseAction,
   ReleaseRequest,
-} from '@velvet/shared/ops-contract/release-requests';
+} from '@velvet/contract/ops/release-requests';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { OpsHandlers, OpsInputs } from '../ops-call.ts';
 import { OpsRefused } from '../ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';

@@ -1,6 +1,6 @@
-import { asSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
-import { operatorRoles } from '@velvet/shared/ops-contract/role';
-import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import { operatorRoles } from '@velvet/contract/ops/role';
+import type { OperatorSession } from '@velvet/contract/ops/session';
+import { asSeconds, toEpochSeconds } from '@velvet/contract/time';
 import { withConnection } from '../../database/with-connection.ts';
 import { passkeySite } from '../../factors/passkeys.ts';
 import {

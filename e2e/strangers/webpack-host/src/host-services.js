@@ -1,4 +1,4 @@
-/** The `Host` of `@velvet/shared/feature`, reduced to what the list of videos uses. */
+/** The `Host` of `@velvet/sdk/feature`, reduced to what the list of videos uses. */
 export const hostServices = {
   session: { isSignedIn: false, signOut: () => undefined },
   overlays: {

@@ -1,11 +1,11 @@
 import './singletons.js';
-import '@velvet/shared/ui/tokens.css';
-import '@velvet/shared/ui/base.css';
-import { HostContext, parseFeature } from '@velvet/shared/feature';
-import { LanguageContext } from '@velvet/shared/i18n';
-import { paths } from '@velvet/shared/routes';
-import { createAppStore } from '@velvet/shared/store/create-app-store';
-import { UiLinkProvider } from '@velvet/shared/ui';
+import '@velvet/ui/tokens.css';
+import '@velvet/ui/base.css';
+import { HostContext, parseFeature } from '@velvet/sdk/feature';
+import { LanguageContext } from '@velvet/sdk/i18n';
+import { paths } from '@velvet/sdk/routes';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
+import { UiLinkProvider } from '@velvet/ui';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';

@@ -3,9 +3,9 @@
  * nothing else in this host imports by the name that is shared.
  */
 import 'react-dom';
-import '@velvet/shared/api';
-import '@velvet/shared/contract/codec';
-import '@velvet/shared/contract/page';
-import '@velvet/shared/contract/primitives';
-import '@velvet/shared/store';
-import '@velvet/shared/ui/deferred';
+import '@velvet/sdk/api';
+import '@velvet/contract/codec';
+import '@velvet/contract/page';
+import '@velvet/contract/primitives';
+import '@velvet/sdk/store';
+import '@velvet/ui/deferred';

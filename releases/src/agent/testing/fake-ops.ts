@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { toId } from '@velvet/shared/contract/brand';
-import { decode } from '@velvet/shared/contract/codec';
-import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
-import { type OpsProblem, opsProblem, opsRefusals } from '@velvet/shared/ops-contract/problem';
+import { toId } from '@velvet/contract/brand';
+import { decode } from '@velvet/contract/codec';
+import { OPS_BASE } from '@velvet/contract/ops/ops-endpoint';
+import { type OpsProblem, opsProblem, opsRefusals } from '@velvet/contract/ops/problem';
 import {
   type ClaimedRelease,
   claimReleaseRequest,
   releaseWork,
   reportReleaseRequest,
-} from '@velvet/shared/ops-contract/release-requests';
+} from '@velvet/contract/ops/release-requests';
 
 /** A request that waits; `claims` is how often an agent has taken it up already. */
 type Waiting = Omit<ClaimedRelease, 'id' | 'claim'> & { readonly claims?: number };

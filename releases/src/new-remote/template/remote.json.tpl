@@ -1,5 +1,5 @@
 {
-  "$schema": "../shared/remote.schema.json",
+  "$schema": "../contract/remote.schema.json",
   "id": "{{id}}",
   "title": "{{Id}}",
   "devPort": {{devPort}},

@@ -1,12 +1,12 @@
 import { NumberInput, Radio, Stack } from '@mantine/core';
-import { DecisionDialog, useOpsChange } from '@velvet/shared/console';
+import { DecisionDialog, useOpsChange } from '@velvet/console-kit';
 import {
   BEACON_WAIT_MAX_S,
   BEACON_WAIT_MIN_S,
   type BeaconRule,
   beaconModes,
   setBeacon,
-} from '@velvet/shared/ops-contract/games';
+} from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
 import { messages } from './games.messages.ts';

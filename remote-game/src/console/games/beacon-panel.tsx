@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Facts, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/shared/console';
-import { beaconShown } from '@velvet/shared/ops-contract/games';
+import { Facts, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { beaconShown } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { BeaconDialog, modeLabels } from './beacon-dialog.tsx';

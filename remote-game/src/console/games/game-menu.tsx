@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { useConsole, useOpsChange } from '@velvet/shared/console';
-import { disableGame, enableGame, type OpsGame } from '@velvet/shared/ops-contract/games';
+import { useConsole, useOpsChange } from '@velvet/console-kit';
+import { disableGame, enableGame, type OpsGame } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './games.messages.ts';

@@ -1,7 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { asSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
 import {
   beaconShown,
   disableGame,
@@ -10,15 +15,10 @@ import {
   setBeacon,
   setGameLimits,
   setGameOdds,
-} from '@velvet/shared/ops-contract/games';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aGameKey } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/ops/games';
+import { aGameKey } from '@velvet/contract/testing/factories';
+import { asSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import GamesPage from './games-page.tsx';
 

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
-import { ConsolePage, DataTable, Panel, useOpsQuery } from '@velvet/shared/console';
-import { gamePage } from '@velvet/shared/ops-contract/games';
+import { ConsolePage, DataTable, Panel, useOpsQuery } from '@velvet/console-kit';
+import { gamePage } from '@velvet/contract/ops/games';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { BeaconPanel } from './beacon-panel.tsx';
 import { messages } from './games.messages.ts';

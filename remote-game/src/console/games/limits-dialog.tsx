@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
-import { DecisionDialog, useOpsChange } from '@velvet/shared/console';
-import { type Minor, minor, toPoints } from '@velvet/shared/money';
-import { setGameLimits } from '@velvet/shared/ops-contract/games';
+import { DecisionDialog, useOpsChange } from '@velvet/console-kit';
+import { type Minor, minor, toPoints } from '@velvet/contract/money';
+import { setGameLimits } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages, valued } from './games.messages.ts';

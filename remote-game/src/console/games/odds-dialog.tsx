@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
-import { DecisionDialog, useOpsChange } from '@velvet/shared/console';
-import { type OpsGame, setGameOdds } from '@velvet/shared/ops-contract/games';
+import { DecisionDialog, useOpsChange } from '@velvet/console-kit';
+import { type OpsGame, setGameOdds } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages, valued } from './games.messages.ts';

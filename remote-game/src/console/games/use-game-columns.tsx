@@ -1,5 +1,5 @@
-import { type DataColumn, Points, StateBadge, textFor, useConsole } from '@velvet/shared/console';
-import type { OpsGame } from '@velvet/shared/ops-contract/games';
+import { type DataColumn, Points, StateBadge, textFor, useConsole } from '@velvet/console-kit';
+import type { OpsGame } from '@velvet/contract/ops/games';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { GameMenu } from './game-menu.tsx';
 import { messages } from './games.messages.ts';

@@ -1,4 +1,4 @@
-import type { RoundItem } from '@velvet/shared/ops-contract/games';
+import type { RoundItem } from '@velvet/contract/ops/games';
 
 /** Three dice and their sum: `2 · 5 · 6 = 13`. */
 export function DiceFaces({ dice }: { readonly dice: NonNullable<RoundItem['dice']> }) {

@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core';
-import { Facts, When } from '@velvet/shared/console';
-import type { RoundDetail } from '@velvet/shared/ops-contract/games';
+import { Facts, When } from '@velvet/console-kit';
+import type { RoundDetail } from '@velvet/contract/ops/games';
 import { useIntl } from 'react-intl';
 import { messages, valued } from './rounds.messages.ts';
 import * as styles from './rounds.module.css';

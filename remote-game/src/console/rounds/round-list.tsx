@@ -10,13 +10,8 @@ import {
   useConsole,
   useOpsPages,
   When,
-} from '@velvet/shared/console';
-import {
-  type OpsGame,
-  type RoundItem,
-  roundPage,
-  roundStates,
-} from '@velvet/shared/ops-contract/games';
+} from '@velvet/console-kit';
+import { type OpsGame, type RoundItem, roundPage, roundStates } from '@velvet/contract/ops/games';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { DiceFaces } from './dice-faces.tsx';

@@ -1,5 +1,5 @@
-import { StateBadge, type StateTone } from '@velvet/shared/console';
-import type { RoundItem } from '@velvet/shared/ops-contract/games';
+import { StateBadge, type StateTone } from '@velvet/console-kit';
+import type { RoundItem } from '@velvet/contract/ops/games';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { messages } from './rounds.messages.ts';
 

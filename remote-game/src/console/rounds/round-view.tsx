@@ -10,9 +10,9 @@ import {
   useConsole,
   useOpsQuery,
   When,
-} from '@velvet/shared/console';
-import { toId } from '@velvet/shared/contract/brand';
-import { type RoundDetail, roundShown } from '@velvet/shared/ops-contract/games';
+} from '@velvet/console-kit';
+import { toId } from '@velvet/contract/brand';
+import { type RoundDetail, roundShown } from '@velvet/contract/ops/games';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { SideName } from '../sides/side-name.tsx';

@@ -1,7 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { asSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
 import {
   gamePage,
   type OpsGame,
@@ -9,15 +14,10 @@ import {
   roundPage,
   roundShown,
   voidRound,
-} from '@velvet/shared/ops-contract/games';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/ops/games';
+import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
+import { asSeconds, toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import RoundsPage from './rounds-page.tsx';
 

@@ -1,5 +1,5 @@
-import { ConsolePage, useOpsQuery } from '@velvet/shared/console';
-import { gamePage } from '@velvet/shared/ops-contract/games';
+import { ConsolePage, useOpsQuery } from '@velvet/console-kit';
+import { gamePage } from '@velvet/contract/ops/games';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { RoundList } from './round-list.tsx';

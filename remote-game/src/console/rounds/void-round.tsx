@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
-import { type RoundDetail, voidRound } from '@velvet/shared/ops-contract/games';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { type RoundDetail, voidRound } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './rounds.messages.ts';

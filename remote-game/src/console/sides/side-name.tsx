@@ -1,4 +1,4 @@
-import type { Side } from '@velvet/shared/contract/game';
+import type { Side } from '@velvet/contract/game';
 import { defineMessages, FormattedMessage } from 'react-intl';
 
 const names = defineMessages({

@@ -5,11 +5,11 @@ import {
   type Texts,
   textsOf,
   writtenTexts,
-} from '@velvet/shared/console';
-import { isSafeUrl } from '@velvet/shared/contract/primitives';
-import type { OpsBanner, saveBanner } from '@velvet/shared/ops-contract/banners';
-import { catalogueLimits } from '@velvet/shared/ops-contract/catalogue';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+} from '@velvet/console-kit';
+import type { OpsBanner, saveBanner } from '@velvet/contract/ops/banners';
+import { catalogueLimits } from '@velvet/contract/ops/catalogue';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
+import { isSafeUrl } from '@velvet/contract/primitives';
 import type { IntlShape } from 'react-intl';
 import { messages, valued } from './banners.messages.ts';
 

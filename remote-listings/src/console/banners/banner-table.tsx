@@ -6,8 +6,8 @@ import {
   StateBadge,
   textFor,
   useConsole,
-} from '@velvet/shared/console';
-import type { OpsBanner } from '@velvet/shared/ops-contract/banners';
+} from '@velvet/console-kit';
+import type { OpsBanner } from '@velvet/contract/ops/banners';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { StoredPicture } from '../picture/stored-picture.tsx';
 import type { VisibilityChange } from './banner-visibility.tsx';

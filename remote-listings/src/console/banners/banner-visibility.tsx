@@ -1,5 +1,5 @@
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
-import { hideBanner, type OpsBanner, showBanner } from '@velvet/shared/ops-contract/banners';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { hideBanner, type OpsBanner, showBanner } from '@velvet/contract/ops/banners';
 import { useIntl } from 'react-intl';
 import { messages } from './banners.messages.ts';
 

@@ -1,5 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import {
   addBanner,
   bannerPage,
@@ -7,15 +13,9 @@ import {
   replaceBannerImage,
   saveBanner,
   showBanner,
-} from '@velvet/shared/ops-contract/banners';
-import { pictureShown } from '@velvet/shared/ops-contract/listings';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/banners';
+import { pictureShown } from '@velvet/contract/ops/listings';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import BannersPage from './banners-page.tsx';
 

@@ -6,10 +6,10 @@ import {
   useOpsChange,
   useOpsQuery,
   useUnsavedGuard,
-} from '@velvet/shared/console';
-import { addBanner, bannerPage } from '@velvet/shared/ops-contract/banners';
-import { catalogueLimits } from '@velvet/shared/ops-contract/catalogue';
-import { pictureFile } from '@velvet/shared/ops-contract/content';
+} from '@velvet/console-kit';
+import { addBanner, bannerPage } from '@velvet/contract/ops/banners';
+import { catalogueLimits } from '@velvet/contract/ops/catalogue';
+import { pictureFile } from '@velvet/contract/ops/content';
 import { useCallback, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { UploadList } from '../picture/upload-list.tsx';

@@ -9,15 +9,15 @@ import {
   useDraft,
   useOpsChange,
   useSaving,
-} from '@velvet/shared/console';
+} from '@velvet/console-kit';
 import {
   bannerLimits,
   type OpsBanner,
   replaceBannerImage,
   saveBanner,
-} from '@velvet/shared/ops-contract/banners';
-import { catalogueLimits } from '@velvet/shared/ops-contract/catalogue';
-import { pictureFile } from '@velvet/shared/ops-contract/content';
+} from '@velvet/contract/ops/banners';
+import { catalogueLimits } from '@velvet/contract/ops/catalogue';
+import { pictureFile } from '@velvet/contract/ops/content';
 import { useCallback, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { StoredPicture } from '../picture/stored-picture.tsx';

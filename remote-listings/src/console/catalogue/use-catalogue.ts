@@ -1,5 +1,5 @@
-import { textFor, useConsole, useOpsQuery } from '@velvet/shared/console';
-import { regionPage, signPage } from '@velvet/shared/ops-contract/catalogue';
+import { textFor, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { regionPage, signPage } from '@velvet/contract/ops/catalogue';
 import { useMemo } from 'react';
 
 /** A region or sign to choose, named in the console's language. */

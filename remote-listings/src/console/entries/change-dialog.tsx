@@ -1,11 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { BulkDialog, type BulkWords, type OpsOutcome } from '@velvet/shared/console';
-import { parseId } from '@velvet/shared/contract/brand';
-import { type Language, languageCodes, languages } from '@velvet/shared/contract/language';
-import type { BulkChange } from '@velvet/shared/ops-contract/bulk';
-import type { ListingChange } from '@velvet/shared/ops-contract/listing-bulk';
-import { type ListingTagGroup, listingTagGroups } from '@velvet/shared/ops-contract/listing-change';
-import { listingLimits } from '@velvet/shared/ops-contract/listings';
+import { BulkDialog, type BulkWords, type OpsOutcome } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
+import { type Language, languageCodes, languages } from '@velvet/contract/language';
+import type { BulkChange } from '@velvet/contract/ops/bulk';
+import type { ListingChange } from '@velvet/contract/ops/listing-bulk';
+import { type ListingTagGroup, listingTagGroups } from '@velvet/contract/ops/listing-change';
+import { listingLimits } from '@velvet/contract/ops/listings';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useRegions, useSigns } from '../catalogue/use-catalogue.ts';

@@ -4,14 +4,11 @@ import {
   type Selection,
   useConsole,
   useOpsChange,
-} from '@velvet/shared/console';
-import { type ListingChange, previewListings } from '@velvet/shared/ops-contract/listing-bulk';
-import {
-  type ListingChangeWord,
-  listingChangeWords,
-} from '@velvet/shared/ops-contract/listing-change';
-import type { ListingItem } from '@velvet/shared/ops-contract/listings';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+} from '@velvet/console-kit';
+import { type ListingChange, previewListings } from '@velvet/contract/ops/listing-bulk';
+import { type ListingChangeWord, listingChangeWords } from '@velvet/contract/ops/listing-change';
+import type { ListingItem } from '@velvet/contract/ops/listings';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import {
   type BulkAction,
   type BulkChange,
   bulkItemPage,
   bulkShown,
-} from '@velvet/shared/ops-contract/bulk';
-import { previewListings } from '@velvet/shared/ops-contract/listing-bulk';
+} from '@velvet/contract/ops/bulk';
+import { previewListings } from '@velvet/contract/ops/listing-bulk';
 import {
   hideListing,
   type ListingDetail,
   listingPage,
   listingShown,
   saveListing,
-} from '@velvet/shared/ops-contract/listings';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/listings';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import { aDetail, anItem, catalogueAnswers } from '../testing/entries.ts';
 import EntriesPage from './entries-page.tsx';

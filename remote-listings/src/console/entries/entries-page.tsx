@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { BulkHistory, BulkView, ConsolePage } from '@velvet/shared/console';
-import { parseId } from '@velvet/shared/contract/brand';
+import { BulkHistory, BulkView, ConsolePage } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { messages } from './entries.messages.ts';

@@ -1,4 +1,4 @@
-import type { ListingChangeWord } from '@velvet/shared/ops-contract/listing-change';
+import type { ListingChangeWord } from '@velvet/contract/ops/listing-change';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** What a bulk change does, in the order in which it is offered. */

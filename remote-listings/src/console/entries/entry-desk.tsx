@@ -6,8 +6,8 @@ import {
   useSaving,
   useUnsavedGuard,
   When,
-} from '@velvet/shared/console';
-import { type ListingDetail, saveListing } from '@velvet/shared/ops-contract/listings';
+} from '@velvet/console-kit';
+import { type ListingDetail, saveListing } from '@velvet/contract/ops/listings';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { PhotoPanel } from '../photos/photo-panel.tsx';

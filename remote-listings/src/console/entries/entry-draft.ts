@@ -1,8 +1,8 @@
-import { type Entered, type Texts, textsOf, writtenTexts } from '@velvet/shared/console';
-import { parseId } from '@velvet/shared/contract/brand';
-import type { Language } from '@velvet/shared/contract/language';
-import type { ListingDetail, saveListing } from '@velvet/shared/ops-contract/listings';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import { type Entered, type Texts, textsOf, writtenTexts } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
+import type { Language } from '@velvet/contract/language';
+import type { ListingDetail, saveListing } from '@velvet/contract/ops/listings';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 
 /** The group of tags that readers of a language get first. */
 export const tagGroups = {

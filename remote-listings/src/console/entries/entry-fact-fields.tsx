@@ -1,5 +1,5 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { type ListingDetail, listingLimits } from '@velvet/shared/ops-contract/listings';
+import { type ListingDetail, listingLimits } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
 import { useRegions, useSigns } from '../catalogue/use-catalogue.ts';
 import { messages } from './entries.messages.ts';

@@ -1,4 +1,4 @@
-import type { Draft, Saving } from '@velvet/shared/console';
+import type { Draft, Saving } from '@velvet/console-kit';
 import type { EntryDraft } from './entry-draft.ts';
 
 /** What the fields of an entry work on. */

@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { listingLimits } from '@velvet/shared/ops-contract/listings';
+import { listingLimits } from '@velvet/contract/ops/listings';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useRegions } from '../catalogue/use-catalogue.ts';

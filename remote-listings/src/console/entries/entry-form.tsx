@@ -1,5 +1,5 @@
-import { DraftForm, LanguageTabs } from '@velvet/shared/console';
-import type { ListingDetail } from '@velvet/shared/ops-contract/listings';
+import { DraftForm, LanguageTabs } from '@velvet/console-kit';
+import type { ListingDetail } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';

@@ -1,5 +1,5 @@
-import { Panel, useOpsPages, useSelection } from '@velvet/shared/console';
-import { type ListingItem, listingPage } from '@velvet/shared/ops-contract/listings';
+import { Panel, useOpsPages, useSelection } from '@velvet/console-kit';
+import { type ListingItem, listingPage } from '@velvet/contract/ops/listings';
 import { ChangeEntries } from './change-entries.tsx';
 import { EntryFilters } from './entry-filters.tsx';
 import { EntryTable } from './entry-table.tsx';

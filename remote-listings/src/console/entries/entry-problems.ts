@@ -1,5 +1,5 @@
-import { type DraftProblems, isWithin, writtenTexts } from '@velvet/shared/console';
-import { type ListingDetail, listingLimits } from '@velvet/shared/ops-contract/listings';
+import { type DraftProblems, isWithin, writtenTexts } from '@velvet/console-kit';
+import { type ListingDetail, listingLimits } from '@velvet/contract/ops/listings';
 import type { IntlShape } from 'react-intl';
 import { messages, valued } from './entries.messages.ts';
 import type { EntryDraft } from './entry-draft.ts';

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { StateBadge } from '@velvet/shared/console';
+import { StateBadge } from '@velvet/console-kit';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './entries.messages.ts';
 

@@ -4,8 +4,8 @@ import {
   DataTable,
   type RowSelection,
   When,
-} from '@velvet/shared/console';
-import type { ListingItem } from '@velvet/shared/ops-contract/listings';
+} from '@velvet/console-kit';
+import type { ListingItem } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
 import { useRegions } from '../catalogue/use-catalogue.ts';
 import { StoredPicture } from '../picture/stored-picture.tsx';

@@ -1,6 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { listingLimits } from '@velvet/shared/ops-contract/listings';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { listingLimits } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import { tagGroups } from './entry-draft.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, FailureNotice, useOpsQuery } from '@velvet/shared/console';
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { listingShown } from '@velvet/shared/ops-contract/listings';
+import { ConsolePage, FailureNotice, useOpsQuery } from '@velvet/console-kit';
+import type { ListingId } from '@velvet/contract/listing';
+import { listingShown } from '@velvet/contract/ops/listings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { messages } from './entries.messages.ts';

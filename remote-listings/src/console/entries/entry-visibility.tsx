@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useOpsChange, VisibilityButton } from '@velvet/shared/console';
-import { hideListing, type ListingDetail, showListing } from '@velvet/shared/ops-contract/listings';
+import { useOpsChange, VisibilityButton } from '@velvet/console-kit';
+import { hideListing, type ListingDetail, showListing } from '@velvet/contract/ops/listings';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';

@@ -7,8 +7,8 @@ import {
   useOpenSaved,
   useSaving,
   useUnsavedGuard,
-} from '@velvet/shared/console';
-import { saveListing } from '@velvet/shared/ops-contract/listings';
+} from '@velvet/console-kit';
+import { saveListing } from '@velvet/contract/ops/listings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { messages } from './entries.messages.ts';

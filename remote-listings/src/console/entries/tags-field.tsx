@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core';
-import { listingLimits } from '@velvet/shared/ops-contract/listings';
+import { listingLimits } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import { OTHER_TAGS } from './entry-draft.ts';

@@ -1,6 +1,6 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import type { listingPage } from '@velvet/shared/ops-contract/listings';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import { parseId } from '@velvet/contract/brand';
+import type { listingPage } from '@velvet/contract/ops/listings';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useSearchParams } from 'react-router-dom';
 
 export const visibilities = ['all', 'shown', 'hidden'] as const;

@@ -1,6 +1,6 @@
-import type { BulkWords } from '@velvet/shared/console';
-import type { BulkAction } from '@velvet/shared/ops-contract/bulk';
-import { listingChangeWords } from '@velvet/shared/ops-contract/listing-change';
+import type { BulkWords } from '@velvet/console-kit';
+import type { BulkAction } from '@velvet/contract/ops/bulk';
+import { listingChangeWords } from '@velvet/contract/ops/listing-change';
 import { useIntl } from 'react-intl';
 import { type CatalogueOption, useRegions, useSigns } from '../catalogue/use-catalogue.ts';
 import { messages } from './entries.messages.ts';

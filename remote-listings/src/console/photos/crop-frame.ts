@@ -1,4 +1,4 @@
-import type { Crop } from '@velvet/shared/ops-contract/listings';
+import type { Crop } from '@velvet/contract/ops/listings';
 
 /** The edges of the shown part of a photo, in whole percent of its width and height. */
 export interface CropFrame {

@@ -6,14 +6,14 @@ import {
   useConsole,
   useOpsChange,
   writtenTexts,
-} from '@velvet/shared/console';
-import { languageTag } from '@velvet/shared/contract/language';
+} from '@velvet/console-kit';
+import { languageTag } from '@velvet/contract/language';
 import {
   describeListingPhoto,
   type ListingDetail,
   type ListingPhoto,
   listingLimits,
-} from '@velvet/shared/ops-contract/listings';
+} from '@velvet/contract/ops/listings';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { CropField } from './crop-field.tsx';

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { FailureNotice, Icon, type OpsFailure, useOpsChange } from '@velvet/shared/console';
+import { FailureNotice, Icon, type OpsFailure, useOpsChange } from '@velvet/console-kit';
 import {
   type ListingDetail,
   type ListingPhoto,
   orderListingPhotos,
-} from '@velvet/shared/ops-contract/listings';
+} from '@velvet/contract/ops/listings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { arrowAfter, arrowBefore, trash } from './icons.ts';

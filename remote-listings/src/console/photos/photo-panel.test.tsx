@@ -1,5 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { OPS_PICTURE_MAX_BYTES } from '@velvet/shared/ops-contract/content';
+import {
+  type OpsAnswer,
+  opsAnswer,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { OPS_PICTURE_MAX_BYTES } from '@velvet/contract/ops/content';
 import {
   addListingPhoto,
   describeListingPhoto,
@@ -7,9 +12,8 @@ import {
   listingShown,
   orderListingPhotos,
   removeListingPhoto,
-} from '@velvet/shared/ops-contract/listings';
-import { type OpsAnswer, opsAnswer, renderInConsole } from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/listings';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import EntriesPage from '../entries/entries-page.tsx';
 import english from '../messages/en.json';
 import { aDetail, aPhoto, catalogueAnswers } from '../testing/entries.ts';

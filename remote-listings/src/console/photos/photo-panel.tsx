@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
-import { Panel } from '@velvet/shared/console';
-import { pictureFile } from '@velvet/shared/ops-contract/content';
-import { LISTING_PHOTOS_MAX, type ListingDetail } from '@velvet/shared/ops-contract/listings';
+import { Panel } from '@velvet/console-kit';
+import { pictureFile } from '@velvet/contract/ops/content';
+import { LISTING_PHOTOS_MAX, type ListingDetail } from '@velvet/contract/ops/listings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { UploadList } from '../picture/upload-list.tsx';

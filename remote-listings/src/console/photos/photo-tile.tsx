@@ -1,5 +1,5 @@
-import { StateBadge, textFor, useConsole } from '@velvet/shared/console';
-import type { ListingPhoto } from '@velvet/shared/ops-contract/listings';
+import { StateBadge, textFor, useConsole } from '@velvet/console-kit';
+import type { ListingPhoto } from '@velvet/contract/ops/listings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { StoredPicture } from '../picture/stored-picture.tsx';
 import { messages, valued } from './photos.messages.ts';

@@ -1,5 +1,5 @@
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
-import { type ListingDetail, removeListingPhoto } from '@velvet/shared/ops-contract/listings';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { type ListingDetail, removeListingPhoto } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
 import { StoredPicture } from '../picture/stored-picture.tsx';
 import { messages } from './photos.messages.ts';

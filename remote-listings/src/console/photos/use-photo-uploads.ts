@@ -1,5 +1,5 @@
-import { useOpsChange } from '@velvet/shared/console';
-import { addListingPhoto, type ListingDetail } from '@velvet/shared/ops-contract/listings';
+import { useOpsChange } from '@velvet/console-kit';
+import { addListingPhoto, type ListingDetail } from '@velvet/contract/ops/listings';
 import { useCallback, useEffect, useRef } from 'react';
 import {
   type PictureUploads,

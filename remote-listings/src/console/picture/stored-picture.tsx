@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { useOpsQuery } from '@velvet/shared/console';
-import { pictureShown } from '@velvet/shared/ops-contract/listings';
+import { useOpsQuery } from '@velvet/console-kit';
+import { pictureShown } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
 import { messages } from './picture.messages.ts';
 import * as styles from './picture.module.css';

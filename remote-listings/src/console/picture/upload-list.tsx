@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { useConsole } from '@velvet/shared/console';
+import { useConsole } from '@velvet/console-kit';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './picture.messages.ts';
 import * as styles from './picture.module.css';

@@ -1,5 +1,5 @@
-import type { OpsFailure } from '@velvet/shared/console';
-import { OPS_PICTURE_MAX_BYTES, pictureFile } from '@velvet/shared/ops-contract/content';
+import type { OpsFailure } from '@velvet/console-kit';
+import { OPS_PICTURE_MAX_BYTES, pictureFile } from '@velvet/contract/ops/content';
 import { useEffect, useRef, useState } from 'react';
 
 export type UploadState =

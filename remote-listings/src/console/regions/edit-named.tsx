@@ -11,8 +11,8 @@ import {
   useDraft,
   useSaving,
   writtenTexts,
-} from '@velvet/shared/console';
-import { catalogueLimits, type NamedEntry } from '@velvet/shared/ops-contract/catalogue';
+} from '@velvet/console-kit';
+import { catalogueLimits, type NamedEntry } from '@velvet/contract/ops/catalogue';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import type { NamedKind } from './named-kind.ts';

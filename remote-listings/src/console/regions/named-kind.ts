@@ -1,7 +1,7 @@
-import type { Id } from '@velvet/shared/contract/brand';
-import type { NamedEntry } from '@velvet/shared/ops-contract/catalogue';
-import type { TextByLanguage } from '@velvet/shared/ops-contract/content';
-import type { OpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoint';
+import type { Id } from '@velvet/contract/brand';
+import type { NamedEntry } from '@velvet/contract/ops/catalogue';
+import type { TextByLanguage } from '@velvet/contract/ops/content';
+import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import type { MessageDescriptor } from 'react-intl';
 
 interface NamedInput<Kind extends string> {

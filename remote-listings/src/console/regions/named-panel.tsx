@@ -1,12 +1,6 @@
 import { Button } from '@mantine/core';
-import {
-  DecisionDialog,
-  Panel,
-  useConsole,
-  useOpsChange,
-  useOpsQuery,
-} from '@velvet/shared/console';
-import type { NamedEntry } from '@velvet/shared/ops-contract/catalogue';
+import { DecisionDialog, Panel, useConsole, useOpsChange, useOpsQuery } from '@velvet/console-kit';
+import type { NamedEntry } from '@velvet/contract/ops/catalogue';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EditNamed } from './edit-named.tsx';

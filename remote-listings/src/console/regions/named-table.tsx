@@ -5,9 +5,9 @@ import {
   DataTable,
   textFor,
   useConsole,
-} from '@velvet/shared/console';
-import { languageCodes } from '@velvet/shared/contract/language';
-import type { NamedEntry } from '@velvet/shared/ops-contract/catalogue';
+} from '@velvet/console-kit';
+import { languageCodes } from '@velvet/contract/language';
+import type { NamedEntry } from '@velvet/contract/ops/catalogue';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { NamedKind } from './named-kind.ts';
 import { messages, valued } from './regions.messages.ts';

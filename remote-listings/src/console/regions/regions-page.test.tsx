@@ -1,5 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import {
   type NamedEntry,
   regionPage,
@@ -7,14 +13,8 @@ import {
   saveRegion,
   saveSign,
   signPage,
-} from '@velvet/shared/ops-contract/catalogue';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/catalogue';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import RegionsPage from './regions-page.tsx';
 

@@ -1,4 +1,4 @@
-import { ConsolePage } from '@velvet/shared/console';
+import { ConsolePage } from '@velvet/console-kit';
 import {
   regionPage,
   removeRegion,
@@ -6,7 +6,7 @@ import {
   saveRegion,
   saveSign,
   signPage,
-} from '@velvet/shared/ops-contract/catalogue';
+} from '@velvet/contract/ops/catalogue';
 import { useIntl } from 'react-intl';
 import type { NamedKind } from './named-kind.ts';
 import { NamedPanel } from './named-panel.tsx';

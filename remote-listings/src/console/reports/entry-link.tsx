@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { useConsole } from '@velvet/shared/console';
-import type { ReportItem } from '@velvet/shared/ops-contract/reports';
+import { useConsole } from '@velvet/console-kit';
+import type { ReportItem } from '@velvet/contract/ops/reports';
 import { Link } from 'react-router-dom';
 import { entriesAddress, entryAddress } from '../entries/entry-address.ts';
 

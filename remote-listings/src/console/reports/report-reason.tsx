@@ -1,5 +1,5 @@
-import { StateBadge } from '@velvet/shared/console';
-import { type ReportReason, reportReasons } from '@velvet/shared/contract/listing-report';
+import { StateBadge } from '@velvet/console-kit';
+import { type ReportReason, reportReasons } from '@velvet/contract/listing-report';
 import { defineMessages, FormattedMessage } from 'react-intl';
 
 const labels: Readonly<Record<ReportReason, { id: string; defaultMessage: string }>> =

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Age, type DataColumn, type DataRows, DataTable, When } from '@velvet/shared/console';
-import type { ReportItem } from '@velvet/shared/ops-contract/reports';
+import { Age, type DataColumn, type DataRows, DataTable, When } from '@velvet/console-kit';
+import type { ReportItem } from '@velvet/contract/ops/reports';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EntryLink } from './entry-link.tsx';

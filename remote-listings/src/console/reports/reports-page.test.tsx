@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { type ReportItem, reportPage, settleReport } from '@velvet/shared/ops-contract/reports';
 import {
   type ConsoleOptions,
   opsAnswer,
   opsRefused,
   renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { type ReportItem, reportPage, settleReport } from '@velvet/contract/ops/reports';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import chinese from '../messages/zh-Hans.json';
 import ReportsPage from './reports-page.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { ConsolePage, Panel, useOpsPages } from '@velvet/shared/console';
-import { reportPage } from '@velvet/shared/ops-contract/reports';
+import { ConsolePage, Panel, useOpsPages } from '@velvet/console-kit';
+import { reportPage } from '@velvet/contract/ops/reports';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { ReportTable } from './report-table.tsx';

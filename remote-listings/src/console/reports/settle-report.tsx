@@ -1,5 +1,5 @@
-import { DecisionDialog, Facts, useConsole, useOpsChange, When } from '@velvet/shared/console';
-import { type ReportItem, settleReport } from '@velvet/shared/ops-contract/reports';
+import { DecisionDialog, Facts, useConsole, useOpsChange, When } from '@velvet/console-kit';
+import { type ReportItem, settleReport } from '@velvet/contract/ops/reports';
 import { useIntl } from 'react-intl';
 import { EntryLink } from './entry-link.tsx';
 import { ReportReasonBadge } from './report-reason.tsx';

@@ -1,13 +1,13 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { regionPage, signPage } from '@velvet/shared/ops-contract/catalogue';
+import { opsAnswer } from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { regionPage, signPage } from '@velvet/contract/ops/catalogue';
 import {
   type ListingDetail,
   type ListingItem,
   type ListingPhoto,
   pictureShown,
-} from '@velvet/shared/ops-contract/listings';
-import { opsAnswer } from '@velvet/shared/testing/console-host';
+} from '@velvet/contract/ops/listings';
+import { toEpochSeconds } from '@velvet/contract/time';
 
 const at = toEpochSeconds(new Date('2026-11-20T09:30:00Z'));
 

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
-import { listingDetail, similarListings } from '@velvet/shared/contract/listing-profile';
-import { getSavedListings } from '@velvet/shared/contract/listing-saved';
-import { getUserInfo } from '@velvet/shared/contract/member';
-import { getSystemConfig } from '@velvet/shared/contract/system';
+import { listingDetail, similarListings } from '@velvet/contract/listing-profile';
+import { getSavedListings } from '@velvet/contract/listing-saved';
+import { getUserInfo } from '@velvet/contract/member';
+import { getSystemConfig } from '@velvet/contract/system';
 import {
   aListingProfile,
   anId,
   aPage,
   aSystemConfig,
   aUserInfo,
-} from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+} from '@velvet/contract/testing/factories';
+import { settle } from '@velvet/ui/testing/settle';
 import DetailPage from '../../detail/detail-page.tsx';
 import { answer, fail, type RecordedEndpoint } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

@@ -1,4 +1,4 @@
-import type { VideoClassId, VideoId } from '@velvet/shared/contract/video';
+import type { VideoClassId, VideoId } from '@velvet/contract/video';
 
 export const videosAddress = '/video/videos';
 export const videoAddress = (id: VideoId): string => `${videosAddress}?id=${id}`;

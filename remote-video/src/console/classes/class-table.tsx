@@ -5,9 +5,9 @@ import {
   DataTable,
   textFor,
   useConsole,
-} from '@velvet/shared/console';
-import { languageCodes } from '@velvet/shared/contract/language';
-import type { OpsVideoClass } from '@velvet/shared/ops-contract/videos';
+} from '@velvet/console-kit';
+import { languageCodes } from '@velvet/contract/language';
+import type { OpsVideoClass } from '@velvet/contract/ops/videos';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { videosOfClass } from '../address/video-address.ts';

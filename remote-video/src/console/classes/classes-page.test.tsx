@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { videoClassPage, videoClassSave } from '@velvet/shared/ops-contract/videos';
 import {
   type ConsoleOptions,
   opsAnswer,
   opsRefused,
   renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { videoClassPage, videoClassSave } from '@velvet/contract/ops/videos';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import { aClass } from '../testing/videos.ts';
 import ClassesPage from './classes-page.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, Panel, useOpsQuery } from '@velvet/shared/console';
-import { videoClassPage } from '@velvet/shared/ops-contract/videos';
+import { ConsolePage, Panel, useOpsQuery } from '@velvet/console-kit';
+import { videoClassPage } from '@velvet/contract/ops/videos';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ClassTable } from './class-table.tsx';

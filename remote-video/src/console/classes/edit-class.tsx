@@ -11,12 +11,8 @@ import {
   useDraft,
   useSaving,
   writtenTexts,
-} from '@velvet/shared/console';
-import {
-  type OpsVideoClass,
-  videoClassSave,
-  videoLimits,
-} from '@velvet/shared/ops-contract/videos';
+} from '@velvet/console-kit';
+import { type OpsVideoClass, videoClassSave, videoLimits } from '@velvet/contract/ops/videos';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { messages, valued } from './classes.messages.ts';

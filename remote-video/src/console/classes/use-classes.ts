@@ -1,5 +1,5 @@
-import { type OpsFailure, textFor, useConsole, useOpsQuery } from '@velvet/shared/console';
-import { videoClassPage } from '@velvet/shared/ops-contract/videos';
+import { type OpsFailure, textFor, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { videoClassPage } from '@velvet/contract/ops/videos';
 import { useMemo } from 'react';
 
 /** A class to choose, named in the console's language. */

@@ -1,17 +1,17 @@
 import { webcrypto } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { pictureShown } from '@velvet/shared/ops-contract/listings';
-import type { Transcoding } from '@velvet/shared/ops-contract/transcodings';
-import type { Upload } from '@velvet/shared/ops-contract/uploads';
+import { opsAnswer } from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { pictureShown } from '@velvet/contract/ops/listings';
+import type { Transcoding } from '@velvet/contract/ops/transcodings';
+import type { Upload } from '@velvet/contract/ops/uploads';
 import {
   type OpsVideoClass,
   type VideoDetail,
   type VideoItem,
   videoClassPage,
   videoPoster,
-} from '@velvet/shared/ops-contract/videos';
-import { opsAnswer } from '@velvet/shared/testing/console-host';
+} from '@velvet/contract/ops/videos';
+import { toEpochSeconds } from '@velvet/contract/time';
 
 export const at = toEpochSeconds(new Date('2026-11-20T09:30:00Z'));
 

@@ -1,4 +1,4 @@
-import type { Transcoding } from '@velvet/shared/ops-contract/transcodings';
+import type { Transcoding } from '@velvet/contract/ops/transcodings';
 
 const POLL_MS = 3_000;
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
 import {
   type Transcoding,
   transcodingCancel,
   transcodingRetry,
-} from '@velvet/shared/ops-contract/transcodings';
+} from '@velvet/contract/ops/transcodings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isMoving } from './moving.ts';

@@ -1,5 +1,5 @@
-import { type Fact, Facts, Panel, When } from '@velvet/shared/console';
-import type { Transcoding } from '@velvet/shared/ops-contract/transcodings';
+import { type Fact, Facts, Panel, When } from '@velvet/console-kit';
+import type { Transcoding } from '@velvet/contract/ops/transcodings';
 import { useIntl } from 'react-intl';
 import { TranscodingActions } from './transcoding-actions.tsx';
 import { TranscodingProgress, TranscodingSteps } from './transcoding-progress.tsx';

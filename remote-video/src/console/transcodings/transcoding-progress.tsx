@@ -3,7 +3,7 @@ import {
   type Transcoding,
   type TranscodingStep,
   transcodingSteps,
-} from '@velvet/shared/ops-contract/transcodings';
+} from '@velvet/contract/ops/transcodings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { failures, messages, steps, valued } from './transcodings.messages.ts';
 import * as styles from './transcodings.module.css';

@@ -1,5 +1,5 @@
-import { StateBadge, type StateTone } from '@velvet/shared/console';
-import type { Transcoding } from '@velvet/shared/ops-contract/transcodings';
+import { StateBadge, type StateTone } from '@velvet/console-kit';
+import type { Transcoding } from '@velvet/contract/ops/transcodings';
 import { FormattedMessage } from 'react-intl';
 import { states } from './transcodings.messages.ts';
 

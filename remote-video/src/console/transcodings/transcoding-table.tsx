@@ -1,5 +1,5 @@
-import { type DataColumn, type DataRows, DataTable, When } from '@velvet/shared/console';
-import type { Transcoding } from '@velvet/shared/ops-contract/transcodings';
+import { type DataColumn, type DataRows, DataTable, When } from '@velvet/console-kit';
+import type { Transcoding } from '@velvet/contract/ops/transcodings';
 import { useIntl } from 'react-intl';
 import { videoAddress } from '../address/video-address.ts';
 import { TranscodingActions } from './transcoding-actions.tsx';

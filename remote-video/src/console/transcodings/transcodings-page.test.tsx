@@ -1,20 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import {
   type Transcoding,
   transcodingCancel,
   transcodingFailures,
   transcodingPage,
   transcodingRetry,
-} from '@velvet/shared/ops-contract/transcodings';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/transcodings';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import { aTranscoding, at } from '../testing/videos.ts';
 import TranscodingsPage from './transcodings-page.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { ConsolePage, Panel, useOpsPages } from '@velvet/shared/console';
-import { transcodingPage, transcodingStates } from '@velvet/shared/ops-contract/transcodings';
+import { ConsolePage, Panel, useOpsPages } from '@velvet/console-kit';
+import { transcodingPage, transcodingStates } from '@velvet/contract/ops/transcodings';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { isMoving, pollMsWhile } from './moving.ts';

@@ -2,7 +2,7 @@ import type {
   TranscodingFailure,
   TranscodingStep,
   transcodingStates,
-} from '@velvet/shared/ops-contract/transcodings';
+} from '@velvet/contract/ops/transcodings';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const messages = defineMessages({

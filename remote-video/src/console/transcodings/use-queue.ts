@@ -1,5 +1,5 @@
-import { skipToken, useOpsPages } from '@velvet/shared/console';
-import { type Transcoding, transcodingPage } from '@velvet/shared/ops-contract/transcodings';
+import { skipToken, useOpsPages } from '@velvet/console-kit';
+import { type Transcoding, transcodingPage } from '@velvet/contract/ops/transcodings';
 import { pollMsWhile } from './moving.ts';
 
 const waiting = { state: 'waiting' } as const;

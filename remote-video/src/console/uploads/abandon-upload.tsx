@@ -1,5 +1,5 @@
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
-import { type Upload, uploadAbandon } from '@velvet/shared/ops-contract/uploads';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { type Upload, uploadAbandon } from '@velvet/contract/ops/uploads';
 import { useIntl } from 'react-intl';
 import { messages } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';

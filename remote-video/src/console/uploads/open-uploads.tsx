@@ -6,9 +6,9 @@ import {
   DataTable,
   useConsole,
   useOpsChange,
-} from '@velvet/shared/console';
-import type { VideoClassId } from '@velvet/shared/contract/video';
-import { type Upload, uploadFinish } from '@velvet/shared/ops-contract/uploads';
+} from '@velvet/console-kit';
+import { type Upload, uploadFinish } from '@velvet/contract/ops/uploads';
+import type { VideoClassId } from '@velvet/contract/video';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AbandonUpload } from './abandon-upload.tsx';

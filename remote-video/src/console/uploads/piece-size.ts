@@ -1,4 +1,4 @@
-import { UPLOAD_PIECE_MAX } from '@velvet/shared/ops-contract/uploads';
+import { UPLOAD_PIECE_MAX } from '@velvet/contract/ops/uploads';
 
 /** The first piece always has this length, so that a file can be recognised by it later. */
 export const FIRST_PIECE_BYTES = 256 * 1024;

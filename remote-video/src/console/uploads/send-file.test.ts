@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { OpsFailure } from '@velvet/shared/console';
-import { toId } from '@velvet/shared/contract/brand';
+import type { OpsFailure } from '@velvet/console-kit';
+import { toId } from '@velvet/contract/brand';
 import { FIRST_PIECE_BYTES } from './piece-size.ts';
 import { type Sending, sendFile, type UploadCalls } from './send-file.ts';
 

@@ -3,14 +3,9 @@ import {
   type OpsFailure,
   type OpsOutcome,
   type SendOpsPiece,
-} from '@velvet/shared/console';
-import type { OpsInputOf, OpsOutputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-import type {
-  Upload,
-  uploadFinish,
-  uploadPiece,
-  uploadStart,
-} from '@velvet/shared/ops-contract/uploads';
+} from '@velvet/console-kit';
+import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
+import type { Upload, uploadFinish, uploadPiece, uploadStart } from '@velvet/contract/ops/uploads';
 import { FIRST_PIECE_BYTES, pieceSize } from './piece-size.ts';
 import { readPiece } from './read-piece.ts';
 import { uploadName } from './video-file.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { formatDuration, isRefusedFor, type OpsFailure, useConsole } from '@velvet/shared/console';
+import { formatDuration, isRefusedFor, type OpsFailure, useConsole } from '@velvet/console-kit';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatBytes } from './format-bytes.ts';
 import { messages, valued } from './uploads.messages.ts';

@@ -1,5 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import {
   type Upload,
   uploadAbandon,
@@ -7,15 +13,9 @@ import {
   uploadPage,
   uploadPiece,
   uploadStart,
-} from '@velvet/shared/ops-contract/uploads';
-import { videoClassPage } from '@velvet/shared/ops-contract/videos';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/uploads';
+import { videoClassPage } from '@velvet/contract/ops/videos';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import { addFileFeatures, anUpload, videoAnswers } from '../testing/videos.ts';
 import UploadsPage from './uploads-page.tsx';

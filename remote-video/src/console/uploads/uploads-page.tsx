@@ -6,10 +6,10 @@ import {
   useConsole,
   useOpsQuery,
   useUnsavedGuard,
-} from '@velvet/shared/console';
-import { parseId } from '@velvet/shared/contract/brand';
-import type { VideoClassId } from '@velvet/shared/contract/video';
-import { type Upload, uploadPage } from '@velvet/shared/ops-contract/uploads';
+} from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
+import { type Upload, uploadPage } from '@velvet/contract/ops/uploads';
+import type { VideoClassId } from '@velvet/contract/video';
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';

@@ -1,11 +1,6 @@
-import { type OpsFailure, useOpsChange, useOpsPiece } from '@velvet/shared/console';
-import type { VideoClassId, VideoId } from '@velvet/shared/contract/video';
-import {
-  type Upload,
-  uploadFinish,
-  uploadPiece,
-  uploadStart,
-} from '@velvet/shared/ops-contract/uploads';
+import { type OpsFailure, useOpsChange, useOpsPiece } from '@velvet/console-kit';
+import { type Upload, uploadFinish, uploadPiece, uploadStart } from '@velvet/contract/ops/uploads';
+import type { VideoClassId, VideoId } from '@velvet/contract/video';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type SendEnd, type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
 import { untilLine } from './until-line.ts';

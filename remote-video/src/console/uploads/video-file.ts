@@ -1,4 +1,4 @@
-import type { Upload } from '@velvet/shared/ops-contract/uploads';
+import type { Upload } from '@velvet/contract/ops/uploads';
 
 const NAME_MAX = 255;
 /** Of containers that the server reads; browsers do not know the media types of all. */

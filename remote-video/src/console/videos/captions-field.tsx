@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
-import { type Draft, LanguageTabs, type Saving, useConsole } from '@velvet/shared/console';
-import { type Language, languages, languageTag } from '@velvet/shared/contract/language';
+import { type Draft, LanguageTabs, type Saving, useConsole } from '@velvet/console-kit';
+import { type Language, languages, languageTag } from '@velvet/contract/language';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { countCues } from './captions.ts';

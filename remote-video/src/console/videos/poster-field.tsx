@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
-import type { Draft, Saving } from '@velvet/shared/console';
-import type { VideoDetail } from '@velvet/shared/ops-contract/videos';
+import type { Draft, Saving } from '@velvet/console-kit';
+import type { VideoDetail } from '@velvet/contract/ops/videos';
 import { useIntl } from 'react-intl';
 import { PosterCandidate, StoredPoster } from './stored-poster.tsx';
 import type { VideoDraft } from './video-draft.ts';

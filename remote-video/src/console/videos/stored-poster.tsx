@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { useOpsQuery } from '@velvet/shared/console';
-import type { VideoId } from '@velvet/shared/contract/video';
-import { pictureShown } from '@velvet/shared/ops-contract/listings';
-import { videoPoster } from '@velvet/shared/ops-contract/videos';
+import { useOpsQuery } from '@velvet/console-kit';
+import { pictureShown } from '@velvet/contract/ops/listings';
+import { videoPoster } from '@velvet/contract/ops/videos';
+import type { VideoId } from '@velvet/contract/video';
 import { useIntl } from 'react-intl';
 import { messages } from './videos.messages.ts';
 import * as styles from './videos.module.css';

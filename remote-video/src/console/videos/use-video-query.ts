@@ -1,6 +1,6 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-import { type videoPage, videoStates } from '@velvet/shared/ops-contract/videos';
+import { parseId } from '@velvet/contract/brand';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
+import { type videoPage, videoStates } from '@velvet/contract/ops/videos';
 import { useSearchParams } from 'react-router-dom';
 
 /** What the address says of the list; '' for everything. */

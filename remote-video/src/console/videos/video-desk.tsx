@@ -7,8 +7,8 @@ import {
   useSaving,
   useUnsavedGuard,
   When,
-} from '@velvet/shared/console';
-import { type VideoDetail, videoSave } from '@velvet/shared/ops-contract/videos';
+} from '@velvet/console-kit';
+import { type VideoDetail, videoSave } from '@velvet/contract/ops/videos';
 import { useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { TranscodingPanel } from '../transcodings/transcoding-panel.tsx';

@@ -1,8 +1,8 @@
-import { type DraftProblems, type Texts, textsOf, writtenTexts } from '@velvet/shared/console';
-import { parseId } from '@velvet/shared/contract/brand';
-import { type Language, languageCodes, languages } from '@velvet/shared/contract/language';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-import { CAPTIONS_MAX, type VideoDetail, type videoSave } from '@velvet/shared/ops-contract/videos';
+import { type DraftProblems, type Texts, textsOf, writtenTexts } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
+import { type Language, languageCodes, languages } from '@velvet/contract/language';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
+import { CAPTIONS_MAX, type VideoDetail, type videoSave } from '@velvet/contract/ops/videos';
 import type { IntlShape } from 'react-intl';
 import { countCues } from './captions.ts';
 import { messages, valued } from './videos.messages.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { videoLimits, videoStates } from '@velvet/shared/ops-contract/videos';
+import { videoLimits, videoStates } from '@velvet/contract/ops/videos';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useClasses } from '../classes/use-classes.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { type Draft, DraftForm, type Saving, TranslatedField } from '@velvet/shared/console';
-import { type VideoDetail, videoLimits } from '@velvet/shared/ops-contract/videos';
+import { type Draft, DraftForm, type Saving, TranslatedField } from '@velvet/console-kit';
+import { type VideoDetail, videoLimits } from '@velvet/contract/ops/videos';
 import type { ReactNode } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useClasses } from '../classes/use-classes.ts';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
-import { type VideoDetail, videoPublish, videoWithdraw } from '@velvet/shared/ops-contract/videos';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { type VideoDetail, videoPublish, videoWithdraw } from '@velvet/contract/ops/videos';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './videos.messages.ts';

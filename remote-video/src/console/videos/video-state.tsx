@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
-import { StateBadge, type StateTone } from '@velvet/shared/console';
-import type { VideoItem } from '@velvet/shared/ops-contract/videos';
+import { StateBadge, type StateTone } from '@velvet/console-kit';
+import type { VideoItem } from '@velvet/contract/ops/videos';
 import { FormattedMessage } from 'react-intl';
 import { messages, states } from './videos.messages.ts';
 

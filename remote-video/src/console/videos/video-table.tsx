@@ -5,8 +5,8 @@ import {
   textFor,
   useConsole,
   When,
-} from '@velvet/shared/console';
-import type { VideoItem } from '@velvet/shared/ops-contract/videos';
+} from '@velvet/console-kit';
+import type { VideoItem } from '@velvet/contract/ops/videos';
 import { useIntl } from 'react-intl';
 import { videoAddress } from '../address/video-address.ts';
 import { useClasses } from '../classes/use-classes.ts';

@@ -1,13 +1,7 @@
 import { Button } from '@mantine/core';
-import {
-  ConsolePage,
-  FailureNotice,
-  textFor,
-  useConsole,
-  useOpsQuery,
-} from '@velvet/shared/console';
-import type { VideoId } from '@velvet/shared/contract/video';
-import { videoShown } from '@velvet/shared/ops-contract/videos';
+import { ConsolePage, FailureNotice, textFor, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { videoShown } from '@velvet/contract/ops/videos';
+import type { VideoId } from '@velvet/contract/video';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';

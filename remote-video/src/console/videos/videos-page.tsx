@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, Panel, useConsole, useOpsPages } from '@velvet/shared/console';
-import { parseId } from '@velvet/shared/contract/brand';
-import { videoPage } from '@velvet/shared/ops-contract/videos';
+import { ConsolePage, Panel, useConsole, useOpsPages } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
+import { videoPage } from '@velvet/contract/ops/videos';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pollMsWhile } from '../transcodings/moving.ts';

@@ -1,4 +1,4 @@
-import type { videoStates } from '@velvet/shared/ops-contract/videos';
+import type { videoStates } from '@velvet/contract/ops/videos';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const messages = defineMessages({

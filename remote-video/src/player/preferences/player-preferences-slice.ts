@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { persisted } from '@velvet/shared/feature';
+import { persisted } from '@velvet/sdk/feature';
 import {
   type PlayerSettings,
   readPreferences,
@@ -19,7 +19,7 @@ export const playerPreferences = createSlice({
   selectors: { selectPlayerPreferences: (preferences) => preferences },
 });
 
-declare module '@velvet/shared/store' {
+declare module '@velvet/sdk/store' {
   interface AppState extends WithSlice<typeof playerPreferences> {}
 }
 

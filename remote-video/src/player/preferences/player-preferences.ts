@@ -1,6 +1,6 @@
-import { decode, field, optionalField, record } from '@velvet/shared/contract/codec';
-import { PLAYBACK_SPEEDS } from '@velvet/shared/contract/constants';
-import { decimal, integer, matching, truth } from '@velvet/shared/contract/primitives';
+import { decode, field, optionalField, record } from '@velvet/contract/codec';
+import { PLAYBACK_SPEEDS } from '@velvet/contract/constants';
+import { decimal, integer, matching, truth } from '@velvet/contract/primitives';
 
 /** How the viewer wants every video to play. */
 export interface PlayerPreferences {

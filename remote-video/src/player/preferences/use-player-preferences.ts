@@ -1,4 +1,4 @@
-import { useAppStore } from '@velvet/shared/store';
+import { useAppStore } from '@velvet/sdk/store';
 import { useEffect } from 'react';
 import type { PlayerEngine } from '../../playback/player-engine.ts';
 import type { PlayerSettings } from './player-preferences.ts';

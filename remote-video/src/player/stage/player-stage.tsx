@@ -1,4 +1,4 @@
-import { Picture, Spinner, VisuallyHidden } from '@velvet/shared/ui';
+import { Picture, Spinner, VisuallyHidden } from '@velvet/ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { toggleFullScreen, togglePictureInPicture } from '../../playback/full-screen.ts';

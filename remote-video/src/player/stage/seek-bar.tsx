@@ -1,4 +1,4 @@
-import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { PREVIEW_LIMIT_S } from '@velvet/contract/constants';
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { PlayerEngine } from '../../playback/player-engine.ts';

@@ -1,4 +1,4 @@
-import { cx, Icon } from '@velvet/shared/ui';
+import { cx, Icon } from '@velvet/ui';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import * as styles from './stage-button.module.css';
 import { type StageIconName, stageIcons } from './stage-icons.ts';

@@ -1,4 +1,4 @@
-import { Icon } from '@velvet/shared/ui';
+import { Icon } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { canPictureInPicture } from '../../playback/full-screen.ts';
 import type { PlayerEngine } from '../../playback/player-engine.ts';

@@ -1,4 +1,4 @@
-import { IconButton } from '@velvet/shared/ui';
+import { IconButton } from '@velvet/ui';
 import * as styles from './stage-heading.module.css';
 
 export interface StageHeadingProps {

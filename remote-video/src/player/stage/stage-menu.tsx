@@ -1,4 +1,4 @@
-import { useOverlay } from '@velvet/shared/ui';
+import { useOverlay } from '@velvet/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { StageButton } from './stage-button.tsx';
 import type { StageIconName } from './stage-icons.ts';

@@ -1,4 +1,4 @@
-import { PLAYBACK_SPEEDS } from '@velvet/shared/contract/constants';
+import { PLAYBACK_SPEEDS } from '@velvet/contract/constants';
 import { useIntl } from 'react-intl';
 import type { PlayerEngine } from '../../playback/player-engine.ts';
 import type { Quality } from '../../playback/quality.ts';

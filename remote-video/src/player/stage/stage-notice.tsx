@@ -1,4 +1,4 @@
-import { Button } from '@velvet/shared/ui';
+import { Button } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import type { FailureKind } from '../../playback/failure.ts';
 import type { PlayerEngine } from '../../playback/player-engine.ts';

@@ -6,12 +6,8 @@ import {
   DataTable,
   Panel,
   When,
-} from '@velvet/shared/console';
-import {
-  type CaseItem,
-  type CaseState,
-  caseStates,
-} from '@velvet/shared/ops-contract/support-cases';
+} from '@velvet/console-kit';
+import { type CaseItem, type CaseState, caseStates } from '@velvet/contract/ops/support-cases';
 import { useIntl } from 'react-intl';
 import { messages } from './cases.messages.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseMessage } from '@velvet/shared/ops-contract/support-cases';
+import type { CaseMessage } from '@velvet/contract/ops/support-cases';
 import { useIntl } from 'react-intl';
 import { LogMessage, MessageLog } from '../thread/message-log.tsx';
 import { messages } from './cases.messages.ts';

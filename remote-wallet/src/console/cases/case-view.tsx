@@ -7,15 +7,15 @@ import {
   useOpsChange,
   useOpsQuery,
   When,
-} from '@velvet/shared/console';
-import { toId } from '@velvet/shared/contract/brand';
+} from '@velvet/console-kit';
+import { toId } from '@velvet/contract/brand';
 import {
   answerCase,
   type CaseDetail,
   type CaseState,
   caseShown,
   closeCase,
-} from '@velvet/shared/ops-contract/support-cases';
+} from '@velvet/contract/ops/support-cases';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { AnswerComposer } from '../conversations/answer-composer.tsx';

@@ -1,21 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { savedAnswerPage } from '@velvet/shared/ops-contract/saved-answers';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { savedAnswerPage } from '@velvet/contract/ops/saved-answers';
 import {
   answerCase,
   type CaseDetail,
   casePage,
   caseShown,
   closeCase,
-} from '@velvet/shared/ops-contract/support-cases';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/support-cases';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import CasesPage from './cases-page.tsx';
 

@@ -1,5 +1,5 @@
-import { ConsolePage, useOpsPages } from '@velvet/shared/console';
-import { casePage } from '@velvet/shared/ops-contract/support-cases';
+import { ConsolePage, useOpsPages } from '@velvet/console-kit';
+import { casePage } from '@velvet/contract/ops/support-cases';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import * as styles from '../thread/thread.module.css';

@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core';
-import { resetChecks } from '@velvet/shared/ops-contract/members';
+import { resetChecks } from '@velvet/contract/ops/members';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { checks, messages } from './cases.messages.ts';
 

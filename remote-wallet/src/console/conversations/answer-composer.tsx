@@ -6,10 +6,10 @@ import {
   type OpsOutcome,
   useConsole,
   useUnsavedGuard,
-} from '@velvet/shared/console';
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { inLanguage } from '@velvet/shared/contract/localized-text';
-import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
+} from '@velvet/console-kit';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { inLanguage } from '@velvet/contract/localized-text';
+import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as styles from '../thread/thread.module.css';

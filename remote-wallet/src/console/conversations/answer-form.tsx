@@ -1,8 +1,5 @@
-import { useOpsChange } from '@velvet/shared/console';
-import {
-  answerConversation,
-  type ConversationDetail,
-} from '@velvet/shared/ops-contract/conversations';
+import { useOpsChange } from '@velvet/console-kit';
+import { answerConversation, type ConversationDetail } from '@velvet/contract/ops/conversations';
 import { useIntl } from 'react-intl';
 import { AnswerComposer } from './answer-composer.tsx';
 import { messages, valued } from './conversations.messages.ts';

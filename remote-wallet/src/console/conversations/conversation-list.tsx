@@ -7,8 +7,8 @@ import {
   Panel,
   StateBadge,
   When,
-} from '@velvet/shared/console';
-import type { ConversationItem } from '@velvet/shared/ops-contract/conversations';
+} from '@velvet/console-kit';
+import type { ConversationItem } from '@velvet/contract/ops/conversations';
 import { useIntl } from 'react-intl';
 import { messages } from './conversations.messages.ts';
 

@@ -1,10 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
-import { FailureNotice, skipToken, useOpsQuery } from '@velvet/shared/console';
+import { FailureNotice, skipToken, useOpsQuery } from '@velvet/console-kit';
 import {
   type ConversationDetail,
   type ConversationMessage,
   conversationPicture,
-} from '@velvet/shared/ops-contract/conversations';
+} from '@velvet/contract/ops/conversations';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';

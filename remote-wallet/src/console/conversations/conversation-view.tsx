@@ -6,15 +6,15 @@ import {
   useConsole,
   useOpsChange,
   useOpsQuery,
-} from '@velvet/shared/console';
-import { toId } from '@velvet/shared/contract/brand';
+} from '@velvet/console-kit';
+import { toId } from '@velvet/contract/brand';
 import {
   type ConversationDetail,
   closeConversation,
   conversationShown,
   releaseConversation,
   takeConversation,
-} from '@velvet/shared/ops-contract/conversations';
+} from '@velvet/contract/ops/conversations';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { AnswerForm } from './answer-form.tsx';

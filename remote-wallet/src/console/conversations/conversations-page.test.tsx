@@ -1,6 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import {
   answerConversation,
   type ConversationDetail,
@@ -9,15 +14,10 @@ import {
   conversationPicture,
   conversationShown,
   takeConversation,
-} from '@velvet/shared/ops-contract/conversations';
-import { savedAnswerPage } from '@velvet/shared/ops-contract/saved-answers';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/conversations';
+import { savedAnswerPage } from '@velvet/contract/ops/saved-answers';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import ConversationsPage from './conversations-page.tsx';
 

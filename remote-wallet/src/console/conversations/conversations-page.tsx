@@ -1,5 +1,5 @@
-import { ConsolePage, useOpsPages } from '@velvet/shared/console';
-import { conversationPage } from '@velvet/shared/ops-contract/conversations';
+import { ConsolePage, useOpsPages } from '@velvet/console-kit';
+import { conversationPage } from '@velvet/contract/ops/conversations';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import * as styles from '../thread/thread.module.css';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { useOpsPages } from '@velvet/shared/console';
-import { type SavedAnswer, savedAnswerPage } from '@velvet/shared/ops-contract/saved-answers';
+import { useOpsPages } from '@velvet/console-kit';
+import { type SavedAnswer, savedAnswerPage } from '@velvet/contract/ops/saved-answers';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './conversations.messages.ts';
 

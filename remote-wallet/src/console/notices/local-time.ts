@@ -1,5 +1,5 @@
-import type { EpochSeconds } from '@velvet/shared/contract/brand';
-import { toEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
+import type { EpochSeconds } from '@velvet/contract/brand';
+import { toEpochMs, toEpochSeconds } from '@velvet/contract/time';
 
 const LAST_YEAR = 2_099;
 const two = (number: number): string => String(number).padStart(2, '0');

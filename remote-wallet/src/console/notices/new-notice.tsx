@@ -7,8 +7,8 @@ import {
   useOpenSaved,
   useSaving,
   useUnsavedGuard,
-} from '@velvet/shared/console';
-import { saveNotice } from '@velvet/shared/ops-contract/notices';
+} from '@velvet/console-kit';
+import { saveNotice } from '@velvet/contract/ops/notices';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { fromLocalText } from './local-time.ts';

@@ -6,8 +6,8 @@ import {
   useSaving,
   useUnsavedGuard,
   When,
-} from '@velvet/shared/console';
-import { type NoticeDetail, saveNotice } from '@velvet/shared/ops-contract/notices';
+} from '@velvet/console-kit';
+import { type NoticeDetail, saveNotice } from '@velvet/contract/ops/notices';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { draftOf, noticeInput } from './notice-draft.ts';

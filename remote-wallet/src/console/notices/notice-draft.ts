@@ -1,8 +1,8 @@
-import { type Texts, textsOf, writtenTexts } from '@velvet/shared/console';
-import { parseId } from '@velvet/shared/contract/brand';
-import { noticeTypes } from '@velvet/shared/contract/notice';
-import type { NoticeDetail, saveNotice } from '@velvet/shared/ops-contract/notices';
-import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import { type Texts, textsOf, writtenTexts } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
+import { noticeTypes } from '@velvet/contract/notice';
+import type { NoticeDetail, saveNotice } from '@velvet/contract/ops/notices';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { fromLocalText, toLocalText } from './local-time.ts';
 
 /** A notice as its form holds it. */

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type Draft, DraftForm, LanguageTabs, type Saving } from '@velvet/shared/console';
-import { noticeTypes } from '@velvet/shared/contract/notice';
+import { type Draft, DraftForm, LanguageTabs, type Saving } from '@velvet/console-kit';
+import { noticeTypes } from '@velvet/contract/notice';
 import { type MessageDescriptor, useIntl } from 'react-intl';
 import type { NoticeDraft } from './notice-draft.ts';
 import { kindOptions } from './notice-kind.ts';

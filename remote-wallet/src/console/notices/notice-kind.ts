@@ -1,4 +1,4 @@
-import { noticeTypes } from '@velvet/shared/contract/notice';
+import { noticeTypes } from '@velvet/contract/notice';
 import { defineMessages, type IntlShape } from 'react-intl';
 
 const labels = defineMessages({

@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
-import { Panel, useOpsPages } from '@velvet/shared/console';
-import { noticePage, noticeStates } from '@velvet/shared/ops-contract/notices';
+import { Panel, useOpsPages } from '@velvet/console-kit';
+import { noticePage, noticeStates } from '@velvet/contract/ops/notices';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { kindOptions } from './notice-kind.ts';

@@ -1,7 +1,7 @@
-import { type Texts, writtenTexts } from '@velvet/shared/console';
-import { type Language, languages, languageTag } from '@velvet/shared/contract/language';
-import { inLanguage, languageShown } from '@velvet/shared/contract/localized-text';
-import { readRichText } from '@velvet/shared/text/rich-text';
+import { type Texts, writtenTexts } from '@velvet/console-kit';
+import { type Language, languages, languageTag } from '@velvet/contract/language';
+import { inLanguage, languageShown } from '@velvet/contract/localized-text';
+import { readRichText } from '@velvet/contract/text/rich-text';
 import { useId, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messages, valued } from './notices.messages.ts';

@@ -1,5 +1,5 @@
-import { type DraftProblems, writtenTexts } from '@velvet/shared/console';
-import { noticeTypes } from '@velvet/shared/contract/notice';
+import { type DraftProblems, writtenTexts } from '@velvet/console-kit';
+import { noticeTypes } from '@velvet/contract/notice';
 import type { IntlShape } from 'react-intl';
 import { fromLocalText } from './local-time.ts';
 import { type NoticeDraft, readerOf } from './notice-draft.ts';

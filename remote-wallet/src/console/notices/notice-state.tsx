@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
-import { StateBadge, type StateTone } from '@velvet/shared/console';
-import type { NoticeItem } from '@velvet/shared/ops-contract/notices';
+import { StateBadge, type StateTone } from '@velvet/console-kit';
+import type { NoticeItem } from '@velvet/contract/ops/notices';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { messages } from './notices.messages.ts';
 

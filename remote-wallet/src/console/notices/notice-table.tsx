@@ -5,8 +5,8 @@ import {
   textFor,
   useConsole,
   When,
-} from '@velvet/shared/console';
-import type { NoticeItem } from '@velvet/shared/ops-contract/notices';
+} from '@velvet/console-kit';
+import type { NoticeItem } from '@velvet/contract/ops/notices';
 import { useIntl } from 'react-intl';
 import { noticeAddress } from './notice-address.ts';
 import { kindLabel } from './notice-kind.ts';

@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import type { Draft, Saving } from '@velvet/shared/console';
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { noticeLimits } from '@velvet/shared/ops-contract/notices';
+import type { Draft, Saving } from '@velvet/console-kit';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { noticeLimits } from '@velvet/contract/ops/notices';
 import { useIntl } from 'react-intl';
 import type { NoticeDraft } from './notice-draft.ts';
 import { messages, valued } from './notices.messages.ts';

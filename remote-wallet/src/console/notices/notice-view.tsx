@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, FailureNotice, useOpsQuery } from '@velvet/shared/console';
-import type { NoticeId } from '@velvet/shared/contract/notice';
-import { noticeShown } from '@velvet/shared/ops-contract/notices';
+import { ConsolePage, FailureNotice, useOpsQuery } from '@velvet/console-kit';
+import type { NoticeId } from '@velvet/contract/notice';
+import { noticeShown } from '@velvet/contract/ops/notices';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { noticesAddress } from './notice-address.ts';

@@ -1,5 +1,5 @@
-import { useOpsChange, VisibilityButton } from '@velvet/shared/console';
-import { hideNotice, type NoticeDetail, showNotice } from '@velvet/shared/ops-contract/notices';
+import { useOpsChange, VisibilityButton } from '@velvet/console-kit';
+import { hideNotice, type NoticeDetail, showNotice } from '@velvet/contract/ops/notices';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './notices.messages.ts';
 

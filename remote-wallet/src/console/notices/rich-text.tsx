@@ -1,4 +1,4 @@
-import type { RichNode } from '@velvet/shared/text/rich-text';
+import type { RichNode } from '@velvet/contract/text/rich-text';
 import { createElement, Fragment, type ReactNode } from 'react';
 import * as styles from './notices.module.css';
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { DecisionDialog, Facts, Points, useConsole, useOpsChange } from '@velvet/shared/console';
-import { confirmRecharge, type RechargeItem } from '@velvet/shared/ops-contract/recharges';
+import { DecisionDialog, Facts, Points, useConsole, useOpsChange } from '@velvet/console-kit';
+import { confirmRecharge, type RechargeItem } from '@velvet/contract/ops/recharges';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './recharges.messages.ts';

@@ -1,5 +1,5 @@
-import { StateBadge, type StateTone } from '@velvet/shared/console';
-import type { RechargeItem } from '@velvet/shared/ops-contract/recharges';
+import { StateBadge, type StateTone } from '@velvet/console-kit';
+import type { RechargeItem } from '@velvet/contract/ops/recharges';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { messages } from './recharges.messages.ts';
 

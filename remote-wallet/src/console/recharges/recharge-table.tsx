@@ -7,8 +7,8 @@ import {
   Points,
   useConsole,
   When,
-} from '@velvet/shared/console';
-import type { RechargeItem } from '@velvet/shared/ops-contract/recharges';
+} from '@velvet/console-kit';
+import type { RechargeItem } from '@velvet/contract/ops/recharges';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ConfirmRecharge } from './confirm-recharge.tsx';

@@ -1,19 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
-import {
-  confirmRecharge,
-  type RechargeItem,
-  rechargePage,
-} from '@velvet/shared/ops-contract/recharges';
 import {
   type ConsoleOptions,
   opsAnswer,
   opsRefused,
   renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
+import { confirmRecharge, type RechargeItem, rechargePage } from '@velvet/contract/ops/recharges';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import RechargesPage from './recharges-page.tsx';
 

@@ -1,12 +1,6 @@
-import {
-  AddressChoice,
-  ConsolePage,
-  ExportButton,
-  Panel,
-  useOpsPages,
-} from '@velvet/shared/console';
-import { exportRecharges } from '@velvet/shared/ops-contract/exports';
-import { rechargePage, rechargeStateWords } from '@velvet/shared/ops-contract/recharges';
+import { AddressChoice, ConsolePage, ExportButton, Panel, useOpsPages } from '@velvet/console-kit';
+import { exportRecharges } from '@velvet/contract/ops/exports';
+import { rechargePage, rechargeStateWords } from '@velvet/contract/ops/recharges';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { stateLabels } from './recharge-state.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { type DataColumn, type DataRows, DataTable, When } from '@velvet/shared/console';
-import { languageCodes } from '@velvet/shared/contract/language';
-import type { SavedAnswer } from '@velvet/shared/ops-contract/saved-answers';
+import { type DataColumn, type DataRows, DataTable, When } from '@velvet/console-kit';
+import { languageCodes } from '@velvet/contract/language';
+import type { SavedAnswer } from '@velvet/contract/ops/saved-answers';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './saved-answers.messages.ts';
 

@@ -9,13 +9,13 @@ import {
   useDraft,
   useSaving,
   writtenTexts,
-} from '@velvet/shared/console';
-import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
+} from '@velvet/console-kit';
 import {
   SAVED_ANSWER_NAME_MAX,
   type SavedAnswer,
   writeSavedAnswer,
-} from '@velvet/shared/ops-contract/saved-answers';
+} from '@velvet/contract/ops/saved-answers';
+import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './saved-answers.messages.ts';

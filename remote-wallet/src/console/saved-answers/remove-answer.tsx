@@ -1,5 +1,5 @@
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
-import { removeSavedAnswer, type SavedAnswer } from '@velvet/shared/ops-contract/saved-answers';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { removeSavedAnswer, type SavedAnswer } from '@velvet/contract/ops/saved-answers';
 import { useIntl } from 'react-intl';
 import { messages } from './saved-answers.messages.ts';
 

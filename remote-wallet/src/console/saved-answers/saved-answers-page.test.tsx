@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import {
-  removeSavedAnswer,
-  type SavedAnswer,
-  savedAnswerPage,
-  writeSavedAnswer,
-} from '@velvet/shared/ops-contract/saved-answers';
 import {
   type ConsoleOptions,
   opsAnswer,
   opsRefused,
   renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import {
+  removeSavedAnswer,
+  type SavedAnswer,
+  savedAnswerPage,
+  writeSavedAnswer,
+} from '@velvet/contract/ops/saved-answers';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import SavedAnswersPage from './saved-answers-page.tsx';
 

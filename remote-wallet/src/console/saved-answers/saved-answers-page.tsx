@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, Panel, useOpsPages } from '@velvet/shared/console';
-import { type SavedAnswer, savedAnswerPage } from '@velvet/shared/ops-contract/saved-answers';
+import { ConsolePage, Panel, useOpsPages } from '@velvet/console-kit';
+import { type SavedAnswer, savedAnswerPage } from '@velvet/contract/ops/saved-answers';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AnswerTable } from './answer-table.tsx';

@@ -1,5 +1,5 @@
-import { When } from '@velvet/shared/console';
-import type { EpochSeconds } from '@velvet/shared/contract/time';
+import { When } from '@velvet/console-kit';
+import type { EpochSeconds } from '@velvet/contract/time';
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as styles from './thread.module.css';
 

@@ -1,4 +1,4 @@
-import { usualReasonWords } from '@velvet/shared/ops-contract/withdrawals';
+import { usualReasonWords } from '@velvet/contract/ops/withdrawals';
 import { defineMessages, FormattedMessage } from 'react-intl';
 
 export const reasonLabels = defineMessages({

@@ -1,5 +1,5 @@
-import { Icon } from '@velvet/shared/console';
-import type { WithdrawalCheck, WithdrawalDetail } from '@velvet/shared/ops-contract/withdrawals';
+import { Icon } from '@velvet/console-kit';
+import type { WithdrawalCheck, WithdrawalDetail } from '@velvet/contract/ops/withdrawals';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import * as styles from './withdrawal-view.module.css';
 import { messages } from './withdrawals.messages.ts';

@@ -5,13 +5,13 @@ import {
   type ReasonRule,
   useConsole,
   useOpsChange,
-} from '@velvet/shared/console';
+} from '@velvet/console-kit';
 import {
   approveWithdrawal,
   rejectWithdrawal,
   settleWithdrawal,
   type WithdrawalDetail,
-} from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/withdrawals';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { reasonLabels } from './reason-text.tsx';

@@ -1,5 +1,5 @@
-import { Facts, Points, StateBadge, When } from '@velvet/shared/console';
-import type { WithdrawalDetail } from '@velvet/shared/ops-contract/withdrawals';
+import { Facts, Points, StateBadge, When } from '@velvet/console-kit';
+import type { WithdrawalDetail } from '@velvet/contract/ops/withdrawals';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ReasonText } from './reason-text.tsx';
 import { WithdrawalState } from './withdrawal-state.tsx';

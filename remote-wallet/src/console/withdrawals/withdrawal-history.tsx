@@ -1,5 +1,5 @@
-import { type DataColumn, DataTable, When } from '@velvet/shared/console';
-import type { WithdrawalDetail } from '@velvet/shared/ops-contract/withdrawals';
+import { type DataColumn, DataTable, When } from '@velvet/console-kit';
+import type { WithdrawalDetail } from '@velvet/contract/ops/withdrawals';
 import { useIntl } from 'react-intl';
 import { ReasonText } from './reason-text.tsx';
 import { messages } from './withdrawals.messages.ts';

@@ -7,12 +7,12 @@ import {
   Points,
   useOpsPages,
   When,
-} from '@velvet/shared/console';
+} from '@velvet/console-kit';
 import {
   type WithdrawalItem,
   withdrawalPage,
   withdrawalStateWords,
-} from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/contract/ops/withdrawals';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { stateLabels, WithdrawalState } from './withdrawal-state.tsx';

@@ -1,5 +1,5 @@
-import { StateBadge, type StateTone } from '@velvet/shared/console';
-import type { WithdrawalItem } from '@velvet/shared/ops-contract/withdrawals';
+import { StateBadge, type StateTone } from '@velvet/console-kit';
+import type { WithdrawalItem } from '@velvet/contract/ops/withdrawals';
 import { defineMessages, FormattedMessage } from 'react-intl';
 import { messages } from './withdrawals.messages.ts';
 

@@ -6,9 +6,9 @@ import {
   Panel,
   useConsole,
   useOpsQuery,
-} from '@velvet/shared/console';
-import { toId } from '@velvet/shared/contract/brand';
-import { type WithdrawalDetail, withdrawalShown } from '@velvet/shared/ops-contract/withdrawals';
+} from '@velvet/console-kit';
+import { toId } from '@velvet/contract/brand';
+import { type WithdrawalDetail, withdrawalShown } from '@velvet/contract/ops/withdrawals';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { RuleChecks } from './rule-checks.tsx';

@@ -1,7 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+import {
+  type ConsoleOptions,
+  opsAnswer,
+  opsRefused,
+  renderInConsole,
+} from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
+import { minor } from '@velvet/contract/money';
 import {
   approveWithdrawal,
   rejectWithdrawal,
@@ -10,14 +15,9 @@ import {
   type WithdrawalItem,
   withdrawalPage,
   withdrawalShown,
-} from '@velvet/shared/ops-contract/withdrawals';
-import {
-  type ConsoleOptions,
-  opsAnswer,
-  opsRefused,
-  renderInConsole,
-} from '@velvet/shared/testing/console-host';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+} from '@velvet/contract/ops/withdrawals';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import chinese from '../messages/zh-Hans.json';
 import WithdrawalsPage from './withdrawals-page.tsx';

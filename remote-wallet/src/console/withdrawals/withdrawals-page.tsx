@@ -1,5 +1,5 @@
-import { ConsolePage, ExportButton } from '@velvet/shared/console';
-import { exportWithdrawals } from '@velvet/shared/ops-contract/exports';
+import { ConsolePage, ExportButton } from '@velvet/console-kit';
+import { exportWithdrawals } from '@velvet/contract/ops/exports';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { WithdrawalList, withdrawalFilter } from './withdrawal-list.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '@velvet/shared/contract/paths';
+import { paths } from '@velvet/contract/paths';
 
 /** The step of who has forgotten the password. */
 export const forgottenAddress = (returnTo = ''): string =>

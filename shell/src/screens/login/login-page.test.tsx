@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { login } from '@velvet/shared/contract/sign-in';
-import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
+import { login } from '@velvet/contract/sign-in';
+import { resetLoginPassword } from '@velvet/contract/sign-in-codes';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { retype } from '../../boot/typed-texts.ts';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';

@@ -1,7 +1,7 @@
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
-import { hasPasskeys } from '@velvet/shared/passkeys/has-passkeys';
-import { href, useBack } from '@velvet/shared/routes';
-import { ErrorState, ScreenHeader } from '@velvet/shared/ui';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
+import { hasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
+import { href, useBack } from '@velvet/sdk/routes';
+import { ErrorState, ScreenHeader } from '@velvet/ui';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import { href } from '@velvet/shared/routes';
-import { BrandMark, UiLink } from '@velvet/shared/ui';
-import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
+import { href } from '@velvet/sdk/routes';
+import { BrandMark, UiLink } from '@velvet/ui';
+import { PasswordField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../sign-in/sign-in.messages.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@velvet/shared/ui';
+import { Button } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './passkey-sign-in.messages.ts';
 import { type PasskeySignInProps, usePasskeySignIn } from './use-passkey-sign-in.ts';

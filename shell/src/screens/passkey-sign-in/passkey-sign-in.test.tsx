@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { logInWithPasskey, startPasskeyLogin } from '@velvet/shared/contract/passkeys';
-import * as passkeys from '@velvet/shared/passkeys';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+import { logInWithPasskey, startPasskeyLogin } from '@velvet/contract/passkeys';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
+import * as passkeys from '@velvet/sdk/passkeys';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';
 
-jest.mock('@velvet/shared/passkeys', () => ({
+jest.mock('@velvet/sdk/passkeys', () => ({
   hasPasskeyAutofill: jest.fn(async () => false),
   askForPasskey: jest.fn(),
   cancelPasskey: jest.fn(),

@@ -1,4 +1,4 @@
-import { LateMessages } from '@velvet/shared/feature/late-messages';
+import { LateMessages } from '@velvet/sdk/feature/late-messages';
 import { catalogs } from './catalogs.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import type { PasskeySignInProps } from './use-passkey-sign-in.ts';

@@ -1,15 +1,15 @@
 import { waitFor } from '@testing-library/react';
-import { startPasskeyLogin } from '@velvet/shared/contract/passkeys';
-import * as passkeys from '@velvet/shared/passkeys';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+import { startPasskeyLogin } from '@velvet/contract/passkeys';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
+import * as passkeys from '@velvet/sdk/passkeys';
 import { renderShell } from '../../testing/render-shell.tsx';
 
 // Challenges that end a moment after an offer is to be renewed.
-jest.mock('@velvet/shared/contract/constants', () => ({
-  ...jest.requireActual<object>('@velvet/shared/contract/constants'),
+jest.mock('@velvet/contract/constants', () => ({
+  ...jest.requireActual<object>('@velvet/contract/constants'),
   PASSKEY_CHALLENGE_S: 60.05,
 }));
-jest.mock('@velvet/shared/passkeys', () => ({
+jest.mock('@velvet/sdk/passkeys', () => ({
   hasPasskeyAutofill: jest.fn(async () => true),
   askForPasskey: jest.fn(),
   cancelPasskey: jest.fn(),

@@ -1,10 +1,10 @@
-import { PASSKEY_CHALLENGE_S } from '@velvet/shared/contract/constants';
-import { logInWithPasskey, startPasskeyLogin } from '@velvet/shared/contract/passkeys';
-import type { PasskeyRequestOptions } from '@velvet/shared/contract/webauthn';
-import { useHost } from '@velvet/shared/feature';
-import { useLanguage } from '@velvet/shared/i18n';
-import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from '@velvet/shared/passkeys';
-import { useAppDispatch } from '@velvet/shared/store';
+import { PASSKEY_CHALLENGE_S } from '@velvet/contract/constants';
+import { logInWithPasskey, startPasskeyLogin } from '@velvet/contract/passkeys';
+import type { PasskeyRequestOptions } from '@velvet/contract/webauthn';
+import { useHost } from '@velvet/sdk/feature';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from '@velvet/sdk/passkeys';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { SessionCall } from '../../session/session-calls.ts';

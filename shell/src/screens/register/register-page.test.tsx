@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { register } from '@velvet/shared/contract/sign-in';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
+import { register } from '@velvet/contract/sign-in';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';
 
 const TOKEN = 'a-token-of-a-member';

@@ -1,7 +1,7 @@
-import { NewPasswordField } from '@velvet/shared/feature/new-password-field';
-import { href, useBack } from '@velvet/shared/routes';
-import { ScreenHeader } from '@velvet/shared/ui';
-import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
+import { NewPasswordField } from '@velvet/sdk/feature/new-password-field';
+import { href, useBack } from '@velvet/sdk/routes';
+import { ScreenHeader } from '@velvet/ui';
+import { PasswordField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { signUp } from '../../session/session-calls.ts';

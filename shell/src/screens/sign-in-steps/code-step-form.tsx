@@ -1,5 +1,5 @@
-import { Button } from '@velvet/shared/ui';
-import { TextField } from '@velvet/shared/ui/deferred';
+import { Button } from '@velvet/ui';
+import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { RetryNote } from '../sign-in/retry-note.tsx';

@@ -1,4 +1,4 @@
-import { LateMessages } from '@velvet/shared/feature/late-messages';
+import { LateMessages } from '@velvet/sdk/feature/late-messages';
 import { useSearchParams } from 'react-router-dom';
 import { caseStepOf } from '../support-case/case-steps.ts';
 import { catalogs } from './catalogs.ts';

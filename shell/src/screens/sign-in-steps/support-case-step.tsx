@@ -1,5 +1,5 @@
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
-import { ErrorState, ScreenHeader } from '@velvet/shared/ui';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
+import { ErrorState, ScreenHeader } from '@velvet/ui';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages as federation } from '../../federation/federation.messages.ts';

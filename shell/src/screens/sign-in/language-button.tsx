@@ -1,6 +1,6 @@
-import { useHost } from '@velvet/shared/feature';
-import { IconButton } from '@velvet/shared/ui';
-import { globe } from '@velvet/shared/ui/icons';
+import { useHost } from '@velvet/sdk/feature';
+import { IconButton } from '@velvet/ui';
+import { globe } from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { messages } from '../../i18n/language.messages.ts';
 

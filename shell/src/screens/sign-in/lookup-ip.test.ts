@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
-import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
+import { sealEnvelope } from '@velvet/contract/envelope';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
 import { lookupIp } from './lookup-ip.ts';
 
 const answering =

@@ -1,5 +1,5 @@
-import { IP_LOOKUP_TIMEOUT_MS } from '@velvet/shared/contract/constants';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { IP_LOOKUP_TIMEOUT_MS } from '@velvet/contract/constants';
+import { openEnvelope } from '@velvet/contract/envelope';
 
 const ipPattern = /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[0-9a-f:.]{2,45})$/i;
 

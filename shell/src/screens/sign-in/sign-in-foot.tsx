@@ -1,4 +1,4 @@
-import { Button, UiLink } from '@velvet/shared/ui';
+import { Button, UiLink } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { RetryNote } from './retry-note.tsx';
 import * as styles from './sign-in.module.css';

@@ -1,6 +1,6 @@
-import type { ApiError } from '@velvet/shared/api';
-import { toMilliseconds } from '@velvet/shared/contract/time';
-import { useHost } from '@velvet/shared/feature';
+import { toMilliseconds } from '@velvet/contract/time';
+import type { ApiError } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useEffect, useState } from 'react';
 
 interface Problem {

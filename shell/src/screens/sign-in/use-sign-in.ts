@@ -1,10 +1,10 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
-import type { Language } from '@velvet/shared/contract/language';
-import type { Refusal } from '@velvet/shared/contract/outcome';
-import { useHost } from '@velvet/shared/feature';
-import { useLanguage } from '@velvet/shared/i18n';
-import { href, useBack } from '@velvet/shared/routes';
-import { useAppDispatch } from '@velvet/shared/store';
+import type { Language } from '@velvet/contract/language';
+import type { Refusal } from '@velvet/contract/outcome';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { useLanguage } from '@velvet/sdk/i18n';
+import { href, useBack } from '@velvet/sdk/routes';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { SessionCall } from '../../session/session-calls.ts';

@@ -1,10 +1,10 @@
-import type { InputOf } from '@velvet/shared/contract/endpoint';
+import type { InputOf } from '@velvet/contract/endpoint';
 import {
   openSupportCase,
   readSupportCase,
   type SupportCase,
   writeSupportCase,
-} from '@velvet/shared/contract/support-case';
+} from '@velvet/contract/support-case';
 import type { SessionCall } from '../../session/session-calls.ts';
 
 // The query cache would keep the code of a case in its keys.

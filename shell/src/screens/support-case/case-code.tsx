@@ -1,5 +1,5 @@
-import { useHost } from '@velvet/shared/feature';
-import { Button } from '@velvet/shared/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as signIn from '../sign-in/sign-in.module.css';

@@ -1,5 +1,5 @@
-import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
-import { Icon } from '@velvet/shared/ui';
+import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
+import { Icon } from '@velvet/ui';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './support-case.messages.ts';

@@ -1,8 +1,8 @@
-import type { SupportCase } from '@velvet/shared/contract/support-case';
-import { toEpochMs } from '@velvet/shared/contract/time';
-import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, ErrorState, Spinner } from '@velvet/shared/ui';
+import type { SupportCase } from '@velvet/contract/support-case';
+import { toEpochMs } from '@velvet/contract/time';
+import { useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, ErrorState, Spinner } from '@velvet/ui';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CaseComposer } from './case-composer.tsx';

@@ -1,4 +1,4 @@
-import type { SupportCase } from '@velvet/shared/contract/support-case';
+import type { SupportCase } from '@velvet/contract/support-case';
 
 /** A message of the guest that the server has not confirmed. */
 export interface UnsentMessage {

@@ -1,7 +1,7 @@
-import type { SupportCaseMessage } from '@velvet/shared/contract/support-case';
-import { toEpochMs } from '@velvet/shared/contract/time';
-import { Button, Icon, Spinner, VisuallyHidden } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
+import type { SupportCaseMessage } from '@velvet/contract/support-case';
+import { toEpochMs } from '@velvet/contract/time';
+import { Button, Icon, Spinner, VisuallyHidden } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { UnsentMessage } from './case-memory.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@velvet/shared/contract/paths';
+import { paths } from '@velvet/contract/paths';
 
 /** Steps of the login screen: a new case, and one with its code, which no address contains. */
 const caseSteps = ['ask', 'case'] as const;

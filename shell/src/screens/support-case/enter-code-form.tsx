@@ -1,6 +1,6 @@
-import { useAppDispatch } from '@velvet/shared/store';
-import { Button, UiLink } from '@velvet/shared/ui';
-import { TextField } from '@velvet/shared/ui/deferred';
+import { useAppDispatch } from '@velvet/sdk/store';
+import { Button, UiLink } from '@velvet/ui';
+import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { RetryNote } from '../sign-in/retry-note.tsx';

@@ -1,4 +1,4 @@
-import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
+import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { type ComponentPropsWithRef, useId } from 'react';
 import * as styles from './support-case.module.css';
 

@@ -1,7 +1,7 @@
-import { createIdempotencyKey } from '@velvet/shared/money-operation';
-import { useAppDispatch } from '@velvet/shared/store';
-import { Button, UiLink } from '@velvet/shared/ui';
-import { TextField } from '@velvet/shared/ui/deferred';
+import { createIdempotencyKey } from '@velvet/sdk/money-operation';
+import { useAppDispatch } from '@velvet/sdk/store';
+import { Button, UiLink } from '@velvet/ui';
+import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

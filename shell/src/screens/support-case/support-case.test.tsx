@@ -1,18 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import {
   openSupportCase,
   readSupportCase,
   type SupportCase,
   type SupportCaseMessage,
   writeSupportCase,
-} from '@velvet/shared/contract/support-case';
-import { getSystemConfig } from '@velvet/shared/contract/system';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { aSystemConfig } from '@velvet/shared/testing/factories';
-import { settle } from '@velvet/shared/testing/settle';
+} from '@velvet/contract/support-case';
+import { getSystemConfig } from '@velvet/contract/system';
+import { aSystemConfig } from '@velvet/contract/testing/factories';
+import { toEpochSeconds } from '@velvet/contract/time';
+import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';
 
 const CODE = 'ABCD-EFGH-JKMN-PQRS';

@@ -1,5 +1,5 @@
-import { LateMessages } from '@velvet/shared/feature/late-messages';
-import { ScreenHeader } from '@velvet/shared/ui';
+import { LateMessages } from '@velvet/sdk/feature/late-messages';
+import { ScreenHeader } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import { CaseCode } from './case-code.tsx';

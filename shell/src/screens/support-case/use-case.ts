@@ -1,8 +1,8 @@
-import { type ApiError, isTransient } from '@velvet/shared/api';
-import type { SupportCase } from '@velvet/shared/contract/support-case';
-import { useHost } from '@velvet/shared/feature';
-import { createIdempotencyKey } from '@velvet/shared/money-operation';
-import { useAppDispatch } from '@velvet/shared/store';
+import type { SupportCase } from '@velvet/contract/support-case';
+import { type ApiError, isTransient } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
+import { createIdempotencyKey } from '@velvet/sdk/money-operation';
+import { useAppDispatch } from '@velvet/sdk/store';
 import { useCallback, useEffect, useState } from 'react';
 import { readCase, writeToCase } from './case-calls.ts';
 import type { CaseMemory, ChangeMemory, UnsentMessage } from './case-memory.ts';

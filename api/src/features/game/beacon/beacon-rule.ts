@@ -1,4 +1,4 @@
-import type { beaconModes } from '@velvet/shared/ops-contract/games';
+import type { beaconModes } from '@velvet/contract/ops/games';
 import type { Queryable } from '../../../database/queryable.ts';
 import { decide } from '../../../operator/access/decide.ts';
 import { quicknet } from './drand-network.ts';

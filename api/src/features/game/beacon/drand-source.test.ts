@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
+import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { drawNumbers } from '../draws/draw.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '@velvet/shared/contract/parse';
+import { parseJson } from '@velvet/contract/parse';
 import * as v from 'valibot';
 import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { BeaconSource, BeaconValue } from './beacon.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { parityOf, sideWins, sizeOf } from '@velvet/shared/contract/dice';
-import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
+import { parityOf, sideWins, sizeOf } from '@velvet/contract/dice';
+import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import * as fc from 'fast-check';
 import { createTestDatabase, stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { drawNumbers } from './draw.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { DICE, DIE_FACES } from '@velvet/shared/contract/constants';
-import type { Dice, GameKey, Period } from '@velvet/shared/contract/game';
+import { DICE, DIE_FACES } from '@velvet/contract/constants';
+import type { Dice, GameKey, Period } from '@velvet/contract/game';
 
 /** Bytes from here on would make small numbers likelier, so they are rejected. */
 const REJECT_FROM = 256 - (256 % DIE_FACES);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
+import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { aMember, balanceOf } from '../../../testing/database-factories.ts';
 import { deskStartMs, openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';

@@ -1,4 +1,4 @@
-import type { GameId } from '@velvet/shared/contract/game';
+import type { GameId } from '@velvet/contract/game';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconValue } from '../beacon/beacon.ts';
 import type { RoundId, SeedChainId } from '../ids.ts';

@@ -1,4 +1,4 @@
-import { sideWins } from '@velvet/shared/contract/dice';
+import { sideWins } from '@velvet/contract/dice';
 import { aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { GameId } from '@velvet/shared/contract/game';
+import type { GameId } from '@velvet/contract/game';
 import type pg from 'pg';
 import { aGame, aMember, balanceOf, hashOf, setNow } from '../../../testing/database-factories.ts';
 import {

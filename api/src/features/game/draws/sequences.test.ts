@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
-import type { Dice, GameId } from '@velvet/shared/contract/game';
+import { toId } from '@velvet/contract/brand';
+import type { Dice, GameId } from '@velvet/contract/game';
 import * as fc from 'fast-check';
 import { MoneyModel, modelRules } from '../../../testing/money-model.ts';
 import { type MoneyStep, moneySteps, RUN_STEPS } from '../../../testing/money-steps.ts';

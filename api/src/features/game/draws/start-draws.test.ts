@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { aGameKey } from '@velvet/shared/testing/factories';
+import { aGameKey } from '@velvet/contract/testing/factories';
 import { type Config, readConfig } from '../../../config/config.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import { bookFaults } from '../../../testing/book-faults.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { PushMessage } from '@velvet/shared/contract/push-message';
+import type { PushMessage } from '@velvet/contract/push-message';
 import webPush from 'web-push';
 import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { PushKey } from './push-key.ts';

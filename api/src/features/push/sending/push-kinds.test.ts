@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { LanguageTag } from '@velvet/shared/contract/language';
-import type { MemberId } from '@velvet/shared/contract/member';
-import type { PushKind } from '@velvet/shared/contract/push-kind';
-import { answerConversation, conversationShown } from '@velvet/shared/ops-contract/conversations';
-import { hideNotice, saveNotice, showNotice } from '@velvet/shared/ops-contract/notices';
-import { confirmRecharge } from '@velvet/shared/ops-contract/recharges';
+import type { LanguageTag } from '@velvet/contract/language';
+import type { MemberId } from '@velvet/contract/member';
+import { answerConversation, conversationShown } from '@velvet/contract/ops/conversations';
+import { hideNotice, saveNotice, showNotice } from '@velvet/contract/ops/notices';
+import { confirmRecharge } from '@velvet/contract/ops/recharges';
 import {
   approveWithdrawal,
   rejectWithdrawal,
   settleWithdrawal,
-} from '@velvet/shared/ops-contract/withdrawals';
-import { anEpochSecond } from '@velvet/shared/testing/factories';
+} from '@velvet/contract/ops/withdrawals';
+import type { PushKind } from '@velvet/contract/push-kind';
+import { anEpochSecond } from '@velvet/contract/testing/factories';
 import { aMember } from '../../../testing/database-factories.ts';
 import { until } from '../../../testing/film-desk.ts';
 import { aConversation, aRecharge, aWithdrawal, writes } from '../../../testing/ops-factories.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@velvet/shared/contract/language';
-import type { PushKind } from '@velvet/shared/contract/push-kind';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@velvet/contract/language';
+import type { PushKind } from '@velvet/contract/push-kind';
 import type { Queryable } from '../../../database/queryable.ts';
 
 /** A browser that gets a message. Whoever has this can write to it: never log it. */

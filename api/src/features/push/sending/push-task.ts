@@ -1,4 +1,4 @@
-import { pushKinds } from '@velvet/shared/contract/push-kind';
+import { pushKinds } from '@velvet/contract/push-kind';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Queryable } from '../../../database/queryable.ts';

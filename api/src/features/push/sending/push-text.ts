@@ -1,7 +1,7 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { paths } from '@velvet/shared/contract/paths';
-import type { PushKind } from '@velvet/shared/contract/push-kind';
-import type { PushMessage } from '@velvet/shared/contract/push-message';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { paths } from '@velvet/contract/paths';
+import type { PushKind } from '@velvet/contract/push-kind';
+import type { PushMessage } from '@velvet/contract/push-message';
 import { type MessageKey, say } from '../../../messages/say.ts';
 
 interface Text {

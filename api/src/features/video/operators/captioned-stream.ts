@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { isLanguage, type Language, languages } from '@velvet/shared/contract/language';
+import { isLanguage, type Language, languages } from '@velvet/contract/language';
 import { errorCode } from '../../../errors/error-code.ts';
 import { streamsFolder } from '../video-folders.ts';
 

@@ -1,4 +1,4 @@
-import { isOpsRefusal } from '@velvet/shared/ops-contract/problem';
+import { isOpsRefusal } from '@velvet/contract/ops/problem';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
 
 /**

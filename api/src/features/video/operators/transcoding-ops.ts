@@ -1,10 +1,10 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { toId } from '@velvet/contract/brand';
 import {
   type Transcoding,
   transcodingFailures,
   transcodingSteps,
-} from '@velvet/shared/ops-contract/transcodings';
+} from '@velvet/contract/ops/transcodings';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { OpsHandlers } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';

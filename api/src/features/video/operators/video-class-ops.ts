@@ -1,5 +1,5 @@
-import { toId } from '@velvet/shared/contract/brand';
-import type { OpsVideoClass } from '@velvet/shared/ops-contract/videos';
+import { toId } from '@velvet/contract/brand';
+import type { OpsVideoClass } from '@velvet/contract/ops/videos';
 import type { LocalizedText } from '../../../messages/localized-text.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';

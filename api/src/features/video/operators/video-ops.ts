@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { toId } from '@velvet/shared/contract/brand';
-import type { Language } from '@velvet/shared/contract/language';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { VideoDetail, VideoItem } from '@velvet/shared/ops-contract/videos';
+import { toId } from '@velvet/contract/brand';
+import type { Language } from '@velvet/contract/language';
+import type { VideoDetail, VideoItem } from '@velvet/contract/ops/videos';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { LocalizedText } from '../../../messages/localized-text.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../../ops/ops-call.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toId } from '@velvet/shared/contract/brand';
+import { toId } from '@velvet/contract/brand';
 import {
   type VideoDetail,
   videoClassPage,
@@ -11,7 +11,7 @@ import {
   videoSave,
   videoShown,
   videoWithdraw,
-} from '@velvet/shared/ops-contract/videos';
+} from '@velvet/contract/ops/videos';
 import { startTestOps, type TestOps } from '../../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { aFilm, aVideoClass } from '../../../testing/video-factories.ts';

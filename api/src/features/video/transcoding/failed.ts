@@ -1,4 +1,4 @@
-import type { TranscodingFailure } from '@velvet/shared/ops-contract/transcodings';
+import type { TranscodingFailure } from '@velvet/contract/ops/transcodings';
 
 /** A file that cannot become a video; trying again would not help. */
 export class TranscodingFailed extends Error {

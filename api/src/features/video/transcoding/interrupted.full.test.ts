@@ -1,8 +1,8 @@
 // In the full run only: ffmpeg makes whole films of several renditions, two minutes for the file.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { transcodingCancel, transcodingRetry } from '@velvet/shared/ops-contract/transcodings';
-import { videoShown } from '@velvet/shared/ops-contract/videos';
+import { transcodingCancel, transcodingRetry } from '@velvet/contract/ops/transcodings';
+import { videoShown } from '@velvet/contract/ops/videos';
 import { type FilmDesk, openFilmDesk, until } from '../../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../../testing/film-files.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';

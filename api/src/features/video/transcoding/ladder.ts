@@ -1,4 +1,4 @@
-import type { TranscodingStep } from '@velvet/shared/ops-contract/transcodings';
+import type { TranscodingStep } from '@velvet/contract/ops/transcodings';
 import { inputOptions } from './ffmpeg.ts';
 import type { Source } from './source.ts';
 

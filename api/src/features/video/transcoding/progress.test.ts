@@ -1,4 +1,4 @@
-import { transcodingSteps } from '@velvet/shared/ops-contract/transcodings';
+import { transcodingSteps } from '@velvet/contract/ops/transcodings';
 import { percentOf } from './progress.ts';
 
 test('S13.3 progress rises from 0 to 99 percent, whatever steps a film takes', () => {

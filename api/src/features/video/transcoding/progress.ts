@@ -1,4 +1,4 @@
-import type { TranscodingStep } from '@velvet/shared/ops-contract/transcodings';
+import type { TranscodingStep } from '@velvet/contract/ops/transcodings';
 
 /** About how much of the time each step takes; renditions of more pixels take longer. */
 const weights: Readonly<Record<TranscodingStep, number>> = {

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { PREVIEW_LIMIT_S } from '@velvet/contract/constants';
 import sharp from 'sharp';
 import { encode, type Ffmpeg } from './ffmpeg.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { TranscodingStep } from '@velvet/shared/ops-contract/transcodings';
+import type { TranscodingStep } from '@velvet/contract/ops/transcodings';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { posterFile } from '../operators/posters.ts';

@@ -1,4 +1,4 @@
-import type { TranscodingFailure, TranscodingStep } from '@velvet/shared/ops-contract/transcodings';
+import type { TranscodingFailure, TranscodingStep } from '@velvet/contract/ops/transcodings';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { CaptionTracks } from '../operators/captioned-stream.ts';
 

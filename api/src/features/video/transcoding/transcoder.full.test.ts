@@ -4,14 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { videoInfo } from '@velvet/shared/contract/video';
-import { uploadStart } from '@velvet/shared/ops-contract/uploads';
-import {
-  videoPoster,
-  videoPublish,
-  videoSave,
-  videoShown,
-} from '@velvet/shared/ops-contract/videos';
+import { uploadStart } from '@velvet/contract/ops/uploads';
+import { videoPoster, videoPublish, videoSave, videoShown } from '@velvet/contract/ops/videos';
+import { videoInfo } from '@velvet/contract/video';
 import { type FilmDesk, openFilmDesk } from '../../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../../testing/film-files.ts';
 import { aRegisteredMember } from '../../../testing/registered-member.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { UPLOAD_PIECE_MAX, uploadShown, uploadStart } from '@velvet/shared/ops-contract/uploads';
+import { UPLOAD_PIECE_MAX, uploadShown, uploadStart } from '@velvet/contract/ops/uploads';
 import { type ApiProcess, startOpsProcess } from '../../../testing/api-process.ts';
 import { anOperator, aSessionOf } from '../../../testing/operator-factories.ts';
 import { createOpsClient, type OpsClient } from '../../../testing/ops-client.ts';

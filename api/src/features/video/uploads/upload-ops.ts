@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { Upload } from '@velvet/shared/ops-contract/uploads';
+import { toId } from '@velvet/contract/brand';
+import type { Upload } from '@velvet/contract/ops/uploads';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../../database/queryable.ts';
 import {
   type OpsCall,

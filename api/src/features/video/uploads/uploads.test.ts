@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { opsRequest } from '@velvet/shared/ops-contract/ops-endpoint';
+import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import {
   UPLOAD_PIECE_MAX,
   uploadAbandon,
@@ -12,8 +12,8 @@ import {
   uploadPiece,
   uploadShown,
   uploadStart,
-} from '@velvet/shared/ops-contract/uploads';
-import { videoShown } from '@velvet/shared/ops-contract/videos';
+} from '@velvet/contract/ops/uploads';
+import { videoShown } from '@velvet/contract/ops/videos';
 import { CONSOLE, startTestOps, type TestOps } from '../../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { sendPiece, sha256Of } from '../../../testing/upload-client.ts';

@@ -1,6 +1,6 @@
-import { RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import type { Minor } from '@velvet/shared/money';
+import { RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import type { Minor } from '@velvet/contract/money';
 import { html } from '../../../http/pages/html.ts';
 import type { Page } from '../../../http/pages/send-page.ts';
 import { formatAmount } from '../../../messages/format-points.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { toId } from '@velvet/shared/contract/brand';
-import type { RechargeId } from '@velvet/shared/contract/wallet';
-import { type Minor, minor } from '@velvet/shared/money';
+import { toId } from '@velvet/contract/brand';
+import { type Minor, minor } from '@velvet/contract/money';
+import type { RechargeId } from '@velvet/contract/wallet';
 
 /** What the address of a payment page says: which recharge, how much. */
 export interface PayToken {

@@ -1,6 +1,6 @@
-import type { Language } from '@velvet/shared/contract/language';
-import type { RechargeId } from '@velvet/shared/contract/wallet';
-import type { Minor } from '@velvet/shared/money';
+import type { Language } from '@velvet/contract/language';
+import type { Minor } from '@velvet/contract/money';
+import type { RechargeId } from '@velvet/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 
 /** A payment that is about to be made. */

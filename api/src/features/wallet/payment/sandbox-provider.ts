@@ -1,8 +1,8 @@
-import { parseId } from '@velvet/shared/contract/brand';
-import { isLanguage, type Language } from '@velvet/shared/contract/language';
-import { paths } from '@velvet/shared/contract/paths';
-import type { RechargeId } from '@velvet/shared/contract/wallet';
-import { minor } from '@velvet/shared/money';
+import { parseId } from '@velvet/contract/brand';
+import { isLanguage, type Language } from '@velvet/contract/language';
+import { minor } from '@velvet/contract/money';
+import { paths } from '@velvet/contract/paths';
+import type { RechargeId } from '@velvet/contract/wallet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { pagePolicy, sendPage } from '../../../http/pages/send-page.ts';

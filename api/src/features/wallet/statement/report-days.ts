@@ -1,6 +1,6 @@
-import type { ReportDay } from '@velvet/shared/contract/account-extras';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { minor } from '@velvet/shared/money';
+import type { ReportDay } from '@velvet/contract/account-extras';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
 import type pg from 'pg';
 
 const DAY_MS = 86_400_000;

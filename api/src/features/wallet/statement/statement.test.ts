@@ -1,5 +1,5 @@
-import type { StatementType } from '@velvet/shared/contract/account-extras';
-import type { MemberId } from '@velvet/shared/contract/member';
+import type { StatementType } from '@velvet/contract/account-extras';
+import type { MemberId } from '@velvet/contract/member';
 import fc from 'fast-check';
 import { aMember, balanceOf, fund, hashOf } from '../../../testing/database-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';

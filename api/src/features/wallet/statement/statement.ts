@@ -4,12 +4,12 @@ import type {
   MovementKind,
   StatementPage,
   StatementType,
-} from '@velvet/shared/contract/account-extras';
-import { PAGE_SIZE } from '@velvet/shared/contract/constants';
-import type { Language } from '@velvet/shared/contract/language';
-import type { MemberId } from '@velvet/shared/contract/member';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import { minor } from '@velvet/shared/money';
+} from '@velvet/contract/account-extras';
+import { PAGE_SIZE } from '@velvet/contract/constants';
+import type { Language } from '@velvet/contract/language';
+import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { Inputs } from '../../../http/handlers.ts';
 import { inLanguage, type LocalizedText } from '../../../messages/localized-text.ts';

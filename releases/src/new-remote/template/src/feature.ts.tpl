@@ -1,5 +1,5 @@
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { defineFeature } from '@velvet/shared/feature';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { defineFeature } from '@velvet/sdk/feature';
 import type manifest from '../remote.json';
 
 export default defineFeature<typeof manifest>({

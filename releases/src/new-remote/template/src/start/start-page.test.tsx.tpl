@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import messages from '../messages/en.json';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { renderScreen } from '../testing/test-host.tsx';
 import StartPage from './start-page.tsx';
 

@@ -1,5 +1,5 @@
-import { href, useBack } from '@velvet/shared/routes';
-import { EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { href, useBack } from '@velvet/sdk/routes';
+import { EmptyState, ScreenHeader } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './start-page.messages.ts';
 import * as styles from './start-page.module.css';

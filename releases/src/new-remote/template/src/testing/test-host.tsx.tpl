@@ -1,4 +1,4 @@
-import { createRenderScreen } from '@velvet/shared/testing/test-host';
+import { createRenderScreen } from '@velvet/sdk/testing/test-host';
 import english from '../messages/en.json';
 
 export {
@@ -6,6 +6,6 @@ export {
   createHost,
   createStore,
   TestHost,
-} from '@velvet/shared/testing/test-host';
+} from '@velvet/sdk/testing/test-host';
 
 export const renderScreen = createRenderScreen(english);

@@ -1,0 +1,120 @@
+import { SegmentedControl } from '@mantine/core';
+import {
+  type BulkChange,
+  type BulkItem,
+  type BulkItemState,
+  bulkItemPage,
+  bulkItemStates,
+} from '@velvet/contract/ops/bulk';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useOpsPages } from '../ops/use-ops-pages.ts';
+import type { DataColumn } from '../table/data-column.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { StateBadge } from '../values/state-badge.tsx';
+import { messages, valued } from './bulk.messages.ts';
+import * as styles from './bulk.module.css';
+import { itemStates } from './bulk-state-badge.tsx';
+import type { BulkWords } from './bulk-words.ts';
+import { useOnChange } from './use-on-change.ts';
+
+interface BulkItemsProps {
+  readonly bulk: BulkChange;
+  readonly words: BulkWords;
+}
+
+const ALL = 'all';
+
+/** What will become, or became, of each item. */
+export function BulkItems({ bulk, words }: BulkItemsProps) {
+  const intl = useIntl();
+  const { id, counts, state } = bulk;
+  const [shown, setShown] = useState<BulkItemState | typeof ALL>(ALL);
+  const pages = useOpsPages(bulkItemPage, shown === ALL ? { id } : { id, state: shown });
+  // While it runs only the counts are asked for: pages of items would be asked for again and again.
+  useOnChange(state, pages.refetch);
+  const inStates = bulkItemStates.filter((each) => counts[each] > 0 || each === shown);
+  const total = bulkItemStates.reduce((sum, each) => sum + counts[each], 0);
+  const choices = [
+    { value: ALL, label: messages.all, count: total },
+    ...inStates.map((value) => ({
+      value,
+      label: labelOf(value, bulk),
+      count: counts[value],
+    })),
+  ];
+  return (
+    <>
+      <div className={styles.filter}>
+        <SegmentedControl
+          aria-label={intl.formatMessage(messages.state)}
+          value={shown}
+          onChange={(value) => setShown(bulkItemStates.find((each) => each === value) ?? ALL)}
+          data={choices.map(({ value, label, count }) => ({
+            value,
+            label: intl.formatMessage(valued.counted, { state: intl.formatMessage(label), count }),
+          }))}
+        />
+      </div>
+      <DataTable
+        label={intl.formatMessage(messages.items)}
+        rows={pages}
+        keyOf={(item) => item.id}
+        hrefOf={({ subjectId }) => words.hrefOf(subjectId)}
+        empty={intl.formatMessage(messages.noItems)}
+        columns={useColumns(bulk, words)}
+      />
+    </>
+  );
+}
+
+const labelOf = (state: BulkItemState, bulk: BulkChange) =>
+  state === 'ready' && bulk.state !== 'preview' ? messages.left : itemStates[state].message;
+
+function useColumns(bulk: BulkChange, words: BulkWords): readonly DataColumn<BulkItem>[] {
+  const intl = useIntl();
+  const { change } = bulk;
+  const isPreview = bulk.state === 'preview';
+  return [
+    {
+      key: 'name',
+      header: intl.formatMessage(messages.name),
+      cell: ({ name }) => (name === '' ? intl.formatMessage(messages.gone) : name),
+    },
+    {
+      key: 'before',
+      header: intl.formatMessage(isPreview ? messages.before : messages.wasBefore),
+      cell: ({ before }) => (before === '' ? '' : words.valueOf(before, change)),
+    },
+    {
+      key: 'after',
+      header: intl.formatMessage(isPreview ? messages.after : messages.isAfter),
+      cell: ({ after, state }) => (state === 'blocked' ? '' : words.valueOf(after, change)),
+    },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.state),
+      cell: (item) => <ItemState item={item} bulk={bulk} words={words} />,
+    },
+  ];
+}
+
+interface ItemStateProps extends BulkItemsProps {
+  readonly item: BulkItem;
+}
+
+function ItemState({ item: { state, message, warnings }, bulk, words }: ItemStateProps) {
+  return (
+    <>
+      <StateBadge tone={itemStates[state].tone}>
+        <FormattedMessage {...labelOf(state, bulk)} />
+      </StateBadge>
+      {message !== undefined && <span className={styles.note}>{message}</span>}
+      {warnings.map((warning) => (
+        <span key={warning} className={styles.warning}>
+          {words.warningOf?.(warning) ?? warning}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { type OpsEndpoint, opsRequest } from '@velvet/contract/ops/ops-endpoint';
+import { whoAmI } from '@velvet/contract/ops/session';
+import { Icon } from '@velvet/ui/icon';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useDispatch } from 'react-redux';
+import { useConsole } from '../host/console-host.ts';
+import { download } from '../icons/console-icons.ts';
+import { type OpsDispatch, runAlone } from '../ops/run-change.ts';
+import { messages } from './export.messages.ts';
+
+interface ExportButtonProps<In, Out> {
+  /** An operation whose answer is a file. */
+  readonly endpoint: OpsEndpoint<In, Out>;
+  /** The filter of the list beside it. */
+  readonly input: In;
+}
+
+/**
+ * Downloads the rows of a list as a file, all of them; absent for operators who may not. The browser's own
+ * download needs no memory, but cannot tell why it fails: so the server is asked first whether it is
+ * there and the session still holds.
+ */
+export function ExportButton<In, Out>({ endpoint, input }: ExportButtonProps<In, Out>) {
+  const intl = useIntl();
+  const dispatch = useDispatch<OpsDispatch>();
+  const { mayCall, notify, describeFailure } = useConsole();
+  const [isAsking, setAsking] = useState(false);
+  if (!mayCall(endpoint)) return null;
+  const start = async () => {
+    setAsking(true);
+    const reply = await dispatch(runAlone(opsRequest(whoAmI, {})));
+    setAsking(false);
+    if (!reply.ok) {
+      notify(describeFailure(reply.failure), 'problem');
+      return;
+    }
+    const link = document.createElement('a');
+    link.href = opsRequest(endpoint, input).address;
+    link.download = endpoint.download?.fileName ?? '';
+    link.click();
+    notify(intl.formatMessage(messages.started), 'info');
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon path={download} size={18} />}
+      loading={isAsking}
+      onClick={start}
+    >
+      {intl.formatMessage(messages.export)}
+    </Button>
+  );
+}

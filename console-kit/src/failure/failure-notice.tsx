@@ -1,0 +1,39 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { Icon } from '@velvet/ui/icon';
+import { warning } from '@velvet/ui/icons';
+import { useIntl } from 'react-intl';
+import { useConsole } from '../host/console-host.ts';
+import type { OpsFailure } from '../ops/ops-failure.ts';
+import { messages, valued } from './failure.messages.ts';
+
+interface FailureNoticeProps {
+  readonly failure: OpsFailure;
+  /** Offers to try again. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** Why a call failed, in place of what it should have brought; read out when it appears. */
+export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
+  const intl = useIntl();
+  const { describeFailure } = useConsole();
+  const field = failure.kind === 'refused' ? failure.field : undefined;
+  return (
+    <Alert color="red" icon={<Icon path={warning} size={20} />} role="alert">
+      <Group justify="space-between" gap="md">
+        <div>
+          <Text size="sm">{describeFailure(failure)}</Text>
+          {field !== undefined && (
+            <Text size="xs" c="dimmed">
+              {intl.formatMessage(valued.field, { field })}
+            </Text>
+          )}
+        </div>
+        {onRetry && (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            {intl.formatMessage(messages.retry)}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,5 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  empty: { id: 'console-kit.language.empty', defaultMessage: ' (empty)' },
+});

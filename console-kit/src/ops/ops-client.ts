@@ -1,0 +1,131 @@
+import { decode, field, optionalField, record } from '@velvet/contract/codec';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import { IDEMPOTENCY_HEADER, OPS_HEADER, type OpsRequest } from '@velvet/contract/ops/ops-endpoint';
+import { integer, text } from '@velvet/contract/primitives';
+import type { OpsFailure } from './ops-failure.ts';
+import { type Received, type UploadProgress, uploadWithProgress } from './upload-with-progress.ts';
+
+export type OpsReply =
+  | { readonly ok: true; readonly wire: unknown }
+  | { readonly ok: false; readonly failure: OpsFailure };
+
+export interface OpsCallOptions {
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** How much of a file has been sent. */
+  readonly onProgress?: UploadProgress | undefined;
+}
+
+/** What carries operators' calls to the server. The host owns the one implementation. */
+export interface OpsClient {
+  send(request: OpsRequest, options?: OpsCallOptions): Promise<OpsReply>;
+}
+
+export interface OpsClientOptions {
+  readonly fetch: typeof fetch;
+  readonly isOnline: () => boolean;
+  readonly language: () => ConsoleLanguage;
+  /** The session that calls belong to; changes with each sign-in. */
+  readonly sessionKey: () => string | undefined;
+  /** A call of the present session was refused because there is none any more. */
+  readonly onSessionEnded: () => void;
+  readonly timeoutMs?: number;
+  /** Sends files whose progress is asked for: fetch does not tell it. */
+  readonly upload?: typeof uploadWithProgress;
+}
+
+const TIMEOUT_MS = 20_000;
+/** For the way there and back, on top of the time that an operation may take. */
+const TRAVEL_MS = 10_000;
+/** A slow line still gets a file through. */
+const UPLOAD_BYTES_PER_MS = 50;
+
+const uploadMs = ({ body }: OpsRequest): number =>
+  typeof body === 'object' ? body.size / UPLOAD_BYTES_PER_MS : 0;
+
+/** `OpsProblem` whose reason may be a word of a newer server. */
+const problem = record({
+  reason: field('reason', text),
+  message: field('message', text),
+  field: optionalField('field', text),
+  retryAfterS: optionalField('retry_after', integer(0)),
+});
+
+const answerMs = ({ maxSeconds }: OpsRequest, usualMs: number): number =>
+  maxSeconds === undefined ? usualMs : maxSeconds * 1_000 + TRAVEL_MS;
+
+const refuse = (failure: OpsFailure): OpsReply => ({ ok: false, failure });
+
+/** The one place that talks to `/ops`: headers, time-out, problems as values. Never rejects. */
+export function createOpsClient(options: OpsClientOptions): OpsClient {
+  const { timeoutMs = TIMEOUT_MS, upload = uploadWithProgress } = options;
+
+  async function exchange(
+    request: OpsRequest,
+    { idempotencyKey, onProgress }: OpsCallOptions,
+    signal: AbortSignal,
+  ): Promise<Received> {
+    const headers = new Headers({
+      Accept: 'application/json',
+      'Accept-Language': options.language(),
+    });
+    const { body } = request;
+    if (request.method === 'POST') {
+      headers.set('Content-Type', typeof body === 'object' ? body.type : 'application/json');
+      headers.set(OPS_HEADER.name, OPS_HEADER.value);
+    }
+    if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
+    if (typeof body === 'object' && onProgress) {
+      return upload({ address: request.address, headers, body, signal, onProgress });
+    }
+    const response = await options.fetch(request.address, {
+      method: request.method,
+      headers,
+      body: body ?? null,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      signal,
+    });
+    return { status: response.status, body: await response.text() };
+  }
+
+  return {
+    async send(request, call = {}) {
+      if (!options.isOnline()) return refuse({ kind: 'offline' });
+      const isChange = request.method === 'POST';
+      const session = options.sessionKey();
+      const limit = AbortSignal.timeout(
+        Math.ceil(answerMs(request, timeoutMs) + uploadMs(request)),
+      );
+      const ends = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
+      const received = await exchange(request, call, ends).catch(() => undefined);
+      if (!received) return refuse({ kind: limit.aborted ? 'timeout' : 'network', isChange });
+      const reply = read(received, isChange);
+      const isEnd =
+        !reply.ok && reply.failure.kind === 'refused' && reply.failure.reason === 'no_session';
+      // A late response must not end the session of an operator who signed in since.
+      if (isEnd && session === options.sessionKey()) options.onSessionEnded();
+      return reply;
+    },
+  };
+}
+
+function read({ status, body }: Received, isChange: boolean): OpsReply {
+  const wire = parsed(body);
+  if (status === 200) return wire.ok ? wire : refuse({ kind: 'contract', field: '' });
+  const refused = wire.ok ? decode(problem, wire.wire) : wire;
+  // Something in front of the server answered.
+  if (!refused.ok) return refuse({ kind: 'network', isChange });
+  return refuse({ kind: 'refused', status, ...refused.value });
+}
+
+function parsed(
+  body: string,
+): { readonly ok: true; readonly wire: unknown } | { readonly ok: false } {
+  try {
+    return { ok: true, wire: JSON.parse(body) };
+  } catch {
+    return { ok: false };
+  }
+}

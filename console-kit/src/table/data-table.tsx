@@ -1,0 +1,159 @@
+import { Button, Table } from '@mantine/core';
+import { Icon } from '@velvet/ui/icon';
+import { type ReactNode, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { FailureNotice } from '../failure/failure-notice.tsx';
+import { emptyTray } from '../icons/console-icons.ts';
+import type { OpsFailure } from '../ops/ops-failure.ts';
+import type { DataColumn, DataSort } from './data-column.ts';
+import { HeaderCell } from './header-cell.tsx';
+import type { RowSelection } from './row-selection.ts';
+import { SelectionCell, SelectionHeader } from './selection-cells.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { messages, valued } from './table.messages.ts';
+import * as styles from './table.module.css';
+import { useOverflows } from './use-overflows.ts';
+
+/** What a table shows: the result of `useOpsPages`, or rows from elsewhere with how they came. */
+export interface DataRows<Row> {
+  /** undefined until they are there. */
+  readonly items: readonly Row[] | undefined;
+  readonly error?: OpsFailure | undefined;
+  readonly refetch?: () => void;
+  readonly hasMore?: boolean;
+  readonly isFetchingMore?: boolean;
+  readonly fetchMore?: () => void;
+}
+
+interface DataTableProps<Row> {
+  /** What the rows are; names the table. */
+  readonly label: string;
+  readonly rows: DataRows<Row>;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly keyOf: (row: Row) => string | number;
+  /** In place of rows where there are none. */
+  readonly empty: ReactNode;
+  /** The address that a row leads to: its first cell is the link, and the whole row its target. */
+  readonly hrefOf?: (row: Row) => string;
+  /** Cells stand in the middle of their row: for rows with pictures. */
+  readonly isCentred?: boolean;
+  /** The row that is shown beside the table. */
+  readonly isCurrent?: (row: Row) => boolean;
+  /** Rows can be selected: a first column has checkboxes. */
+  readonly selection?: RowSelection<Row> | undefined;
+  readonly sort?: DataSort | undefined;
+  /** Called with the column's key. */
+  readonly onSort?: (key: string) => void;
+}
+
+/** Rows of one kind, with states for loading, nothing, failure and further pages. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns, empty, selection, sort, onSort } = props;
+  const { items, error, refetch } = rows;
+  const intl = useIntl();
+  const frame = useRef<HTMLDivElement>(null);
+  const overflows = useOverflows(frame);
+  const isLoading = items === undefined && error === undefined;
+  return (
+    <div className={styles.root}>
+      {error && (
+        <div className={styles.notice}>
+          <FailureNotice failure={error} onRetry={refetch} />
+        </div>
+      )}
+      {(isLoading || (items && items.length > 0)) && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, a section is a landmark
+        <div
+          ref={frame}
+          role="group"
+          className={styles.frame}
+          aria-label={label}
+          tabIndex={overflows ? 0 : undefined}
+        >
+          <Table
+            className={styles.table}
+            aria-label={label}
+            aria-busy={isLoading}
+            data-centred={props.isCentred || undefined}
+            highlightOnHover={props.hrefOf !== undefined}
+          >
+            <Table.Thead>
+              <Table.Tr>
+                {selection && <SelectionHeader selection={selection} rows={items ?? []} />}
+                {columns.map((column) => (
+                  <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {isLoading ? (
+                <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
+              ) : (
+                <Rows {...props} />
+              )}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {items?.length === 0 && (
+        <div className={styles.empty}>
+          <Icon path={emptyTray} size={28} />
+          <div>{empty}</div>
+        </div>
+      )}
+      {items && items.length > 0 && <Foot rows={rows} count={items.length} />}
+      {isLoading && (
+        <span className={styles.hidden} role="status">
+          {intl.formatMessage(messages.loading)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Rows<Row>(props: DataTableProps<Row>) {
+  const { rows, columns, keyOf, hrefOf, isCurrent, selection } = props;
+  return (rows.items ?? []).map((row) => (
+    <Table.Tr
+      key={keyOf(row)}
+      className={hrefOf ? styles.linked : undefined}
+      aria-current={isCurrent?.(row) || undefined}
+      data-selected={selection?.isSelected(row) || undefined}
+    >
+      {selection && <SelectionCell selection={selection} row={row} />}
+      {columns.map(({ key, cell, align, isNoWrap }, index) => (
+        <Table.Td key={key} data-align={align} data-no-wrap={isNoWrap || undefined}>
+          {hrefOf && index === 0 ? (
+            <Link className={styles.link} to={hrefOf(row)}>
+              {cell(row)}
+            </Link>
+          ) : (
+            cell(row)
+          )}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}
+
+function Foot<Row>({ rows, count }: { readonly rows: DataRows<Row>; readonly count: number }) {
+  const intl = useIntl();
+  const { hasMore = false, isFetchingMore = false, fetchMore } = rows;
+  return (
+    <div className={styles.foot}>
+      <span role="status">
+        {intl.formatMessage(hasMore ? valued.soFar : valued.end, { count })}
+      </span>
+      {hasMore && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={isFetchingMore ? undefined : fetchMore}
+        >
+          {intl.formatMessage(isFetchingMore ? messages.loading : messages.more)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Domain, field, listOf, noInput, record, withDefault } from '../codec.ts';
+import { epochSeconds, integer, matching, money, oneOf } from '../primitives.ts';
+import { defineOpsEndpoint } from './ops-endpoint.ts';
+
+/** What waits for a decision. The id of a conversation is its member's. */
+export const waitingKinds = [
+  'withdrawal',
+  'recharge',
+  'proposal',
+  'report',
+  'conversation',
+  'case',
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+/** Most entries of the desk; the counts cover everything. */
+export const DESK_ITEMS = 50;
+
+const waitingItem = record({
+  kind: field('kind', oneOf(waitingKinds)),
+  id: field('id', integer(1)),
+  since: field('since', epochSeconds),
+});
+export type WaitingItem = Domain<typeof waitingItem>;
+
+const waitingDesk = record({
+  /** The oldest first, at most 50. */
+  items: field('items', listOf(waitingItem)),
+  /** Of each kind that the caller may decide on. */
+  counts: field(
+    'counts',
+    listOf(record({ kind: field('kind', oneOf(waitingKinds)), count: field('count', integer(0)) })),
+  ),
+});
+export type WaitingDesk = Domain<typeof waitingDesk>;
+
+/**
+ * What waits for a decision that the caller's roles allow. A withdrawal or recharge with a proposal is
+ * listed as the proposal.
+ */
+export const deskWaiting = defineOpsEndpoint({
+  name: 'desk_waiting',
+  path: '/desk/waiting',
+  access: 'operator',
+  effect: 'none',
+  input: noInput,
+  output: waitingDesk,
+});
+
+const figureDay = record({
+  /** Of UTC. */
+  day: field('day', matching(/^\d{4}-\d\d-\d\d$/)),
+  newMembers: field('members', integer(0)),
+  recharged: field('recharged', money),
+  paidOut: field('withdrawn', money),
+  /** Of bets that were settled. */
+  staked: field('staked', money),
+  won: field('won', money),
+  /** Stakes less winnings; negative when players won more. */
+  houseResult: field('house', money),
+});
+export type FigureDay = Domain<typeof figureDay>;
+
+/** The books of the last days, oldest first, today included. */
+export const deskFigures = defineOpsEndpoint({
+  name: 'desk_figures',
+  path: '/desk/figures',
+  access: ['finance', 'administrator'],
+  effect: 'none',
+  input: record({
+    days: field(
+      'days',
+      withDefault(integer(1, 92), () => 14),
+    ),
+  }),
+  output: record({ days: field('days', listOf(figureDay)) }),
+});

@@ -1,0 +1,50 @@
+import { type Domain, field, optionalField, record, withDefault } from '../codec.ts';
+import { epochSeconds, flag, id, text } from '../primitives.ts';
+import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
+import { defineOpsEndpoint } from './ops-endpoint.ts';
+
+const reportId = id<'listing report'>();
+
+const reportItem = record({
+  id: field('id', reportId),
+  listingId: field('listing_id', id<'listing'>()),
+  listingName: field('listing_name', text),
+  /** One of the reasons that members choose from. */
+  reason: field('reason', text),
+  note: field('note', text),
+  memberId: field('member_id', id<'member'>()),
+  username: field('username', text),
+  reportedAt: field('reported_at', epochSeconds),
+  /** What was done about it; absent while it is open. */
+  settlement: optionalField('settlement', text),
+  version: field('version', version),
+});
+export type ReportItem = Domain<typeof reportItem>;
+
+const access = ['support', 'content'] as const;
+
+/** What members reported about listings, the oldest first; open reports unless all are asked for. */
+export const reportPage = defineOpsEndpoint({
+  name: 'report_page',
+  path: '/reports/page',
+  access,
+  effect: 'none',
+  input: record({
+    all: field(
+      'all',
+      withDefault(flag, () => false),
+    ),
+    cursor,
+  }),
+  output: opsPage(reportItem),
+});
+
+/** Closes a report and notes what was done about it. */
+export const settleReport = defineOpsEndpoint({
+  name: 'report_settle',
+  path: '/reports/settle',
+  access,
+  effect: 'data',
+  input: decisionOn(reportId, { reason: field('reason', writtenText()) }),
+  output: decision(['settled']),
+});

@@ -1,0 +1,51 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LanguageContext } from '@velvet/sdk/i18n';
+import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { useState } from 'react';
+import { IntlProvider } from 'react-intl';
+import { NewPasswordField } from './new-password-field.tsx';
+
+function Form() {
+  const [value, setValue] = useState('');
+  return (
+    <NewPasswordField
+      label="New password"
+      hint="6–12 letters and digits"
+      value={value}
+      onChange={({ target }) => setValue(target.value)}
+      username="selunemoor"
+      showLabel="Show"
+      hideLabel="Hide"
+    />
+  );
+}
+
+test('S6.1 the strength of a new password is told at its field, and that a common one is refused', async () => {
+  const { container } = render(
+    <LanguageContext value="en">
+      <IntlProvider locale="en">
+        <Form />
+      </IntlProvider>
+    </LanguageContext>,
+  );
+  const field = screen.getByLabelText('New password');
+  expect(field.getAttribute('autocomplete')).toBe('new-password');
+  const user = userEvent.setup();
+  const enter = async (text: string) => {
+    await user.clear(field);
+    await user.paste(text);
+  };
+  await enter('selunemoor7');
+  await screen.findByText('Weak');
+  expect(screen.queryByText(/^Many people/)).toBeNull();
+  await enter('K8sd02Lqv4ZM');
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toBe('Password strength Strong'),
+  );
+  await expectAccessible(container);
+  await enter('password1');
+  await screen.findByText(/^Many people use this password/);
+  await user.clear(field);
+  await waitFor(() => expect(screen.queryByText('Weak')).toBeNull());
+});

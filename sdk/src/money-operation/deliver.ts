@@ -1,0 +1,134 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { MemberId } from '@velvet/contract/member';
+import { nowMs } from '@velvet/contract/time';
+import { classifyError } from './classify-error.ts';
+import type { MoneyOperations, MoneyState } from './create-money-operations.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
+import type { Operation, OperationPhase, Outcome, Send } from './operation.ts';
+import { type SendResult, sendWithRetry } from './send-with-retry.ts';
+
+/** An answer that takes longer than this counts as late, and the member sees a message. */
+const SLOW_MS = 3_000;
+
+export interface OperationStore<Name extends string, Input> {
+  readonly dispatch: (action: UnknownAction) => unknown;
+  readonly getState: () => MoneyState<Name, Input>;
+}
+
+interface Submission<Input, T> {
+  readonly memberId: MemberId;
+  readonly input: Input;
+  readonly send: Send<Input, T>;
+}
+
+/**
+ * Begins an operation, or sends the same one again if it is pending. Resolves with undefined,
+ * and sends nothing, while it is being delivered already or another one has its slot.
+ */
+export async function submit<Name extends string, Input, T>(
+  operations: MoneyOperations<Name, Input>,
+  store: OperationStore<Name, Input>,
+  { memberId, input, send }: Submission<Input, T>,
+): Promise<Outcome<T> | undefined> {
+  const wanted: Operation<Input> = {
+    key: createIdempotencyKey(),
+    memberId,
+    input,
+    begunAt: nowMs(),
+    deliveries: 0,
+  };
+  const pending = operations.selectPending(store.getState(), memberId);
+  const { phase, ...held } = operations.matching.heldFor(pending, wanted) ?? {
+    ...wanted,
+    phase: 'unanswered',
+  };
+  if (phase !== 'unanswered' || !operations.matching.isSameRequest(held, wanted)) return undefined;
+  return deliver(operations, store, held, send);
+}
+
+/**
+ * Notes the operation on the device, then sends it until its answer is known. Undefined when this
+ * page is sending it already, or another tab has begun another one in its slot since.
+ */
+export async function deliver<Name extends string, Input, T>(
+  operations: MoneyOperations<Name, Input>,
+  store: OperationStore<Name, Input>,
+  wanted: Operation<Input>,
+  send: Send<Input, T>,
+): Promise<Outcome<T> | undefined> {
+  const { actions, selectJournal, matching, delivery } = operations;
+  store.dispatch(actions.begun(wanted));
+  const operation = matching.heldFor(selectJournal(store.getState()), wanted);
+  if (!operation || !matching.isSameRequest(operation, wanted)) return undefined;
+  const phase = () => phaseOf(operations, store, operation);
+  if (phase() !== 'unanswered') return undefined;
+
+  const report = (found: OperationPhase) =>
+    store.dispatch(actions.progressed({ operation, phase: found }));
+  /** Not after the member left, or gave it up. */
+  const isWanted = () => phase() === 'sending' || phase() === 'checking';
+  const mayBeSent = operation.deliveries > 1;
+  report(mayBeSent ? 'checking' : 'sending');
+  const slow = setTimeout(() => isWanted() && report('checking'), SLOW_MS);
+  try {
+    const answer = await sendWithRetry({
+      ...delivery,
+      send: () => send(operation),
+      mayBeSent,
+      isWanted,
+      onRetry: () => report('checking'),
+    });
+    return conclude(operations, store, operation, answer);
+  } catch (error) {
+    // It may have been sent: it stays pending, and can be asked about again.
+    if (phase() !== undefined) report('unanswered');
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+const phaseOf = <Name extends string, Input>(
+  { selectPending }: MoneyOperations<Name, Input>,
+  { getState }: OperationStore<Name, Input>,
+  { key, memberId }: Operation<Input>,
+): OperationPhase | undefined =>
+  selectPending(getState(), memberId).find((entry) => entry.key === key)?.phase;
+
+/** Clears an operation whose fate is known; any other stays for the next caller. */
+function conclude<Name extends string, Input, T>(
+  operations: MoneyOperations<Name, Input>,
+  store: OperationStore<Name, Input>,
+  operation: Operation<Input>,
+  answer: SendResult<T>,
+): Outcome<T> {
+  const { actions, delivery } = operations;
+  const { key } = operation;
+  const isLeft = () => phaseOf(operations, store, operation) !== undefined;
+  const rest = () => {
+    if (isLeft()) store.dispatch(actions.progressed({ operation, phase: 'unanswered' }));
+  };
+  const settle = (unlessRepeated: boolean) =>
+    store.dispatch(actions.settled({ key, unlessRepeated }));
+  switch (answer.kind) {
+    case 'confirmed':
+      settle(false);
+      return answer;
+    case 'refused': {
+      const { error } = answer;
+      const isDecisive = delivery.isRefusal(error) || classifyError(error, true) === 'refused';
+      // What says nothing about other calls settles only an operation that has had none.
+      settle(!isDecisive);
+      if (!isLeft()) return { kind: 'refused', error };
+      rest();
+      return { kind: 'unknown', error, key };
+    }
+    case 'unknown':
+      rest();
+      return { kind: 'unknown', error: answer.error, key };
+    case 'signed-out':
+      if (!answer.mayBeSent) settle(true);
+      rest();
+      return { kind: 'signed-out' };
+  }
+}

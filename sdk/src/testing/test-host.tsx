@@ -1,0 +1,189 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { decode } from '@velvet/contract/codec';
+import { type Endpoint, formFields } from '@velvet/contract/endpoint';
+import type { Language } from '@velvet/contract/language';
+import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
+import { type UiLinkProps, UiLinkProvider } from '@velvet/ui';
+import type { ReactNode } from 'react';
+import { IntlProvider } from 'react-intl';
+import { Provider } from 'react-redux';
+import { Link, MemoryRouter, useLocation } from 'react-router-dom';
+import { type ApiError, isApiError, type Transport } from '../api/index.ts';
+import { type FeatureSlice, type Host, HostContext, type MenuItem } from '../feature/index.ts';
+import { LanguageContext } from '../i18n/index.ts';
+import { createAppStore } from '../store/create-app-store.ts';
+import { type SliceStorage, STORAGE_PREFIX } from '../store/slice-persistence.ts';
+
+/** The server's part in a test: what one endpoint answers to the fields it is sent. */
+export interface FakeEndpoint {
+  readonly name: string;
+  readonly respond: (fields: URLSearchParams) => Promise<Reply>;
+}
+type Reply = { readonly wire: unknown } | { readonly error: ApiError };
+
+export function answer<In, Out>(
+  endpoint: Endpoint<In, Out>,
+  respond: (fields: URLSearchParams) => Out | ApiError | Promise<Out | ApiError>,
+): FakeEndpoint {
+  return {
+    name: endpoint.name,
+    async respond(fields) {
+      const reply = await respond(fields);
+      return isApiError(reply) ? { error: reply } : { wire: endpoint.output.encode(reply) };
+    },
+  };
+}
+
+/** Answers go through the contract's codecs, as on the wire. Other calls stay open. */
+function createTransport(answers: readonly FakeEndpoint[], calls: string[]): Transport {
+  return {
+    async call(endpoint, input) {
+      const fields = formFields(endpoint, input);
+      calls.push(`${endpoint.name}?${fields}`);
+      const known = answers.find(({ name }) => name === endpoint.name);
+      if (!known) return untilTestEnds({ ok: false, error: { kind: 'aborted' } });
+      const reply = await known.respond(fields);
+      if ('error' in reply) return { ok: false, error: reply.error };
+      const decoded = decode(endpoint.output, reply.wire);
+      return decoded.ok
+        ? { ok: true, value: decoded.value, message: 'OK' }
+        : { ok: false, error: { kind: 'contract', field: decoded.field } };
+    },
+  };
+}
+
+/** A store like the app's; `slices` are those of the feature under test. */
+export function createStore(
+  answers: readonly FakeEndpoint[],
+  calls: string[] = [],
+  { slices = [], storage }: StoreOptions = {},
+) {
+  const { store, injectSlices } = createAppStore({
+    transport: createTransport(answers, calls),
+    ...(storage === undefined ? {} : { storage }),
+  });
+  injectSlices('feature', slices);
+  return store;
+}
+
+interface StoreOptions {
+  readonly slices?: readonly FeatureSlice[] | undefined;
+  readonly storage?: SliceStorage | undefined;
+}
+
+const RouterLink = ({ href, ...props }: UiLinkProps) => <Link to={href} {...props} />;
+
+/** What the device keeps of slices, by their keys. */
+export interface StoredTexts {
+  readonly get: (key: string) => string | null;
+  readonly set: (key: string, text: string) => void;
+}
+
+const isDevice = (value: object): value is StoredTexts =>
+  'get' in value && typeof value.get === 'function';
+
+/** A device of its own for a test, with what it kept before. */
+function deviceOf(start: NonNullable<ScreenOptions['stored']>): StoredTexts {
+  if (isDevice(start)) return start;
+  const kept = new Map(Object.entries(start));
+  return { get: (key) => kept.get(key) ?? null, set: (key, text) => void kept.set(key, text) };
+}
+
+export function createHost(
+  isSignedIn: boolean,
+  language: Language = 'en',
+  menu: readonly MenuItem[] = [],
+) {
+  return {
+    session: { isSignedIn, signOut: jest.fn() },
+    overlays: {
+      toast: jest.fn(),
+      alert: jest.fn(async () => {}),
+      confirm: jest.fn(async (): Promise<boolean> => true),
+      askToSignIn: jest.fn(async () => {}),
+    },
+    language: { current: language, choose: jest.fn(async () => {}), ask: jest.fn() },
+    theme: { current: 'system', choose: jest.fn() },
+    menu: (_name: string): readonly MenuItem[] => menu,
+    describeError: () => 'You are offline',
+    warm: jest.fn(),
+  } satisfies Host;
+}
+
+type Catalog = Readonly<Record<string, string>>;
+
+interface HostProps {
+  readonly messages: Catalog;
+  readonly store: ReturnType<typeof createStore>;
+  readonly host: Host;
+  readonly address: string;
+  readonly children?: ReactNode;
+}
+
+/** What the shell puts around a screen. */
+export function TestHost({ messages, store, host, address, children }: HostProps) {
+  return (
+    <Provider store={store}>
+      <IntlProvider locale="en" messages={messages}>
+        <LanguageContext value={host.language.current}>
+          <HostContext value={host}>
+            <MemoryRouter initialEntries={[address]}>
+              <UiLinkProvider value={RouterLink}>{children}</UiLinkProvider>
+            </MemoryRouter>
+          </HostContext>
+        </LanguageContext>
+      </IntlProvider>
+    </Provider>
+  );
+}
+
+export interface ScreenOptions {
+  readonly address: string;
+  readonly answers: readonly FakeEndpoint[];
+  readonly isSignedIn?: boolean;
+  /** What apps have put on the screen's menu. */
+  readonly menu?: readonly MenuItem[];
+  /** What the host does to install the app; nothing unless the browser offers it. */
+  readonly install?: () => void;
+  /** What the device kept before, or the device. */
+  readonly stored?: Readonly<Record<string, string>> | StoredTexts;
+}
+
+/** The storage that a store keeps its slices in. */
+function storageOf(texts: StoredTexts): SliceStorage {
+  const nameOf = (key: string) => key.slice(STORAGE_PREFIX.length);
+  return {
+    get: (key) => texts.get(nameOf(key)) || null,
+    set: (key, text) => texts.set(nameOf(key), text),
+    remove: (key) => texts.set(nameOf(key), ''),
+  };
+}
+
+/** Renders screens of the remote whose English catalog and slices these are. */
+export function createRenderScreen(messages: Catalog, slices: readonly FeatureSlice[] = []) {
+  return (screen: ReactNode, options: ScreenOptions) => {
+    const { address, answers, isSignedIn = true } = options;
+    Object.assign(window, { scrollTo: jest.fn() });
+    const calls: string[] = [];
+    const host = { ...createHost(isSignedIn, 'en', options.menu), install: options.install };
+    const stored = deviceOf(options.stored ?? {});
+    const place = { address };
+    const storage = storageOf(stored);
+    const store = createStore(answers, calls, { slices, storage });
+    const { container, unmount } = render(
+      <TestHost messages={messages} store={store} host={host} address={address}>
+        <main>{screen}</main>
+        <Observer onLocation={(found) => Object.assign(place, { address: found })} />
+      </TestHost>,
+    );
+    const user = userEvent.setup({ delay: null });
+    return { calls, container, host, place, storage, store, stored, unmount, user };
+  };
+}
+
+function Observer({ onLocation }: { readonly onLocation: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  onLocation(pathname + search);
+  return null;
+}

@@ -44,9 +44,7 @@ describe('browser tests for a change', () => {
 
 describe('folders whose unit tests all run', () => {
   test('none where imports tell which tests a change touches', () => {
-    expect(unitFoldersFor(['contract/src.ts', 'e2e/src/video.e2e.ts', 'README.md'])).toEqual(
-      [],
-    );
+    expect(unitFoldersFor(['contract/src.ts', 'e2e/src/video.e2e.ts', 'README.md'])).toEqual([]);
   });
 
   test('that of a file which tests may read', () => {

@@ -11,7 +11,7 @@ export interface PackageBytes {
 }
 
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
-const SHARED = /\/(shared\/src\/[^/]+)\//;
+const LIBRARY = /\/((?:contract|ui|sdk|console-kit)\/src)\//;
 const APP = /^webpack:\/\/velvet_(\w+)\/(src(?:\/[^/]+(?=\/))?)/;
 
 /** The package of a source in a source map. */
@@ -21,7 +21,7 @@ export function ownerOf(source: string | null): string {
   if (source.startsWith('data:')) return '@module-federation/enhanced';
   const [, app, folder] = APP.exec(source) ?? [];
   return (
-    PACKAGE.exec(source)?.[1] ?? SHARED.exec(source)?.[1] ?? (app ? `${app}/${folder}` : 'others')
+    PACKAGE.exec(source)?.[1] ?? LIBRARY.exec(source)?.[1] ?? (app ? `${app}/${folder}` : 'others')
   );
 }
 

@@ -27,6 +27,7 @@ describe('who may import whom', () => {
     ['remote-video/src/console/console.ts', '@velvet/contract/ops/reports'],
     ['remote-video/src/console/console.ts', '@velvet/console-kit'],
     ['remote-video/src/console/uploads/uploads.tsx', '../console.messages.ts'],
+    ['remote-video/src/console/a.test.tsx', '@velvet/ui/testing/expect-accessible'],
     ['remote-video/src/console/console.ts', '../../remote.json'],
     ['console/src/federation/load.ts', '@velvet/remote-video/console'],
     ['remote-video/src/isolated.tsx', '@velvet/shell/isolated'],

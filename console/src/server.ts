@@ -1,2 +1,2 @@
 /** The server build, of which the checks of a release read what the console provides to remotes. */
-export { presentSingletons as singletons } from './federation/shared-modules.ts';
+export { providedModules as singletons } from './federation/shared-modules.ts';

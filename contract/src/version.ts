@@ -1,5 +1,6 @@
 /**
- * Version of the contract between shell and features, raised when old features cannot run. Each remote
- * bundles the one it was built with, so it must not be imported from a shared facade.
+ * Version of the contract between hosts and remotes, raised when remotes of before cannot run any more, or not
+ * without help (see `served-contracts.ts`). Each remote bundles the one it was built with, so it must not be
+ * imported from a shared facade.
  */
-export const CONTRACT_VERSION = 3;
+export const CONTRACT_VERSION = 4;

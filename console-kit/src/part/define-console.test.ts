@@ -40,6 +40,20 @@ describe('S13.3 what a remote exposes as ./console is not believed', () => {
     expect(verdict({ ...part, pages: { '/wallet/withdrawals': load } })).toBe('ok');
   });
 
+  test.each([
+    { contracts: [CONTRACT_VERSION, 3], contract: 3, expected: 'ok' },
+    { contracts: [CONTRACT_VERSION, 3], contract: 2, expected: 'unknown-contract: 2' },
+    {
+      contracts: [3],
+      contract: CONTRACT_VERSION,
+      expected: `unknown-contract: ${CONTRACT_VERSION}`,
+    },
+  ])('a console that serves $contracts and a part of contract $contract', (cell) => {
+    const { contracts, contract, expected } = cell;
+    const parsed = parseConsole({ ...part, contract }, { id: 'wallet', declaredPaths, contracts });
+    expect(parsed.ok ? 'ok' : `${parsed.problem}: ${parsed.detail}`).toBe(expected);
+  });
+
   test('a release whose manifest is not known may have other pages of its own', () => {
     const other = { ...part, pages: { '/wallet/old': load } };
     const parsed = parseConsole(other, { id: 'wallet', declaredPaths: undefined });

@@ -1,5 +1,5 @@
 import { consoleLanguages } from '@velvet/contract/console-page';
-import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { servedContracts } from '@velvet/contract/served-contracts';
 import type { ConsolePart } from './define-console.ts';
 
 export type ConsoleProblem =
@@ -23,6 +23,8 @@ interface Expectation {
    * release before the one whose manifest is known.
    */
   readonly declaredPaths: readonly string[] | undefined;
+  /** Versions of the contract that the host serves; those of this build without it. */
+  readonly contracts?: readonly unknown[];
 }
 
 const refuse = (problem: ConsoleProblem, detail: string): ParsedConsole => ({
@@ -34,10 +36,13 @@ const refuse = (problem: ConsoleProblem, detail: string): ParsedConsole => ({
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-function findProblem(value: unknown, { id, declaredPaths }: Expectation) {
+function findProblem(
+  value: unknown,
+  { id, declaredPaths, contracts = servedContracts }: Expectation,
+) {
   if (!isRecord(value)) return refuse('not-a-console', 'the default export');
   const { contract, pages, messages } = value;
-  if (contract !== CONTRACT_VERSION) return refuse('unknown-contract', String(contract));
+  if (!contracts.includes(contract)) return refuse('unknown-contract', String(contract));
   if (value.id !== id) return refuse('wrong-id', String(value.id));
   if (!isRecord(pages)) return refuse('not-a-console', 'pages');
   if (!isRecord(messages)) return refuse('not-a-console', 'messages');

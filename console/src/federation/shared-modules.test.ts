@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { presentSingletons, sharedModules } from './shared-modules.ts';
+import { earlierConsoleSingletons } from '@velvet/contract/served-contracts';
+import { presentSingletons, providedModules, sharedModules } from './shared-modules.ts';
 
 const root = path.resolve(__dirname, '../../..');
 
@@ -43,6 +44,8 @@ function importedNames(text: string, library: string): readonly string[] {
     .map((name) => name.split(' as ')[0] ?? name);
 }
 
+const moduleOf = async (specifier: string): Promise<unknown> => providedModules[specifier];
+
 test.each(partial)('every name that a page imports from %s is shared by the console', (library) => {
   const shared = Object.keys(presentSingletons[library] ?? {});
   expect(sources.length).toBeGreaterThan(5);
@@ -60,4 +63,26 @@ test('each is offered as a singleton in the version that was built in', () => {
     version: '19.3.1',
     shareConfig: { singleton: true, strictVersion: true, requiredVersion: '^19.3.1' },
   });
+});
+
+describe('a remote of contract 3, from before @velvet/shared became several packages', () => {
+  const frozen: Readonly<Record<string, readonly string[]>> = JSON.parse(
+    readFileSync(path.join(root, 'e2e/contracts/3/names.json'), 'utf8'),
+  );
+  const specifiers = Object.keys(earlierConsoleSingletons);
+
+  test.each(specifiers)('finds every name of %s', async (specifier) => {
+    const module = await moduleOf(specifier);
+    expect(frozen[specifier]?.length).toBeGreaterThan(0);
+    expect(Object.keys(Object(module))).toEqual(
+      expect.arrayContaining([...(frozen[specifier] ?? [])]),
+    );
+  });
+
+  test.each(Object.entries(earlierConsoleSingletons))(
+    'gets for %s the module that others get for %s',
+    async (earlier, specifier) => {
+      expect(await moduleOf(earlier)).toBe(await moduleOf(specifier));
+    },
+  );
 });

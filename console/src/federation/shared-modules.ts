@@ -4,6 +4,7 @@ import * as sharedConsole from '@velvet/console-kit';
 import * as sharedCodec from '@velvet/contract/codec';
 import * as sharedPage from '@velvet/contract/page';
 import * as sharedPrimitives from '@velvet/contract/primitives';
+import { earlierConsoleSingletons, withEarlierNames } from '@velvet/contract/served-contracts';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
@@ -33,10 +34,13 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
   '@velvet/contract/primitives': sharedPrimitives,
 };
 
+/** By the share keys of every contract that the console serves. */
+export const providedModules = withEarlierNames(presentSingletons, earlierConsoleSingletons);
+
 /** Module Federation's option `shared`: one copy of each, which remotes take from the host. */
 export function sharedModules(): NonNullable<Parameters<typeof createInstance>[0]['shared']> {
   return Object.fromEntries(
-    Object.entries(presentSingletons).map(([specifier, module]) => {
+    Object.entries(providedModules).map(([specifier, module]) => {
       const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
       const shareConfig = {
         singleton: true,

@@ -25,7 +25,7 @@ test('a remote whose needs the shell provides can run', () => {
 test('another contract, a missing singleton and a range are each reported', () => {
   const remote = aRelease({ contract: 2, singletons: { react: '^20.0.0', vue: '^3.0.0' } });
   expect(incompatibilities(remote, shell)).toEqual([
-    'video 1.0.0-a speaks contract 2, the shell in production (2) speaks 1',
+    'video 1.0.0-a speaks contract 2, the shell in production (2) serves 1',
     'video needs react ^20.0.0, the shell in production provides 19.3.1',
     'video needs vue, which the shell does not provide',
   ]);
@@ -59,6 +59,47 @@ test('a missing name of a singleton is reported for every use in a remote', () =
   expect(incompatibilities(aRelease(), { ...shell, singletonNames: names })).toEqual([]);
 });
 
+describe('contracts across time', () => {
+  const today = { '@velvet/sdk/feature': '3.0.0' };
+  const before = { '@velvet/shared/feature': '2.1.0' };
+  const needs = (singletons: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(singletons).map(([name, version]) => [name, `^${version}`]));
+  const remotes = {
+    3: aRelease({ contract: 3, singletons: needs(before) }),
+    4: aRelease({ contract: 4, singletons: needs(today) }),
+  };
+  const hosts = {
+    // From before a host said which versions it serves.
+    3: aRelease({ id: 'shell', version: '1', contract: 3, singletons: before }),
+    4: aRelease({
+      ...{ id: 'shell', version: '2', contract: 4, serves: [4, 3] },
+      singletons: { ...today, ...before },
+    }),
+  };
+  const foreign = [
+    'video 1.0.0-a speaks contract 4, the shell in production (1) serves 3',
+    'video needs @velvet/sdk/feature, which the shell does not provide',
+  ];
+
+  test.each([
+    { remote: 3, host: 3, problems: [] },
+    { remote: 3, host: 4, problems: [] },
+    { remote: 4, host: 4, problems: [] },
+    { remote: 4, host: 3, problems: foreign },
+  ] as const)('a remote of contract $remote and a shell of contract $host', (cell) => {
+    expect(incompatibilities(remotes[cell.remote], hosts[cell.host])).toEqual(cell.problems);
+  });
+
+  test('a shell that no longer serves a contract is refused for a remote that speaks it', () => {
+    const next = { ...hosts[4], version: '3', contract: 5, serves: [5, 4], singletons: today };
+    expect(incompatibilities(remotes[4], next)).toEqual([]);
+    expect(incompatibilities(remotes[3], next)).toEqual([
+      'video 1.0.0-a speaks contract 3, the shell in production (3) serves 5 and 4',
+      'video needs @velvet/shared/feature, which the shell does not provide',
+    ]);
+  });
+});
+
 describe('S13.3 a remote and the console', () => {
   const console = aRelease({
     ...{ id: 'console', version: '5', singletons: { react: '19.3.1', '@mantine/core': '9.7.3' } },
@@ -83,7 +124,7 @@ describe('S13.3 a remote and the console', () => {
       singletonNames: { '@mantine/core': ['Button', 'Drawer'] },
     });
     expect(incompatibilities({ ...remote, contract: 2 }, console)).toEqual([
-      'video 1.0.0-a speaks contract 2, the console in production (5) speaks 1',
+      'video 1.0.0-a speaks contract 2, the console in production (5) serves 1',
       'video needs @mantine/core ^10.0.0, the console in production provides 9.7.3',
       'video needs @velvet/console-kit, which the console does not provide',
       'video 1.0.0-a imports Drawer of @mantine/core, which the console in production (5) does not provide',

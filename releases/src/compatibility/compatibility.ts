@@ -1,8 +1,15 @@
-import type { Release } from '../release/release.ts';
+import { type Release, servedBy } from '../release/release.ts';
 
 type Versioned = Pick<
   Release,
-  'id' | 'version' | 'contract' | 'singletons' | 'singletonNames' | 'runtimeCore' | 'console'
+  | 'id'
+  | 'version'
+  | 'contract'
+  | 'serves'
+  | 'singletons'
+  | 'singletonNames'
+  | 'runtimeCore'
+  | 'console'
 >;
 
 type Needs = Pick<Release, 'singletons' | 'singletonNames'>;
@@ -73,10 +80,11 @@ export function incompatibilities(remote: Versioned, host: Versioned): readonly 
   const needs = needsOf(remote, host);
   if (!needs) return [];
   const problems: string[] = [];
-  if (remote.contract !== host.contract) {
+  const served = servedBy(host);
+  if (!served.includes(remote.contract)) {
     problems.push(
       `${remote.id} ${remote.version} speaks contract ${remote.contract}, ` +
-        `the ${host.id} in production (${host.version}) speaks ${host.contract}`,
+        `the ${host.id} in production (${host.version}) serves ${served.join(' and ')}`,
     );
   }
   problems.push(...runtimeProblems(remote, host));

@@ -66,7 +66,7 @@ export async function writeRelease(options: WriteOptions): Promise<WrittenReleas
       ...manifest,
       ...(options.singletonNames ? { singletonNames: options.singletonNames } : {}),
       version,
-      contract: CONTRACT_VERSION,
+      contract: manifest.contract ?? CONTRACT_VERSION,
       releasedAt: now.toISOString(),
       files: Object.fromEntries(
         await Promise.all(

@@ -8,6 +8,10 @@ const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
 /** Build metadata: `velvet` in the `mf-stats.json` of its output. */
 const buildManifestSchema = v.object({
   id: v.string(),
+  /** The version of the contract that it was built with; builds from before it was written have none. */
+  contract: v.optional(v.number()),
+  /** Of a host: the versions that it serves. Those from before several were served have none, see `servedBy`. */
+  serves: v.optional(v.array(v.number())),
   entry: files,
   groups: v.record(v.string(), files),
   /** Singletons by specifier: a host's versions, the ranges a remote needs of the shell. */
@@ -50,6 +54,10 @@ export const releaseSchema = v.object({
   boot: v.string(),
 });
 export type Release = v.InferOutput<typeof releaseSchema>;
+
+/** The versions of the contract that a host's release serves. */
+export const servedBy = ({ contract, serves }: Pick<Release, 'contract' | 'serves'>) =>
+  serves ?? [contract];
 
 /** The name of a remote's container: of the global variable and of its federation instance. */
 export const containerName = (remoteId: string): string => `velvet_${remoteId}`;

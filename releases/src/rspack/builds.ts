@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { type HostId, isHostId } from '@velvet/contract/hosts';
+import { servedContracts } from '@velvet/contract/served-contracts';
 import type { Remote } from '../build/remotes.ts';
 import { root } from '../build/root.ts';
 import {
@@ -123,7 +124,8 @@ export function hostBuild(
 ): Configuration {
   const base = common(options, path.join(root, host), { isForOperatorsOnly: host === 'console' });
   const name = containerName(host);
-  const app = { id: host, entryName: 'main', provides: singletonVersions(host) };
+  const provides = singletonVersions(host);
+  const app = { id: host, entryName: 'main', provides, serves: servedContracts };
   return withPlugins(
     {
       ...base,

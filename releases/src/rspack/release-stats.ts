@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { StatsPlugin } from '@module-federation/manifest';
 import { type Compilation, type Compiler, type Module, rspack } from '@rspack/core';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
 import { packageVersion, sharedSingletons } from './sharing.ts';
 
 interface Files {
@@ -11,6 +12,10 @@ interface Files {
 /** Build metadata in `mf-stats.json` under `velvet`, in addition to Module Federation's own. */
 export interface ReleaseStats {
   readonly id: string;
+  /** The version of the contract that it was built with. */
+  readonly contract: number;
+  /** Of a host: the versions that it serves. */
+  readonly serves?: readonly number[];
   /** The app's initial files. */
   readonly entry: Files;
   /** The files of each named chunk group, in loading order: screens, messages, the feature. */
@@ -51,6 +56,8 @@ interface App {
   readonly entryName: string;
   /** Of a host: the versions of the singletons that it provides. */
   readonly provides?: Readonly<Record<string, string>>;
+  /** Of a host: the versions of the contract that it serves. */
+  readonly serves?: readonly number[];
   /** Of a remote: its modules, that for the shell first. */
   readonly exposed?: readonly Exposed[];
 }
@@ -102,7 +109,7 @@ function importedNames(compilation: Compilation, { file }: Exposed): Names {
 }
 
 function releaseStats(compilation: Compilation, app: App): ReleaseStats {
-  const { id, entryName, provides = {}, exposed = [] } = app;
+  const { id, entryName, provides = {}, serves, exposed = [] } = app;
   const groups: Record<string, Files> = {};
   for (const [name, group] of compilation.namedChunkGroups) groups[name] = split(group.getFiles());
   const needsOf = (wanted: Exposed['module']): Needs | undefined => {
@@ -112,6 +119,8 @@ function releaseStats(compilation: Compilation, app: App): ReleaseStats {
   const console = needsOf('console');
   return {
     id,
+    contract: CONTRACT_VERSION,
+    ...(serves && { serves }),
     entry: groups[entryName] ?? { js: [], css: [] },
     groups,
     ...(needsOf('feature') ?? { singletons: provides }),

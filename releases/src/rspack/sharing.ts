@@ -2,6 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { HostId } from '@velvet/contract/hosts';
+import {
+  EARLIER_SINGLETONS_VERSION,
+  earlierConsoleSingletons,
+  earlierShellSingletons,
+} from '@velvet/contract/served-contracts';
 
 const require = createRequire(import.meta.url);
 
@@ -73,13 +78,19 @@ const asRanges = (versions: Readonly<Record<string, string>>): Record<string, st
     Object.entries(versions).map(([specifier, version]) => [specifier, `^${version}`]),
   );
 
-/** Versions of the singletons in this build: what the host provides. */
-export const singletonVersions = (host: HostId): Record<string, string> =>
-  versionsOf(singletonsOfHost[host]);
+const earlierSingletons = { shell: earlierShellSingletons, console: earlierConsoleSingletons };
 
-/** What a remote needs of a host, by specifier. */
+/** Versions of the singletons in this build: what the host provides, to remotes of every contract that it serves. */
+export const singletonVersions = (host: HostId): Record<string, string> => ({
+  ...versionsOf(singletonsOfHost[host]),
+  ...Object.fromEntries(
+    Object.keys(earlierSingletons[host]).map((name) => [name, EARLIER_SINGLETONS_VERSION]),
+  ),
+});
+
+/** What a remote of today needs of a host, by specifier. */
 export const singletonRanges = (host: HostId): Record<string, string> =>
-  asRanges(singletonVersions(host));
+  asRanges(versionsOf(singletonsOfHost[host]));
 
 /**
  * A remote takes every singleton from its host and ships no copy of its own. Those of the contract

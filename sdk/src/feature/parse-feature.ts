@@ -1,5 +1,5 @@
 import { languageCodes, languageTag } from '@velvet/contract/language';
-import { CONTRACT_VERSION } from '@velvet/contract/version';
+import { servedContracts } from '@velvet/contract/served-contracts';
 import type { Feature } from './feature.ts';
 
 export type FeatureProblem =
@@ -21,6 +21,8 @@ interface Expectation {
   readonly id: string;
   /** The paths this remote owns; any other in its feature is an error. */
   readonly ownedPaths: readonly string[];
+  /** Versions of the contract that the host serves; those of this build without it. */
+  readonly contracts?: readonly unknown[];
 }
 
 const refuse = (problem: FeatureProblem, detail: string): ParsedFeature => ({
@@ -44,10 +46,13 @@ const isPersistence = (value: unknown) =>
   typeof value.read === 'function' &&
   typeof value.write === 'function';
 
-function findProblem(value: unknown, { id, ownedPaths }: Expectation): ParsedFeature | undefined {
+function findProblem(
+  value: unknown,
+  { id, ownedPaths, contracts = servedContracts }: Expectation,
+): ParsedFeature | undefined {
   if (!isRecord(value)) return refuse('not-a-feature', 'the default export');
   const { routes, slices, messages, data = {} } = value;
-  if (value.contract !== CONTRACT_VERSION) {
+  if (!contracts.includes(value.contract)) {
     return refuse('unknown-contract', String(value.contract));
   }
   if (value.id !== id) return refuse('wrong-id', String(value.id));

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { earlierShellSingletons } from '@velvet/contract/served-contracts';
 import { presentSingletons, sharedModules } from './shared-modules.ts';
 
 const root = path.resolve(__dirname, '../../..');
@@ -33,6 +34,15 @@ function importedNames(text: string, library: string): readonly string[] {
     .map((name) => name.split(' as ')[0] ?? name);
 }
 
+/** What a remote gets for a share key. */
+async function moduleOf(specifier: string): Promise<unknown> {
+  const shared = [sharedModules()[specifier]].flat()[0];
+  if (shared && 'lib' in shared && shared.lib) return shared.lib();
+  const give = shared && 'get' in shared && (await shared.get?.());
+  if (typeof give === 'function') return give();
+  throw new Error(`${specifier} is not shared`);
+}
+
 test.each(partial)('every name that a remote imports from %s is shared by the host', (library) => {
   const shared = Object.keys(presentSingletons[library] ?? {});
   expect(sources.length).toBeGreaterThan(100);
@@ -44,11 +54,36 @@ test.each(partial)('every name that a remote imports from %s is shared by the ho
   }
 });
 
-test('each is offered as a singleton in the version that was built in', () => {
+beforeAll(() => {
   Object.assign(globalThis, { __SINGLETON_VERSIONS__: { react: '19.3.1' } });
+});
+
+test('each is offered as a singleton in the version that was built in', () => {
   const { react } = sharedModules();
   expect(react).toMatchObject({
     version: '19.3.1',
     shareConfig: { singleton: true, strictVersion: true, requiredVersion: '^19.3.1' },
   });
+});
+
+describe('a remote of contract 3, from before @velvet/shared became several packages', () => {
+  const frozen: Readonly<Record<string, readonly string[]>> = JSON.parse(
+    readFileSync(path.join(root, 'e2e/contracts/3/names.json'), 'utf8'),
+  );
+  const specifiers = Object.keys(earlierShellSingletons);
+
+  test.each(specifiers)('finds every name of %s', async (specifier) => {
+    const module = await moduleOf(specifier);
+    expect(frozen[specifier]?.length).toBeGreaterThan(0);
+    expect(Object.keys(Object(module))).toEqual(
+      expect.arrayContaining([...(frozen[specifier] ?? [])]),
+    );
+  });
+
+  test.each(Object.entries(earlierShellSingletons))(
+    'gets for %s the module that others get for %s',
+    async (earlier, specifier) => {
+      expect(await moduleOf(earlier)).toBe(await moduleOf(specifier));
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { createAction, createSelector, createSlice, isAnyOf, nanoid } from '@red
 import * as sharedCodec from '@velvet/contract/codec';
 import * as sharedPage from '@velvet/contract/page';
 import * as sharedPrimitives from '@velvet/contract/primitives';
+import { earlierShellSingletons, withEarlierNames } from '@velvet/contract/served-contracts';
 import * as sharedApi from '@velvet/sdk/api';
 import * as sharedFeature from '@velvet/sdk/feature';
 import * as sharedI18n from '@velvet/sdk/i18n';
@@ -83,22 +84,28 @@ const deferred: Readonly<Record<string, () => Promise<unknown>>> = {
   '@velvet/ui/deferred': () => import(/* webpackChunkName: "ui-deferred" */ '@velvet/ui/deferred'),
 };
 
-/** Module Federation's option `shared`: one copy of each, which remotes take from the host. */
+/**
+ * Module Federation's option `shared`: one copy of each, which remotes take from the host, by the share keys of every
+ * contract that it serves.
+ */
 export function sharedModules(): NonNullable<Parameters<typeof createInstance>[0]['shared']> {
-  const optionsOf = (specifier: string) => {
-    const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
-    return {
-      version,
-      shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
-    };
-  };
   const present = Object.entries(presentSingletons).map(([specifier, module]) => [
     specifier,
-    { ...optionsOf(specifier), lib: () => module },
+    { lib: () => module },
   ]);
   const fetched = Object.entries(deferred).map(([specifier, load]) => [
     specifier,
-    { ...optionsOf(specifier), get: () => load().then((module) => () => module) },
+    { get: () => load().then((module) => () => module) },
   ]);
-  return Object.fromEntries([...present, ...fetched]);
+  const all = withEarlierNames<object>(
+    Object.fromEntries([...present, ...fetched]),
+    earlierShellSingletons,
+  );
+  return Object.fromEntries(
+    Object.entries(all).map(([specifier, module]) => {
+      const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
+      const shareConfig = { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
+      return [specifier, { version, shareConfig, ...module }];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { taps } from './taps.js';
 const english = () => import(/* webpackChunkName: "messages" */ './messages.json');
 
 export default {
-  contract: 3,
+  contract: 4,
   id: 'video',
   routes: {
     '/Video': () => import(/* webpackChunkName: "screen" */ './screen.jsx'),

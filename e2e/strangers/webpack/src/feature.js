@@ -3,7 +3,7 @@ import { loadTips, notes } from './notes.js';
 const english = () => import(/* webpackChunkName: "messages" */ './messages.json');
 
 export default {
-  contract: 3,
+  contract: 4,
   id: 'game',
   routes: {
     '/Lottery': () => import(/* webpackChunkName: "screen" */ './screen.js'),

@@ -36,11 +36,11 @@ function importedNames(text: string, library: string): readonly string[] {
 
 /** What a remote gets for a share key. */
 async function moduleOf(specifier: string): Promise<unknown> {
-  const shared = [sharedModules()[specifier]].flat()[0];
-  if (shared && 'lib' in shared && shared.lib) return shared.lib();
-  const give = shared && 'get' in shared && (await shared.get?.());
-  if (typeof give === 'function') return give();
-  throw new Error(`${specifier} is not shared`);
+  const [shared] = [sharedModules()[specifier]].flat();
+  const { lib, get }: Readonly<Record<string, unknown>> = { ...shared };
+  const give: unknown = typeof get === 'function' ? await get() : lib;
+  if (typeof give !== 'function') throw new Error(`${specifier} is not shared`);
+  return give();
 }
 
 test.each(partial)('every name that a remote imports from %s is shared by the host', (library) => {

@@ -1,7 +1,5 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { decode } from '@velvet/contract/codec';
-import { type Endpoint, formFields } from '@velvet/contract/endpoint';
 import type { Language } from '@velvet/contract/language';
 import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
 import { type UiLinkProps, UiLinkProvider } from '@velvet/ui';
@@ -9,49 +7,20 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { Link, MemoryRouter, useLocation } from 'react-router-dom';
-import { type ApiError, isApiError, type Transport } from '../api/index.ts';
 import { type FeatureSlice, type Host, HostContext, type MenuItem } from '../feature/index.ts';
 import { LanguageContext } from '../i18n/index.ts';
+import { answeringTransport, type FakeEndpoint } from '../isolated/answers.ts';
 import { createAppStore } from '../store/create-app-store.ts';
 import { type SliceStorage, STORAGE_PREFIX } from '../store/slice-persistence.ts';
 
-/** The server's part in a test: what one endpoint answers to the fields it is sent. */
-export interface FakeEndpoint {
-  readonly name: string;
-  readonly respond: (fields: URLSearchParams) => Promise<Reply>;
-}
-type Reply = { readonly wire: unknown } | { readonly error: ApiError };
+/** Calls without an answer stay open. */
+const createTransport = (answers: readonly FakeEndpoint[], calls: string[]) =>
+  answeringTransport(answers, {
+    onCall: (call) => calls.push(call),
+    otherwise: () => untilTestEnds({ ok: false, error: { kind: 'aborted' } }),
+  });
 
-export function answer<In, Out>(
-  endpoint: Endpoint<In, Out>,
-  respond: (fields: URLSearchParams) => Out | ApiError | Promise<Out | ApiError>,
-): FakeEndpoint {
-  return {
-    name: endpoint.name,
-    async respond(fields) {
-      const reply = await respond(fields);
-      return isApiError(reply) ? { error: reply } : { wire: endpoint.output.encode(reply) };
-    },
-  };
-}
-
-/** Answers go through the contract's codecs, as on the wire. Other calls stay open. */
-function createTransport(answers: readonly FakeEndpoint[], calls: string[]): Transport {
-  return {
-    async call(endpoint, input) {
-      const fields = formFields(endpoint, input);
-      calls.push(`${endpoint.name}?${fields}`);
-      const known = answers.find(({ name }) => name === endpoint.name);
-      if (!known) return untilTestEnds({ ok: false, error: { kind: 'aborted' } });
-      const reply = await known.respond(fields);
-      if ('error' in reply) return { ok: false, error: reply.error };
-      const decoded = decode(endpoint.output, reply.wire);
-      return decoded.ok
-        ? { ok: true, value: decoded.value, message: 'OK' }
-        : { ok: false, error: { kind: 'contract', field: decoded.field } };
-    },
-  };
-}
+export { answer, type FakeEndpoint } from '../isolated/answers.ts';
 
 /** A store like the app's; `slices` are those of the feature under test. */
 export function createStore(

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isTestFile } from '../syntax/source.ts';
+
+/** Everything that is not for those who install a package. */
+export const isLeftOut = (file: string): boolean =>
+  (isTestFile(file) && !/(?:^|\/)testing\//.test(file)) ||
+  /\.test\.tsx?$|\.stories\.tsx?$|(?:^|\/)stories\//.test(file);
+
+/** Compiles a package's sources with tsc: JavaScript, declarations, and beside them its other files. */
+export function compile(root: string, folder: string, work: string, dist: string): void {
+  const emitted = join(work, 'emitted', folder);
+  const config = join(work, `tsconfig.${folder}.json`);
+  const up = relative(work, root);
+  const { include, references }: { include: string[]; references: { path: string }[] } = JSON.parse(
+    readFileSync(join(root, folder, 'tsconfig.json'), 'utf8'),
+  );
+  rmSync(emitted, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const settings = {
+    extends: `${up}/${folder}/tsconfig.json`,
+    compilerOptions: {
+      emitDeclarationOnly: false,
+      rewriteRelativeImportExtensions: true,
+      outDir: emitted,
+      tsBuildInfoFile: join(emitted, 'tsbuildinfo'),
+      rootDir: up,
+    },
+    include: include
+      .filter((pattern) => !pattern.startsWith('.storybook'))
+      .map((pattern) => `${up}/${folder}/${pattern}`),
+    exclude: [
+      `${up}/${folder}/src/**/*.test.*`,
+      `${up}/${folder}/src/**/*.stories.*`,
+      `${up}/${folder}/src/**/stories/**`,
+    ],
+    references: references.map(({ path }) => ({ path: `${up}/${folder}/${path}` })),
+  };
+  writeFileSync(config, JSON.stringify(settings));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [tsc, '-b', config], { cwd: root, stdio: 'inherit' });
+  const copy = (from: string, keep: (file: string) => boolean) =>
+    cpSync(from, dist, {
+      recursive: true,
+      filter: (file) => {
+        const path = relative(from, file).split(sep).join('/');
+        return !isLeftOut(path) && (!/\.\w+$/.test(path) || keep(path));
+      },
+    });
+  copy(join(emitted, folder, 'src'), () => true);
+  copy(join(root, folder, 'src'), (file) => /\.d\.ts$/.test(file) || !/\.tsx?$/.test(file));
+}

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { root } from '@velvet/releases/build';
+import { packStaged, stage } from './pack.ts';
+import { packedFolders } from './packages.ts';
+
+/** `npm run pack [-- <folder>]` writes a tarball of every public package, by default to .cache/packages. */
+const [into = join(root, '.cache/packages')] = process.argv.slice(2);
+for (const folder of packedFolders) {
+  console.log(packStaged(stage(root, folder, join(root, '.cache/pack')), into));
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+
+/** Packages that teams outside this repository install, by folder: each after those it imports. */
+export const packedFolders = ['contract', 'ui', 'sdk', 'console-kit'] as const;
+export type PackedFolder = (typeof packedFolders)[number];
+
+const names = v.record(v.string(), v.string());
+const manifestSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  description: v.string(),
+  exports: v.optional(names, {}),
+  bin: v.optional(names, {}),
+  dependencies: v.optional(names, {}),
+  peerDependencies: v.optional(names, {}),
+  peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.boolean() })), {}),
+  /** Beside the compiled sources and the documents. */
+  files: v.optional(v.array(v.string()), []),
+  sideEffects: v.optional(v.union([v.boolean(), v.array(v.string())])),
+});
+/** What of a package's `package.json` concerns those who install it. */
+export type SourceManifest = v.InferOutput<typeof manifestSchema>;
+
+/** Throws a ValiError for a manifest that lacks something. */
+export const readSourceManifest = (root: string, folder: string): SourceManifest =>
+  v.parse(manifestSchema, JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));

@@ -1,0 +1,81 @@
+import type { SourceManifest } from './packages.ts';
+
+/**
+ * The `package.json` of a tarball: entries lead to compiled files, and what must exist once in a page
+ * is a peer with a range. In the repository it is pinned, so that a build is the same everywhere.
+ */
+
+const SOURCE = /^\.\/src\/(.*?)\.tsx?$/;
+const ASSET = /^\.\/src\/(.*)$/;
+
+/** Libraries that a page has once, and our own packages. */
+const PEERS =
+  /^(?:react|react-dom|redux|react-intl|react-redux|react-router-dom|@reduxjs\/toolkit|@mantine\/(?:core|hooks)|@velvet\/(?:contract|ui|sdk|console-kit))$/;
+
+type Entry = string | { readonly types: string; readonly default: string };
+
+function packedEntry(target: string): Entry {
+  const module = SOURCE.exec(target)?.[1];
+  if (module !== undefined) {
+    return { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` };
+  }
+  const asset = ASSET.exec(target)?.[1];
+  return asset === undefined ? target : `./dist/${asset}`;
+}
+
+const mapValues = <T>(
+  record: Readonly<Record<string, string>>,
+  map: (value: string) => T,
+): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+const pick = (
+  record: Readonly<Record<string, string>>,
+  wanted: (name: string) => boolean,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => wanted(name)));
+
+/** Entries with a pattern by the files that they match, so that nothing else of a package is public. */
+function expanded(
+  exports: Readonly<Record<string, string>>,
+  files: readonly string[],
+): Record<string, string> {
+  const entries = Object.entries(exports).flatMap(([specifier, target]) => {
+    const [before = '', after] = target.split('*');
+    if (after === undefined) return [[specifier, target]];
+    return files
+      .filter((file) => file.startsWith(before) && file.endsWith(after))
+      .map((file) => [file.slice(before.length, file.length - after.length), file])
+      .filter(([name = '']) => !name.includes('/'))
+      .map(([name = '', file = '']) => [specifier.replace('*', name), file]);
+  });
+  return Object.fromEntries(entries);
+}
+
+interface Packing {
+  /** Of the root: which versions of Node. */
+  readonly engines: Readonly<Record<string, string>>;
+  /** The package's files that are packed, as `./src/…`. */
+  readonly files: readonly string[];
+}
+
+export function packedManifest(source: SourceManifest, { engines, files }: Packing) {
+  const { name, version, description, dependencies, peerDependencies, sideEffects } = source;
+  const isPeer = (dependency: string) => PEERS.test(dependency);
+  const peers = mapValues(pick(dependencies, isPeer), (pinned) => `^${pinned}`);
+  const bin = mapValues(source.bin, (file) => file.replace(SOURCE, './dist/$1.js'));
+  return {
+    name,
+    version,
+    description,
+    license: 'SEE LICENSE IN LICENSE',
+    type: 'module',
+    engines,
+    ...(sideEffects === undefined ? {} : { sideEffects }),
+    ...(Object.keys(bin).length === 0 ? {} : { bin }),
+    exports: mapValues(expanded(source.exports, files), packedEntry),
+    dependencies: pick(dependencies, (dependency) => !isPeer(dependency)),
+    peerDependencies: { ...peers, ...peerDependencies },
+    peerDependenciesMeta: source.peerDependenciesMeta,
+  };
+}

@@ -1,3 +1,8 @@
-import { defineHost } from '../rspack.config.base.ts';
+import { consoleInDevelopment } from '@velvet/releases/rspack';
+import { defineHost } from '@velvet/rspack';
 
-export default defineHost('console');
+export default defineHost({
+  id: 'console',
+  folder: import.meta.dirname,
+  inDevelopment: consoleInDevelopment,
+});

@@ -1,3 +1,3 @@
-import { defineRemote } from '../rspack.config.base.ts';
+import { defineRemote } from '@velvet/rspack';
 
-export default defineRemote('game');
+export default defineRemote(import.meta.dirname);

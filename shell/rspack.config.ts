@@ -1,3 +1,8 @@
-import { defineHost } from '../rspack.config.base.ts';
+import { shellInDevelopment } from '@velvet/releases/rspack';
+import { defineHost } from '@velvet/rspack';
 
-export default defineHost('shell');
+export default defineHost({
+  id: 'shell',
+  folder: import.meta.dirname,
+  inDevelopment: shellInDevelopment,
+});

@@ -254,7 +254,7 @@ test(
   refusedAfterBuild,
   async ({ velvet }) => {
     const untouched = await contents(velvet);
-    const sharing = 'releases/src/rspack/sharing.ts';
+    const sharing = 'rspack/src/sharing.ts';
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that is edited
     await scratch.edit(sharing, '`^${version}`]', '`^99.${version.length}.0`]');
     const page = 'remote-video/src/videos/videos-page.tsx';

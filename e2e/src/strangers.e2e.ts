@@ -1,8 +1,9 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { root, rspackBuild } from '@velvet/releases/build';
+import { root } from '@velvet/releases/build';
 import { allowOverride, overrideAddress } from '@velvet/releases/override';
+import { rspackBuild } from '@velvet/rspack/command';
 import { type ServedBuild, serveBuild, webpackBuild } from './harness/foreign-builds.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { readyScreen, tapTo } from './harness/remote-screens.ts';
@@ -30,7 +31,9 @@ let enhanced: ServedBuild;
 let webpack: ServedBuild;
 test.beforeAll(async () => {
   [enhanced, webpack] = await Promise.all([
-    serve((output) => rspackBuild({ folder: 'e2e/strangers/enhanced', output, version })),
+    serve((output) =>
+      rspackBuild({ folder: path.join(root, 'e2e/strangers/enhanced'), output, version }),
+    ),
     serve((output) => webpackBuild('webpack', { output })),
   ]);
 });

@@ -5,7 +5,7 @@ import { isTestFile, readText } from '../syntax/source.ts';
 import { ExportReader } from './exported-names.ts';
 
 /** Packages that others build on, by folder. They have one version: see `fixed` in .changeset/config.json. */
-export const publicPackages = ['contract', 'ui', 'sdk', 'console-kit'] as const;
+export const publicPackages = ['contract', 'ui', 'sdk', 'console-kit', 'rspack'] as const;
 const manifestSchema = v.object({ version: v.string(), exports: v.record(v.string(), v.string()) });
 
 const readManifest = (root: string, folder: string) =>
@@ -21,7 +21,7 @@ export function publicVersion(root: string): string {
 
 /** Entries that other packages import in production code: neither styles nor helpers of tests. */
 const isReported = (specifier: string, target: string): boolean =>
-  /\.tsx?$/.test(target) && !specifier.startsWith('./testing/') && !isTestFile(target);
+  /(?<!\.d)\.tsx?$/.test(target) && !specifier.startsWith('./testing/') && !isTestFile(target);
 
 /** Resolves a pattern such as `./store/*` to its files. */
 function expanded(

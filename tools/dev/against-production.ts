@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Remote } from '@velvet/releases/build';
 import { root } from '@velvet/releases/build';
 import { allowOverride, overrideAddress } from '@velvet/releases/override';
 import { canRelease } from '@velvet/releases/registry';
-import { addressOf } from '@velvet/releases/rspack';
+import type { Remote } from '@velvet/rspack/project';
+import { addressOf } from '@velvet/rspack/serve';
 import * as v from 'valibot';
 import { StartProblem } from '../start/settings.ts';
 import { devPortOf } from './ports.ts';
@@ -26,7 +26,7 @@ export async function againstProduction(
 ): Promise<string> {
   const previewOrigin = await previewOriginOf(VELVET_URL);
   const port = devPortOf(remote);
-  const { folder, id } = remote;
+  const { folder, id, title } = remote;
   const override = { id, origin: addressOf(port) };
   const pageHost = new URL(previewOrigin).hostname;
   session.keep(await rspackServe({ folder, port, env: { page: 'production', pageHost } }));
@@ -34,7 +34,7 @@ export async function againstProduction(
   const releasesDir = path.resolve(root, DATA_DIR, 'releases');
   if (!(await canRelease(releasesDir, id))) {
     return [
-      `${folder} runs at ${override.origin}. Where its releases are signed:`,
+      `${title} runs at ${override.origin}. Where its releases are signed:`,
       `PREVIEW_ORIGIN=${previewOrigin} npm run override -- allow ${id} ${override.origin}`,
     ].join('\n');
   }
@@ -42,7 +42,7 @@ export async function againstProduction(
   session.keep({ stop: () => allowOverride(releasesDir, override, false) });
   const address = await overrideAddress(releasesDir, override, previewOrigin);
   return [
-    `${folder} runs in the released shell. Open within ten minutes, once: ${address}`,
+    `${title} runs in the released shell. Open within ten minutes, once: ${address}`,
     `For another browser: PREVIEW_ORIGIN=${previewOrigin} npm run override -- code ${id} ${override.origin}`,
   ].join('\n');
 }

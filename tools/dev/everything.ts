@@ -1,5 +1,6 @@
-import { remotes } from '@velvet/releases/build';
-import { addressOf } from '@velvet/releases/rspack';
+import path from 'node:path';
+import { remotes, root } from '@velvet/releases/build';
+import { addressOf } from '@velvet/rspack/serve';
 import { readSettings } from '../start/settings.ts';
 import { CONSOLE_PORT, startOps } from './ops.ts';
 import { rspackServe } from './rspack-serve.ts';
@@ -16,7 +17,9 @@ export const developEverything = (): Promise<void> =>
       rspackServe({ folder, port: devPort, env: { page: 'shell' } }).then(session.keep),
     );
     await Promise.all(remoteServers);
-    session.keep(await rspackServe({ folder: 'shell', port, env: { api } }));
-    session.keep(await rspackServe({ folder: 'console', port: CONSOLE_PORT, env: {} }));
+    session.keep(await rspackServe({ folder: path.join(root, 'shell'), port, env: { api } }));
+    session.keep(
+      await rspackServe({ folder: path.join(root, 'console'), port: CONSOLE_PORT, env: {} }),
+    );
     return `Velvet is in development at ${addressOf(port)}, the console at ${addressOf(CONSOLE_PORT)}`;
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { root } from '@velvet/releases/build';
-import { addressOf } from '@velvet/releases/rspack';
+import { addressOf } from '@velvet/rspack/serve';
 import { startService } from '../start/service.ts';
 import { answersAt } from './answers-at.ts';
 import type { DevSession } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Remote } from '@velvet/releases/build';
+import type { Remote } from '@velvet/rspack/project';
 
 /** A remote's own port, unless DEV_PORT names another. */
 export const devPortOf = (

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Remote, remotes } from '@velvet/releases/build';
-import { addressOf } from '@velvet/releases/rspack';
+import { remotes } from '@velvet/releases/build';
+import type { Remote } from '@velvet/rspack/project';
+import { addressOf } from '@velvet/rspack/serve';
 import { StartProblem } from '../start/settings.ts';
 import { againstProduction } from './against-production.ts';
 import { devPortOf } from './ports.ts';
@@ -36,7 +37,7 @@ async function alone(session: DevSession, remote: Remote): Promise<string> {
   const port = devPortOf(remote);
   const { folder } = remote;
   session.keep(await rspackServe({ folder, port, env: { page: 'isolation', api } }));
-  return `${remote.folder} runs at ${addressOf(port)}`;
+  return `${remote.title} runs at ${addressOf(port)}`;
 }
 
 await runDevSession((session) => {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { plainNode, root, rspackScript } from '@velvet/releases/build';
-import type { ServeEnv } from '@velvet/releases/rspack';
+import { plainNode, rspackScript } from '@velvet/rspack/command';
+import type { ServeEnv } from '@velvet/rspack/serve';
 import { ensurePortFree, StartProblem } from '../start/settings.ts';
 
 const HOST = '127.0.0.1';
@@ -10,7 +9,7 @@ const READY_MS = 120_000;
 const PAUSE_MS = 100;
 
 export interface ServeCommand {
-  /** The app's folder, relative to the root, with its `rspack.config.ts`. */
+  /** The app's folder, with its `rspack.config.ts`. */
   readonly folder: string;
   readonly port: number;
   readonly env?: Pick<ServeEnv, 'api' | 'page' | 'pageHost'>;
@@ -31,7 +30,7 @@ export async function rspackServe({ folder, port, env = {} }: ServeCommand): Pro
   const settings = Object.entries({ ...env, port: String(port) });
   const options = settings.flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const child = spawn(process.execPath, [rspackScript, 'serve', ...options], {
-    cwd: path.join(root, folder),
+    cwd: folder,
     env: plainNode(),
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remotes, root, rspackBuild, shellManifest } from '@velvet/releases/build';
+import { remotes, root, shellManifest } from '@velvet/releases/build';
 import { publishRelease, readFirstPaint } from '@velvet/releases/publish';
 import { readStats, STATS_FILE } from '@velvet/releases/store';
+import { rspackBuild } from '@velvet/rspack/command';
 
 const VERSION = '1.0.0-monolith';
 
@@ -10,7 +11,12 @@ const VERSION = '1.0.0-monolith';
 export async function releaseMonolith(releasesDir: string, workDir: string): Promise<void> {
   const outputPath = path.join(workDir, 'monolith');
   const config = path.join(import.meta.dirname, 'rspack.config.ts');
-  await rspackBuild({ folder: 'bench', config, output: outputPath, version: VERSION });
+  await rspackBuild({
+    folder: path.join(root, 'bench'),
+    config,
+    output: outputPath,
+    version: VERSION,
+  });
   await mergeMessageGroups(outputPath);
   const skeletonsDir = path.join(workDir, 'skeletons');
   const sharedStyles = await gatherSkeletons(skeletonsDir);
@@ -44,14 +50,15 @@ async function mergeMessageGroups(buildDir: string): Promise<void> {
 async function gatherSkeletons(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   const sheets = [path.join(root, 'ui/src/tokens.css')];
-  for (const owner of ['shell', ...remotes.map((remote) => remote.folder)]) {
-    const from = path.join(root, owner, 'skeletons');
+  const shell = path.join(root, 'shell');
+  for (const owner of [shell, ...remotes.map((remote) => remote.folder)]) {
+    const from = path.join(owner, 'skeletons');
     const { screens } = await readFirstPaint(from);
     for (const [name, html] of Object.entries(screens)) {
       await writeFile(path.join(folder, `${name}.html`), html);
     }
-    if (owner === 'shell' || owner === 'remote-listings') {
-      sheets.push(path.join(from, owner === 'shell' ? 'first-paint.css' : 'skeletons.css'));
+    if (owner === shell || path.basename(owner) === 'remote-listings') {
+      sheets.push(path.join(from, owner === shell ? 'first-paint.css' : 'skeletons.css'));
     }
   }
   return sheets;

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { bootBuild, hostBuild } from '@velvet/releases/rspack';
-import type { BuildEnv } from '../../../rspack.config.base.ts';
+import type { BuildEnv } from '@velvet/rspack';
+import { bootBuild, hostBuild } from '@velvet/rspack/builds';
 
 const here = import.meta.dirname;
 
 /** The shell with all features bundled, built with the same options as the federated one. */
 export default ({ output = 'dist' }: BuildEnv): Configuration[] => {
-  const options = { mode: 'production' as const, outputPath: path.resolve(output) };
+  const folder = path.resolve(here, '../../../shell');
+  const options = { folder, mode: 'production' as const, outputPath: path.resolve(output) };
   const host = hostBuild('shell', options, { entry: path.join(here, 'monolith-main.tsx') });
   const rule = {
     test: /(?:feature|shell-messages)\.ts$/,

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { plainNode, root } from '@velvet/releases/build';
+import { root } from '@velvet/releases/build';
+import { plainNode } from '@velvet/rspack/command';
 
 const run = promisify(execFile);
 const webpackScript = path.join(root, 'e2e/strangers/webpack-build.mjs');

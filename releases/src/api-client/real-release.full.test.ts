@@ -4,15 +4,14 @@ import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-
+import { REMOTE_ENTRY } from '@velvet/contract/release-files';
+import { publishedApp } from '@velvet/rspack/project';
 import { versionOf, withBuild } from '../build/build-app.ts';
-import { publishedApp } from '../build/published-app.ts';
 import { root } from '../build/root.ts';
 import { appOf } from '../pipeline/release.ts';
 import { publishRelease } from '../publish/publish.ts';
 import { delegate } from '../registry/delegate.ts';
 import { initKeys } from '../registry/init-keys.ts';
-import { REMOTE_ENTRY } from '../release/release.ts';
 import { createReleaseStore } from '../store/release-store.ts';
 import { createServedFiles } from '../store/served-files.ts';
 import { someKey } from '../testing/metadata.ts';
@@ -76,8 +75,11 @@ async function startApi(trust: string): Promise<string> {
   return message.address;
 }
 
-const packages = ['shared', 'shell', 'console', 'releases'];
-const files = ['package.json', 'package-lock.json', 'rspack.config.base.ts', 'tsconfig.base.json'];
+const packages = [
+  ...['contract', 'ui', 'sdk', 'console-kit', 'rspack'],
+  ...['shell', 'console', 'releases'],
+];
+const files = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const notSources = /[\\/](?:node_modules|dist|\.cache)$/;
 
 /** The sources on a machine of the team: a copy, with the libraries that are installed here. */

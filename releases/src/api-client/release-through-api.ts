@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isHostId } from '@velvet/contract/hosts';
+import { SERVER_FILE } from '@velvet/contract/release-files';
 import type { Finished } from '../api/contract.ts';
 import type { WrittenRelease } from '../publish/publish.ts';
 import {
@@ -14,7 +15,6 @@ import {
   withRolledBack,
 } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { SERVER_FILE } from '../release/release.ts';
 import { type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
 import { appDocument } from './app-document.ts';
 import type { ApiServer } from './call-api.ts';

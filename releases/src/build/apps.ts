@@ -6,7 +6,7 @@ import { root } from './root.ts';
 /** One thing that is built and released on its own: a host or a remote. */
 export interface App {
   readonly id: string;
-  /** With its `rspack.config.ts`, from the root. */
+  /** With its `rspack.config.ts` and its manifest. */
   readonly folder: string;
   readonly skeletonsDir: string;
   readonly sharedStyles: readonly string[];
@@ -18,13 +18,13 @@ const app = (manifest: AppManifest, folder: string): App => ({
   id: manifest.id,
   manifest,
   folder,
-  skeletonsDir: path.join(root, folder, 'skeletons'),
+  skeletonsDir: path.join(folder, 'skeletons'),
   sharedStyles: manifest.id === 'shell' ? [path.join(root, 'ui/src/tokens.css')] : [],
 });
 
 /** The hosts, then every remote. */
 export const apps: readonly App[] = [
-  app(shellManifest, 'shell'),
-  app(consoleManifest, 'console'),
+  app(shellManifest, path.join(root, 'shell')),
+  app(consoleManifest, path.join(root, 'console')),
   ...remotes.map(({ folder, ...manifest }) => app(manifest, folder)),
 ];

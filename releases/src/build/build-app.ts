@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isHostId } from '@velvet/contract/hosts';
-import { digestOf, SERVER_FILE } from '../release/release.ts';
+import { SERVER_FILE } from '@velvet/contract/release-files';
+import { rspackBuild } from '@velvet/rspack/command';
+import { digestOf } from '../release/release.ts';
 import { createEvaluator } from '../server-build/evaluate.ts';
 import { evaluateHost, exportedNames } from '../server-build/host-build.ts';
 import type { App } from './apps.ts';
 import { fingerprint } from './fingerprint.ts';
 import { root } from './root.ts';
-import { rspackBuild } from './rspack.ts';
 
 /** The version a release of the sources as they are would have: equal sources, equal version. */
 export async function versionOf(app: App): Promise<string> {
@@ -46,9 +47,7 @@ async function providedNames(buildDir: string): Promise<Record<string, string[]>
 }
 
 async function packageVersion({ folder }: App): Promise<string> {
-  const manifest: unknown = JSON.parse(
-    await readFile(path.join(root, folder, 'package.json'), 'utf8'),
-  );
+  const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
   return hasVersion ? String(manifest.version) : '0.0.0';
 }

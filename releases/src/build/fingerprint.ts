@@ -11,8 +11,9 @@ const commonSources = [
     `${name}/package.json`,
   ]),
   'package-lock.json',
-  'rspack.config.base.ts',
-  'releases/src/rspack',
+  'rspack/loaders',
+  'rspack/src',
+  'rspack/package.json',
   'releases/src/build',
   'releases/src/publish',
   'releases/src/release/release.ts',
@@ -35,21 +36,17 @@ async function filesBelow(place: string): Promise<readonly string[]> {
 
 const manifestFile = (id: string): string => (isHostId(id) ? `${id}.json` : 'remote.json');
 
-/** Files and folders, from the root, that a build of the app reads. */
+/** Files and folders, by absolute paths, that a build of the app reads. */
 export const sourcesOf = ({ id, folder }: App): readonly string[] => [
-  ...commonSources,
-  `${folder}/src`,
-  `${folder}/rspack.config.ts`,
-  `${folder}/package.json`,
-  `${folder}/${manifestFile(id)}`,
-  `${folder}/skeletons`,
+  ...commonSources.map((place) => path.join(root, place)),
+  ...['src', 'rspack.config.ts', 'package.json', manifestFile(id), 'skeletons'].map((place) =>
+    path.join(folder, place),
+  ),
 ];
 
 /** A hash of everything that a build of the app reads: equal sources, equal release. */
 export async function fingerprint(app: App): Promise<string> {
-  const files = (
-    await Promise.all(sourcesOf(app).map((place) => filesBelow(path.join(root, place))))
-  ).flat();
+  const files = (await Promise.all(sourcesOf(app).map(filesBelow))).flat();
   const hash = createHash('sha256');
   for (const file of files) {
     const content = await readFile(file).catch(() => undefined);

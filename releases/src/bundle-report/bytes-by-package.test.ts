@@ -8,7 +8,7 @@ test.each([
   ['webpack://velvet_shell/src/federation/owners.ts', 'shell/src/federation'],
   ['webpack://velvet_shell/src/app.tsx', 'shell/src'],
   ['webpack://velvet_listings/src/home/home-page.tsx', 'listings/src/home'],
-  ['webpack://velvet_shell/rspack.config.base.ts', 'others'],
+  ['webpack://velvet_shell/rspack.config.other.ts', 'others'],
   ['webpack://velvet_shell/webpack/runtime/load_script', 'bundler'],
   [null, 'bundler'],
 ])('%s belongs to %s', (source, owner) => {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { FEATURE_GROUP, REMOTE_ENTRY, STATS_FILE } from '@velvet/contract/release-files';
+import { rspackBuild } from '@velvet/rspack/command';
 import { apps } from '../build/apps.ts';
 import { root } from '../build/root.ts';
-import { rspackBuild } from '../build/rspack.ts';
 import { smallestBrotli } from '../publish/smallest-brotli.ts';
-import { FEATURE_GROUP, REMOTE_ENTRY, readStats, STATS_FILE } from '../release/release.ts';
+import { readStats } from '../release/release.ts';
 import { bytesByPackage, type PackageBytes } from './bytes-by-package.ts';
 import { drawTreemap, type TreemapPart } from './draw-treemap.ts';
 

@@ -87,7 +87,7 @@ export async function autoCommand(
     throw new RegistryRefusal('The members’ edges have no figures of the console: without --auto');
   }
   // Read before anything is built, so that a mistake in it shows at once.
-  const rules = await readRules(path.join(root, app?.folder ?? id));
+  const rules = await readRules(app?.folder ?? path.join(root, id));
   const target = apiTarget({ to: order.to, edge: [] }, usages[name]);
   const rollout = target ? apiRollout({ target, id }) : folderRollout(releasesDir, id);
   if (name === 'release') {

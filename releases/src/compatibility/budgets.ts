@@ -1,6 +1,7 @@
 import { isHostId } from '@velvet/contract/hosts';
+import { FEATURE_GROUP } from '@velvet/contract/release-files';
 import type { Budget } from '@velvet/contract/remote-manifest';
-import { FEATURE_GROUP, type Release } from '../release/release.ts';
+import type { Release } from '../release/release.ts';
 
 /** The exceeded budgets of a release as messages. `screens` are the names of its screens' chunk groups. */
 export function brokenBudgets(

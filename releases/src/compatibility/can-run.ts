@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { parseConsole } from '@velvet/console-kit/parse-console';
+import { SERVER_FILE } from '@velvet/contract/release-files';
 import type { Feature } from '@velvet/sdk/feature';
 import { parseFeature } from '@velvet/sdk/feature';
-import { type Release, SERVER_FILE } from '../release/release.ts';
+import type { Release } from '../release/release.ts';
 import { createEvaluator } from '../server-build/evaluate.ts';
 import { evaluateHost } from '../server-build/host-build.ts';
 import { type BuiltRemote, defaultOf, loadBuiltModule, within } from './load-built-module.ts';

@@ -1,5 +1,6 @@
 import type { Context } from 'node:vm';
-import { containerName, REMOTE_ENTRY, type Release } from '../release/release.ts';
+import { containerName, REMOTE_ENTRY } from '@velvet/contract/release-files';
+import type { Release } from '../release/release.ts';
 import { createServerContext } from '../server-build/evaluate.ts';
 import type { Singletons } from '../server-build/host-build.ts';
 import { createReleasePage } from './release-page.ts';

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { publishedApp } from '@velvet/rspack/project';
 import { apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
-import { publishedApp } from '../build/published-app.ts';
 import { publishRelease } from '../publish/publish.ts';
 import { refreshRegistry } from '../registry/refresh.ts';
 import { readRegistry } from '../registry/registry-file.ts';

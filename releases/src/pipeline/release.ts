@@ -1,7 +1,7 @@
 import { isHostId } from '@velvet/contract/hosts';
+import { publishedApp } from '@velvet/rspack/project';
 import { type App, apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
-import { publishedApp } from '../build/published-app.ts';
 import { brokenBudgets } from '../compatibility/budgets.ts';
 import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
 import { incompatibilities } from '../compatibility/compatibility.ts';

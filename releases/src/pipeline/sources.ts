@@ -24,15 +24,7 @@ export async function uncommitted(app: App): Promise<readonly string[] | undefin
 /** Runs the unit tests of one app; returns Jest's output if they fail. */
 export async function failingTests({ folder }: App): Promise<string | undefined> {
   const jest = path.join(root, 'node_modules/jest/bin/jest.js');
-  const args = [
-    jest,
-    '--selectProjects',
-    'node',
-    'dom',
-    '--passWithNoTests',
-    '--',
-    `^${root}/${folder}/`,
-  ];
+  const args = [jest, '--selectProjects', 'node', 'dom', '--passWithNoTests', '--', `^${folder}/`];
   try {
     await run(process.execPath, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
     return undefined;

@@ -3,20 +3,14 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { SERVER_FILE, STATS_FILE } from '@velvet/contract/release-files';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
 import * as v from 'valibot';
 import { errorCode } from '../files/error-code.ts';
 import { withCurrent } from '../registry/registry.ts';
 import { type FirstGrants, updateRegistry } from '../registry/registry-file.ts';
-import {
-  digestOf,
-  type Release,
-  readStats,
-  releaseSchema,
-  SERVER_FILE,
-  STATS_FILE,
-} from '../release/release.ts';
+import { digestOf, type Release, readStats, releaseSchema } from '../release/release.ts';
 import { readFirstPaint } from './first-paint.ts';
 import { smallestBrotli } from './smallest-brotli.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isHostId } from '@velvet/contract/hosts';
+import { REMOTE_ENTRY } from '@velvet/contract/release-files';
 import { publishedManifestSchema } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
 
@@ -59,30 +60,11 @@ export type Release = v.InferOutput<typeof releaseSchema>;
 export const servedBy = ({ contract, serves }: Pick<Release, 'contract' | 'serves'>) =>
   serves ?? [contract];
 
-/** The name of a remote's container: of the global variable and of its federation instance. */
-export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
-
-export const REMOTE_ENTRY = 'remoteEntry.js';
-/** Module Federation's description of a build; visitors' browsers never request it. */
-export const STATS_FILE = 'mf-stats.json';
 const statsSchema = v.object({ velvet: buildManifestSchema });
 
 /** Reads the text of `mf-stats.json`. Throws when it is not of a build of ours. */
 export const readStats = (text: string): BuildManifest =>
   v.parse(statsSchema, JSON.parse(text)).velvet;
-/** An app's screens for the edge itself; browsers never get it. */
-export const SERVER_FILE = 'server.cjs';
-/** The shell's service worker; releases from before there was one have none. */
-export const WORKER_FILE = 'sw.js';
-
-/** The chunk groups of a remote's exposed modules: for the shell, and for the console. */
-export const FEATURE_GROUP = 'feature';
-export const CONSOLE_GROUP = 'console';
-
-/** The public address of a release's file. */
-export const fileUrl = ({ id, version }: Pick<Release, 'id' | 'version'>, file: string): string =>
-  `/releases/${id}/${version}/${file}`;
-
 /** Base64 SHA-256, as `integrity` attributes and the registry write it. */
 export const digestOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64');

@@ -1,3 +1,4 @@
+import { menusOf, type PageMenuEntry } from '@velvet/contract/menus';
 import type { MenuEntry, PublishedManifest } from '@velvet/contract/remote-manifest';
 import { type Grants, isGranted } from '../registry/grants.ts';
 import type { Release } from '../release/release.ts';
@@ -14,7 +15,6 @@ export interface Screen {
 }
 
 type Route = PublishedManifest['routes'][string];
-type PageMenuEntry = Pick<MenuEntry, 'address' | 'group' | 'icon' | 'label'>;
 
 /** What the apps of a set of releases serve together. */
 export interface Site {
@@ -84,12 +84,4 @@ export function siteOf(releases: Iterable<Declaring>, grants: Grants): Site {
     entries.push(...(app?.menu ?? []).filter(({ address }) => Object.hasOwn(own, pathOf(address))));
   }
   return { screens, routes, menus: menusOf(entries) };
-}
-
-function menusOf(entries: readonly MenuEntry[]): Site['menus'] {
-  const menus: Record<string, PageMenuEntry[]> = {};
-  for (const { menu, order: _, ...entry } of entries.toSorted((a, b) => a.order - b.order)) {
-    menus[menu] = [...(menus[menu] ?? []), entry];
-  }
-  return menus;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { WORKER_FILE } from '@velvet/contract/release-files';
 import type { Grants } from '../registry/grants.ts';
 import type { Registry } from '../registry/registry.ts';
-import { type Release, WORKER_FILE } from '../release/release.ts';
+import type { Release } from '../release/release.ts';
 import { type Site, siteOf } from '../routes/site.ts';
 
 /** The releases one visitor gets: the shell and every remote that has one. */

@@ -1,17 +1,19 @@
-export type { Grants } from '../registry/grants.ts';
 export {
   CONSOLE_GROUP,
-  digestOf,
   FEATURE_GROUP,
   fileUrl,
-  integrityOf,
   REMOTE_ENTRY,
-  type Release,
-  readStats,
-  releaseSchema,
   SERVER_FILE,
   STATS_FILE,
   WORKER_FILE,
+} from '@velvet/contract/release-files';
+export type { Grants } from '../registry/grants.ts';
+export {
+  digestOf,
+  integrityOf,
+  type Release,
+  readStats,
+  releaseSchema,
 } from '../release/release.ts';
 export type { Screen } from '../routes/site.ts';
 export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';

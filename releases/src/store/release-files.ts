@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { SERVER_FILE } from '@velvet/contract/release-files';
 import { readInside } from '../files/read-inside.ts';
-import { digestOf, type Release, SERVER_FILE } from '../release/release.ts';
+import { digestOf, type Release } from '../release/release.ts';
 import type { ReleaseFile } from '../server-build/evaluate.ts';
 
 /** Files of releases as the edge itself uses them. */

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { STATS_FILE } from '@velvet/contract/release-files';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import { apps } from '../build/apps.ts';
 import { publishRelease, type WriteOptions } from '../publish/publish.ts';
 import { emptyRegistry } from '../registry/registry.ts';
-import { digestOf, namedFiles, type Release, STATS_FILE } from '../release/release.ts';
+import { digestOf, namedFiles, type Release } from '../release/release.ts';
 import { everythingOf, type Screen, siteOf } from '../routes/site.ts';
 import type { Offer, Offers, ReleaseSet } from '../store/choose-set.ts';
 

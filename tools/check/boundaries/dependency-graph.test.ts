@@ -4,7 +4,7 @@ test('every pair of packages is one arrow, and all remotes are one node', () => 
   const drawn = drawPackages([
     ['remote-video/src/a.ts', 'shared'],
     ['remote-game/src/a.ts', 'shared'],
-    ['remote-game/rspack.config.ts', 'rspack.config.base.ts'],
+    ['remote-game/rspack.config.ts', 'package.json'],
     ['shell/src/a.ts', 'shell/src/b.ts'],
     ['edge/src/a.ts', 'releases'],
   ]);

@@ -5,12 +5,13 @@ import { isTestFile } from '../../syntax/source.ts';
  * Who may import whom:
  *
  * - the packages that teams outside this repository build on, each those before it: `contract`, `ui`,
- *   `sdk`, `console-kit`
+ *   `sdk`, `console-kit`; `rspack`, which builds their apps, only `contract`
  * - `embedded-postgres`: no other package
  * - `api`: `contract`, `embedded-postgres`
- * - `releases`: `contract`, and `sdk` and `console-kit`, which it loads a built feature with
+ * - `releases`: `contract`, `rspack`, and `sdk` and `console-kit`, which it loads a built feature with
  * - `edge`: `contract`, `releases`
  * - a remote: `contract`, `ui`, `sdk`; its `src/isolated*` entry also the shell's isolated host
+ * - a `*.config.ts` of a remote or a host: `rspack`; of a host also `releases/rspack`, for development
  * - a remote's `src/console/`, its pages for operators: `contract` and `console-kit` only, and no other
  *   file of the remote; nothing else of it imports `src/console/`
  * - `shell`: `contract`, `ui`, `sdk`; `console` also `console-kit`; remotes only below `src/federation/`
@@ -26,19 +27,20 @@ const throughEntriesOnly = new Set([
   'ui',
   'sdk',
   'console-kit',
+  'rspack',
   'releases',
   'embedded-postgres',
 ]);
-const ROOT_CONFIG = 'rspack.config.base.ts';
 const remotesMayImport = ['contract', 'ui', 'sdk'];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   ui: ['contract'],
   sdk: ['contract', 'ui'],
   'console-kit': ['contract', 'ui', 'sdk'],
+  rspack: ['contract'],
   'embedded-postgres': [],
   api: ['contract', 'embedded-postgres'],
-  releases: ['contract', 'sdk', 'console-kit'],
+  releases: ['contract', 'rspack', 'sdk', 'console-kit'],
   edge: ['contract', 'releases'],
   shell: ['contract', 'ui', 'sdk'],
   console: ['contract', 'ui', 'sdk', 'console-kit'],
@@ -76,8 +78,13 @@ const isForOperators = ({ folder, path }: Importer): boolean =>
 /** Packages that these pages import. */
 const packagesForOperators = ['contract', 'console-kit'];
 
-const mayReachRoot = ({ folder, path }: Importer): boolean =>
-  outside.has(folder) || /^[^/]+\.config\.[cm]?[jt]s$/.test(path);
+const isHost = (folder: string): boolean => folder === 'shell' || folder === 'console';
+
+/** Whether a file that configures the build of an app may import an entry of the build's packages. */
+const mayConfigure = ({ folder, path }: Importer, target: string, subpath: string): boolean =>
+  (isRemote(folder) || isHost(folder)) &&
+  /^[^/]+\.config\.[cm]?[jt]s$/.test(path) &&
+  (target === 'rspack' || (isHost(folder) && target === 'releases' && subpath === 'rspack'));
 
 /** Inside a remote: what members load and what operators load are apart, but for `remote.json`. */
 function judgeInside(importer: Importer, target: string): string | undefined {
@@ -93,7 +100,6 @@ function judgeRelative(importer: Importer, specifier: string): string | undefine
   const target = posix.normalize(posix.join(from, specifier));
   const [folder = ''] = target.split('/');
   if (folder === importer.folder) return judgeInside(importer, target.slice(folder.length + 1));
-  if (target === ROOT_CONFIG && mayReachRoot(importer)) return undefined;
   const mayNameFiles = outside.has(importer.folder) && folder !== '..';
   if (mayNameFiles && !throughEntriesOnly.has(folder)) return undefined;
   return 'leaves the package; import other packages as @velvet/<name>/…';
@@ -110,7 +116,7 @@ function judgeTarget(importer: Importer, target: string): string | undefined {
   }
   const allowed = isRemote(folder) ? remotesMayImport : (mayImport[folder] ?? []);
   if (allowed.includes(target)) return undefined;
-  if ((folder === 'shell' || folder === 'console') && isRemote(target)) {
+  if (isHost(folder) && isRemote(target)) {
     return path.startsWith('src/federation/')
       ? undefined
       : `the ${folder} reaches remotes only through src/federation/`;
@@ -130,6 +136,7 @@ function judgePackage(importer: Importer, target: string, subpath: string): stri
   if (isForTests && !isTestFile(path) && !outside.has(folder)) {
     return `${target}/testing is for tests only`;
   }
+  if (mayConfigure(importer, target, subpath)) return undefined;
   const reason = judgeTarget(importer, target);
   // Tests of pages for operators use helpers of packages that the pages themselves do not.
   if (reason !== undefined) return isForTests && isForOperators(importer) ? undefined : reason;

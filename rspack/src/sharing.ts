@@ -1,14 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { HostId } from '@velvet/contract/hosts';
 import {
   EARLIER_SINGLETONS_VERSION,
   earlierConsoleSingletons,
   earlierShellSingletons,
 } from '@velvet/contract/served-contracts';
-
-const require = createRequire(import.meta.url);
+import { isInstalled, resolveFrom, versionIn } from './installed.ts';
 
 /** Libraries that both hosts provide. */
 const libraries = [
@@ -48,29 +44,15 @@ export const sharedSingletons: readonly string[] = [
   ...new Set([...singletonsOfHost.shell, ...singletonsOfHost.console]),
 ];
 
-/** The version of an installed package, also of one that does not export its manifest. */
-export function packageVersion(packageName: string): string {
-  const folders = require.resolve.paths(packageName) ?? [];
-  const file = folders
-    .map((folder) => path.join(folder, packageName, 'package.json'))
-    .find((candidate) => existsSync(candidate));
-  if (file === undefined) throw new Error(`${packageName} is not installed`);
-  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
-    return String(manifest.version);
-  }
-  throw new Error(`${packageName} has no version`);
-}
-
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-const versionsOf = (specifiers: readonly string[]): Record<string, string> =>
+const versionsOf = (specifiers: readonly string[], folder: string): Record<string, string> =>
   Object.fromEntries(
-    specifiers.map((specifier) => [specifier, packageVersion(packageOf(specifier))]),
+    specifiers.map((specifier) => [specifier, versionIn(folder, packageOf(specifier))]),
   );
 
 const asRanges = (versions: Readonly<Record<string, string>>): Record<string, string> =>
@@ -80,26 +62,33 @@ const asRanges = (versions: Readonly<Record<string, string>>): Record<string, st
 
 const earlierSingletons = { shell: earlierShellSingletons, console: earlierConsoleSingletons };
 
-/** Versions of the singletons in this build: what the host provides, to remotes of every contract that it serves. */
-export const singletonVersions = (host: HostId): Record<string, string> => ({
-  ...versionsOf(singletonsOfHost[host]),
+/**
+ * Versions of a host's singletons, as they are installed for the app in a folder: what the host provides, to
+ * remotes of every contract that it serves.
+ */
+export const singletonVersions = (host: HostId, folder: string): Record<string, string> => ({
+  ...versionsOf(singletonsOfHost[host], folder),
   ...Object.fromEntries(
     Object.keys(earlierSingletons[host]).map((name) => [name, EARLIER_SINGLETONS_VERSION]),
   ),
 });
 
-/** What a remote of today needs of a host, by specifier. */
-export const singletonRanges = (host: HostId): Record<string, string> =>
-  asRanges(versionsOf(singletonsOfHost[host]));
+/** What the remote in a folder needs of a host, by specifier. */
+export const singletonRanges = (host: HostId, folder: string): Record<string, string> =>
+  asRanges(versionsOf(singletonsOfHost[host], folder));
 
 /**
- * A remote takes every singleton from its host and ships no copy of its own. Those of the contract
- * are known by their files, by which the rest of the contract imports them.
+ * The remote in a folder takes every singleton from its host and ships no copy of its own. Those of the
+ * contract are known by their files, by which the rest of the contract imports them. A package that is
+ * not installed, such as the console's for a remote without pages there, cannot be imported either.
  */
-export const consumedSingletons = () =>
-  Object.fromEntries(
-    Object.entries(asRanges(versionsOf(sharedSingletons))).map(([specifier, requiredVersion]) => [
-      specifier.startsWith('@velvet/contract/') ? require.resolve(specifier) : specifier,
+export function consumedSingletons(folder: string) {
+  const installed = sharedSingletons.filter((specifier) =>
+    isInstalled(folder, packageOf(specifier)),
+  );
+  return Object.fromEntries(
+    Object.entries(asRanges(versionsOf(installed, folder))).map(([specifier, requiredVersion]) => [
+      specifier.startsWith('@velvet/contract/') ? resolveFrom(folder, specifier) : specifier,
       {
         shareKey: specifier,
         singleton: true,
@@ -109,3 +98,4 @@ export const consumedSingletons = () =>
       },
     ]),
   );
+}

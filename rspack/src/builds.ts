@@ -2,9 +2,6 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { type HostId, isHostId } from '@velvet/contract/hosts';
-import { servedContracts } from '@velvet/contract/served-contracts';
-import type { Remote } from '../build/remotes.ts';
-import { root } from '../build/root.ts';
 import {
   CONSOLE_GROUP,
   containerName,
@@ -13,7 +10,9 @@ import {
   REMOTE_ENTRY,
   SERVER_FILE,
   WORKER_FILE,
-} from '../release/release.ts';
+} from '@velvet/contract/release-files';
+import type { RemoteManifest } from '@velvet/contract/remote-manifest';
+import { servedContracts } from '@velvet/contract/served-contracts';
 import { type BuildOptions, common, integrityPlugins, withPlugins } from './common.ts';
 import { platformPlugins } from './platform.ts';
 import { type Exposed, HostStatsPlugin, statsOf } from './release-stats.ts';
@@ -24,10 +23,6 @@ import {
   singletonVersions,
 } from './sharing.ts';
 
-/** A host's entry, from the root. */
-export const hostEntry = (host: HostId): string => path.join(root, host, 'src/main.tsx');
-export const bootEntry = path.join(root, 'shell/src/boot/boot.ts');
-
 /**
  * Releases are served from one address for good; other builds find their chunks beside the entry.
  * With the address written in, entry and shell are 0.2 KB smaller each (brotli).
@@ -36,27 +31,28 @@ const publicPathOf = (id: string, { version, live, portable }: BuildOptions): st
   version === undefined || live || portable ? 'auto' : fileUrl({ id, version }, '');
 
 /** The modules of a remote's container, each for one host. */
-function exposedBy({ console }: Remote): readonly Exposed[] {
+function exposedBy({ console }: RemoteManifest, { folder }: BuildOptions): readonly Exposed[] {
   const feature: Exposed = {
     module: 'feature',
     file: './src/feature.ts',
     group: FEATURE_GROUP,
-    needs: singletonRanges('shell'),
+    needs: singletonRanges('shell', folder),
   };
+  if (!console) return [feature];
   const pages: Exposed = {
     module: 'console',
     file: './src/console/console.ts',
     group: CONSOLE_GROUP,
-    needs: singletonRanges('console'),
+    needs: singletonRanges('console', folder),
   };
-  return console ? [feature, pages] : [feature];
+  return [feature, pages];
 }
 
 /** A remote: one container that exposes `./feature` for the shell and `./console` for the console. */
-export function remoteBuild(remote: Remote, options: BuildOptions): Configuration {
-  const base = common(options, path.join(root, remote.folder));
+export function remoteBuild(remote: RemoteManifest, options: BuildOptions): Configuration {
+  const base = common(options);
   const name = containerName(remote.id);
-  const exposes = exposedBy(remote);
+  const exposes = exposedBy(remote, options);
   const app = { id: remote.id, entryName: name, exposed: exposes };
   return withPlugins(
     {
@@ -78,7 +74,7 @@ export function remoteBuild(remote: Remote, options: BuildOptions): Configuratio
         exposes: Object.fromEntries(
           exposes.map(({ module, file, group }) => [`./${module}`, { import: file, name: group }]),
         ),
-        shared: consumedSingletons(),
+        shared: consumedSingletons(options.folder),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: statsOf(app),
@@ -99,10 +95,10 @@ export function remoteBuild(remote: Remote, options: BuildOptions): Configuratio
   );
 }
 
-const defineConstants = ({ mode }: BuildOptions, host: HostId = 'shell') =>
+const defineConstants = ({ mode, folder }: BuildOptions, host: HostId) =>
   new rspack.DefinePlugin({
     'process.env.NODE_ENV': JSON.stringify(mode),
-    __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions(host)),
+    __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions(host, folder)),
     // Module Federation's own switches for what its runtime holds, which its plugin sets in remotes.
     ENV_TARGET: JSON.stringify('web'),
     FEDERATION_BUILD_IDENTIFIER: JSON.stringify(''),
@@ -120,11 +116,11 @@ interface HostOptions {
 export function hostBuild(
   host: HostId,
   options: BuildOptions,
-  { entry = hostEntry(host) }: HostOptions = {},
+  { entry = path.join(options.folder, 'src/main.tsx') }: HostOptions = {},
 ): Configuration {
-  const base = common(options, path.join(root, host), { isForOperatorsOnly: host === 'console' });
+  const base = common(options, { isForOperatorsOnly: host === 'console' });
   const name = containerName(host);
-  const provides = singletonVersions(host);
+  const provides = singletonVersions(host, options.folder);
   const app = { id: host, entryName: 'main', provides, serves: servedContracts };
   return withPlugins(
     {
@@ -146,27 +142,27 @@ export function hostBuild(
   );
 }
 
-/** The few lines that run inline in the HTML, before any other script. */
+/** Of the shell: the few lines that run inline in the HTML, before any other script. */
 export function bootBuild(options: BuildOptions): Configuration {
-  const base = common(options, path.join(root, 'shell'));
+  const base = common(options);
   return {
     ...base,
     name: 'boot',
     dependencies: ['shell'],
-    entry: { boot: bootEntry },
+    entry: { boot: path.join(options.folder, 'src/boot/boot.ts') },
     output: { ...base.output, clean: false, filename: 'boot.js', uniqueName: 'velvet_boot' },
   };
 }
 
-/** The service worker: a file of its own, which imports nothing at run time. */
+/** The shell's service worker: a file of its own, which imports nothing at run time. */
 export function workerBuild(options: BuildOptions): Configuration {
-  const base = common(options, path.join(root, 'shell'));
+  const base = common(options);
   return {
     ...base,
     name: 'worker',
     dependencies: ['shell'],
     target: ['webworker', 'es2022'],
-    entry: { worker: path.join(root, 'shell/src/worker/worker.ts') },
+    entry: { worker: path.join(options.folder, 'src/worker/worker.ts') },
     output: { ...base.output, clean: false, filename: WORKER_FILE, uniqueName: 'velvet_worker' },
   };
 }
@@ -182,8 +178,8 @@ const serverEntries: Readonly<Record<HostId, string>> = {
  * the class names of the browser's build. A remote takes its singletons from the shell's build; the
  * console's build only says which modules it provides.
  */
-export function serverBuild(id: string, folder: string, options: BuildOptions): Configuration {
-  const base = common(options, path.join(root, folder));
+export function serverBuild(id: string, options: BuildOptions): Configuration {
+  const base = common(options);
   const host = isHostId(id) ? id : undefined;
   return {
     ...base,
@@ -212,6 +208,6 @@ export function serverBuild(id: string, folder: string, options: BuildOptions): 
     },
     // It is never downloaded, and readable stack traces help.
     optimization: { ...base.optimization, minimize: false, splitChunks: false },
-    plugins: [...(base.plugins ?? []), defineConstants(options, host)],
+    plugins: [...(base.plugins ?? []), defineConstants(options, host ?? 'shell')],
   };
 }

@@ -2,20 +2,24 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { consoleLanguages } from '@velvet/contract/console-page';
 import { languageCodes, languageTag } from '@velvet/contract/language';
-import { type PublishedManifest, publishedManifest } from '@velvet/contract/remote-manifest';
+import {
+  type AppManifest,
+  type PublishedManifest,
+  publishedManifest,
+} from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
-import type { App } from './apps.ts';
-import { root } from './root.ts';
 
 const catalogSchema = v.record(v.string(), v.unknown());
 
+interface DeclaringApp {
+  readonly folder: string;
+  readonly manifest: AppManifest;
+}
+
 /** The `app` of an app's release, with the texts of its catalogs. Throws when one is missing. */
-export function publishedApp({
-  folder,
-  manifest,
-}: Pick<App, 'folder' | 'manifest'>): PublishedManifest {
+export function publishedApp({ folder, manifest }: DeclaringApp): PublishedManifest {
   const read = (file: string) =>
-    v.parse(catalogSchema, JSON.parse(readFileSync(path.join(root, folder, file), 'utf8')));
+    v.parse(catalogSchema, JSON.parse(readFileSync(path.join(folder, file), 'utf8')));
   const hasConsole = 'console' in manifest && manifest.console !== undefined;
   const site = manifest.id === 'console' ? [] : languageCodes;
   const console = hasConsole ? consoleLanguages : [];

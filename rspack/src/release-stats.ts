@@ -2,7 +2,8 @@ import path from 'node:path';
 import { StatsPlugin } from '@module-federation/manifest';
 import { type Compilation, type Compiler, type Module, rspack } from '@rspack/core';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
-import { packageVersion, sharedSingletons } from './sharing.ts';
+import { ownVersion } from './installed.ts';
+import { sharedSingletons } from './sharing.ts';
 
 interface Files {
   readonly js: readonly string[];
@@ -125,7 +126,7 @@ function releaseStats(compilation: Compilation, app: App): ReleaseStats {
     groups,
     ...(needsOf('feature') ?? { singletons: provides }),
     ...(console && { console }),
-    runtimeCore: packageVersion('@module-federation/runtime-core'),
+    runtimeCore: ownVersion('@module-federation/runtime-core'),
   };
 }
 
@@ -158,7 +159,7 @@ export class HostStatsPlugin {
 
   apply(compiler: Compiler): void {
     const options = { name: this.#name, manifest: statsOf(this.#app) };
-    const pluginVersion = packageVersion('@module-federation/manifest');
+    const pluginVersion = ownVersion('@module-federation/manifest');
     const plugin = new StatsPlugin(options, { pluginVersion, bundler: 'rspack' });
     // Its types name webpack's compiler, of which Rspack's is a variant.
     Reflect.apply(plugin.apply, plugin, [compiler]);

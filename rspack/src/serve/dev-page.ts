@@ -1,4 +1,4 @@
-interface PageOptions {
+export interface PageOptions {
   readonly title: string;
   /** What the edge would write into the page as JSON, by the id of its element. */
   readonly data: Readonly<Record<string, unknown>>;

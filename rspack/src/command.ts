@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from './root.ts';
+import { resolveOwn } from './installed.ts';
 
 const run = promisify(execFile);
-const manifest = createRequire(import.meta.url).resolve('@rspack/cli/package.json');
+const manifest = resolveOwn('@rspack/cli/package.json');
 
 /** The command's script, run by plain Node: under tsx the bundler would copy tsx's helpers. */
 export const rspackScript = path.join(path.dirname(manifest), 'bin/rspack.js');
@@ -18,7 +17,7 @@ export const plainNode = (environment: NodeJS.ProcessEnv = {}): NodeJS.ProcessEn
 };
 
 export interface BuildCommand {
-  /** The folder of the app, from the root: it has the `rspack.config.ts`. */
+  /** The folder of the app: it has the `rspack.config.ts`. */
   readonly folder: string;
   /** Another configuration than the folder's own. */
   readonly config?: string;
@@ -46,7 +45,7 @@ export async function rspackBuild({
     ...(sourceMaps ? ['--devtool', 'source-map'] : []),
   ];
   const options = {
-    cwd: path.join(root, folder),
+    cwd: folder,
     // Module Federation writes it into the build and tells two releases of a remote apart by it.
     env: plainNode({ MF_BUILD_VERSION: version }),
     maxBuffer: 64 * 1024 * 1024,

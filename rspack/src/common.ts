@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import formatjs from '@formatjs/unplugin/rspack';
 import {
@@ -10,31 +9,36 @@ import {
 } from '@rspack/core';
 import TerserPlugin from 'terser-webpack-plugin';
 import { runtimeAliases, runtimeRule } from './federation-runtime.ts';
+import { resolveFrom } from './installed.ts';
 
-const require = createRequire(import.meta.url);
-const productionRouter = path.join(
-  path.dirname(require.resolve('react-router/package.json')),
-  'dist/production',
-);
+function productionAliases(folder: string): Readonly<Record<string, string>> {
+  const router = path.dirname(resolveFrom(folder, 'react-router/package.json'));
+  const build = path.join(router, 'dist/production');
+  return {
+    // Texts are compiled; development parses those without a catalog entry.
+    '@formatjs/icu-messageformat-parser$': resolveFrom(
+      folder,
+      '@formatjs/icu-messageformat-parser/no-parser.js',
+    ),
+    // The package's default is its development build.
+    'react-router$': path.join(build, 'index.mjs'),
+    'react-router/dom$': path.join(build, 'dom-export.mjs'),
+  };
+}
 
-const productionAliases = {
-  // Texts are compiled; development parses those without a catalog entry.
-  '@formatjs/icu-messageformat-parser$': require.resolve(
-    '@formatjs/icu-messageformat-parser/no-parser.js',
-  ),
-  // The package's default is its development build.
-  'react-router$': path.join(productionRouter, 'index.mjs'),
-  'react-router/dom$': path.join(productionRouter, 'dom-export.mjs'),
-};
+/** Sources in TypeScript, and packages of ours as they are installed. */
+const ownSource = /\.tsx?$|[\\/]node_modules[\\/]@velvet[\\/][\w-]+[\\/]dist[\\/].*\.js$/;
 
 /** Texts are in the catalogs; those in the sources are for readers and are stripped. */
 const stripDefaultMessages = () =>
   formatjs({
     removeDefaultMessage: true,
-    filter: { id: /\.tsx?$/, code: /\bdefaultMessage\b/ },
+    filter: { id: ownSource, code: /\bdefaultMessage\b/ },
   });
 
 export interface BuildOptions {
+  /** The app's folder, with its `package.json` and `src/`. */
+  readonly folder: string;
   readonly mode: 'production' | 'development';
   readonly outputPath: string;
   /** Version of the release; two releases of a remote may be loaded in one page. */
@@ -71,22 +75,21 @@ const pureCalls = [
 const messagesRule = (isProduction: boolean): RuleSetRule => {
   const loader = isProduction ? 'compile-messages-loader.mjs' : 'hot-messages-loader.mjs';
   return {
-    test: /[\\/]src[\\/](?:[\w-]+[\\/])*messages[\\/][\w-]+\.json$/,
-    loader: path.join(import.meta.dirname, loader),
+    test: /[\\/](?:src|@velvet[\\/][\w-]+[\\/]dist)[\\/](?:[\w-]+[\\/])*messages[\\/][\w-]+\.json$/,
+    loader: path.join(import.meta.dirname, '../loaders', loader),
     type: 'javascript/auto',
   };
 };
 
 /** The common configuration of all builds. */
 export function common(
-  { mode, outputPath, refresh = false, live = false }: BuildOptions,
-  context: string,
+  { folder, mode, outputPath, refresh = false, live = false }: BuildOptions,
   { isForOperatorsOnly = false } = {},
 ): Configuration {
   const isProduction = mode === 'production';
   return {
     mode,
-    context,
+    context: folder,
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'cheap-module-source-map',
     output: {
@@ -103,7 +106,7 @@ export function common(
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: {
         ...runtimeAliases,
-        ...(isProduction ? productionAliases : {}),
+        ...(isProduction ? productionAliases(folder) : {}),
       },
     },
     module: {

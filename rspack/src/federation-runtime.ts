@@ -1,12 +1,11 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration, RuleSetRule } from '@rspack/core';
+import { resolveOwn } from './installed.ts';
 
-const require = createRequire(import.meta.url);
 const packages = ['@module-federation/runtime', '@module-federation/webpack-bundler-runtime'];
 
 const asModule = (name: string): readonly [string, string] => {
-  const commonJs = require.resolve(name);
+  const commonJs = resolveOwn(name);
   return [commonJs, path.join(path.dirname(commonJs), 'index.js')];
 };
 

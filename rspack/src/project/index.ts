@@ -1,0 +1,2 @@
+export { publishedApp } from './published-app.ts';
+export { type Remote, readManifest, readRemote } from './remote.ts';

@@ -1,0 +1,3 @@
+export { addressOf, served } from './dev-server.ts';
+export { developmentOf, type ServeEnv } from './serve-env.ts';
+export { withPage } from './served-page.ts';

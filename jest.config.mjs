@@ -32,12 +32,12 @@ const common = {
     'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|pixelmatch|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
   ],
   moduleNameMapper: {
-    '\\.css$': '<rootDir>/tools/jest/css-module.cjs',
+    '\\.css$': '<rootDir>/sdk/src/jest/css-module.cjs',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.velvet/', '/.cache/', ...fullOnly],
   modulePathIgnorePatterns: ['/dist/', '/.velvet/', '/.cache/'],
   setupFilesAfterEnv: [
-    '<rootDir>/tools/jest/fail-on-console.cjs',
+    '<rootDir>/sdk/src/jest/fail-on-console.cjs',
     '<rootDir>/tools/jest/retry-failed.cjs',
   ],
 };
@@ -52,7 +52,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{contract,ui,sdk,console-kit,rspack,shell,console,remote-*,embedded-postgres,releases,edge,tools}/**/*.test.ts',
+        '<rootDir>/{contract,ui,sdk,console-kit,rspack,create-velvet-remote,shell,console,remote-*,embedded-postgres,releases,edge,tools}/**/*.test.ts',
       ],
     },
     {
@@ -60,9 +60,9 @@ export default {
       displayName: 'dom',
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
-        '<rootDir>/tools/jest/patient-queries.cjs',
+        '<rootDir>/sdk/src/jest/patient-queries.cjs',
       ],
-      testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
+      testEnvironment: '<rootDir>/sdk/src/jest/dom-environment.cjs',
       testMatch: ['<rootDir>/{ui,sdk,console-kit,shell,console,remote-*}/**/*.test.tsx'],
     },
     {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { libraries, ownPackages, ownTools, testLibraries } from 'create-velvet-remote/versions';
 import { compile, isLeftOut } from './compile.ts';
 import { readSourceManifest } from './packages.ts';
 import { packedManifest } from './packed-manifest.ts';
@@ -33,12 +34,29 @@ export function stage(root: string, folder: string, work: string): string {
   for (const name of manifest.files) {
     cpSync(join(root, folder, name), join(staged, name), { recursive: true });
   }
+  if (folder === 'create-velvet-remote') writeVersions(root, staged);
   const packed = packedManifest(manifest, {
     engines: enginesOf(root),
     files: filesOf(root, folder),
   });
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
   return staged;
+}
+
+/** The versions that a new repository begins with: those of the lock file, and our own. */
+function writeVersions(root: string, staged: string): void {
+  const { packages }: { packages: Record<string, { version?: string }> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  const locked = [...libraries, ...testLibraries].map((name) => {
+    const version = packages[`node_modules/${name}`]?.version;
+    if (version === undefined) throw new Error(`package-lock.json has no ${name}`);
+    return [name, version];
+  });
+  const { version } = readSourceManifest(root, 'sdk');
+  const own = [...ownPackages, ...ownTools].map((name) => [name, `^${version}`]);
+  const versions = Object.fromEntries([...locked, ...own]);
+  writeFileSync(join(staged, 'versions.json'), `${JSON.stringify(versions, null, 2)}\n`);
 }
 
 /** Writes the tarball of a staged package into a folder; returns its path. */

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /** Packages that teams outside this repository install, by folder: each after those it imports. */
-export const packedFolders = ['contract', 'ui', 'sdk', 'console-kit'] as const;
+export const packedFolders = [
+  'contract',
+  'ui',
+  'sdk',
+  'console-kit',
+  'create-velvet-remote',
+] as const;
 export type PackedFolder = (typeof packedFolders)[number];
 
 const names = v.record(v.string(), v.string());

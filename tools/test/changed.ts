@@ -17,7 +17,12 @@ const isUnitTest = (file: string) => /\.test\.tsx?$/.test(file);
 const browserTest = /^e2e\/src\/([\w-]+\.e2e\.ts)$/;
 const isBrowserOnly = (file: string) => file.startsWith('e2e/');
 /** What configures every unit test, or is read by them in other ways than imports. */
-const unitBasis = [/^[^/]+\.(?:json|mjs|ts)$/, /^\.npmrc$/, /^tools\/(?:jest|prepare)/];
+const unitBasis = [
+  /^[^/]+\.(?:json|mjs|ts)$/,
+  /^\.npmrc$/,
+  /^tools\/(?:jest|prepare)/,
+  /^sdk\/src\/jest\//,
+];
 /** Jest follows imports of these; a test may read any other file. */
 const isImported = (file: string) => /\.(?:tsx?|mjs|cjs)$/.test(file);
 

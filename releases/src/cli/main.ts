@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { NewRemoteProblem } from 'create-velvet-remote/lay';
 import { ApiRefusal, ApiUnreachable } from '../api-client/call-api.ts';
-import { NewRemoteProblem } from '../new-remote/new-remote-problem.ts';
 import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { UntrustedRegistry } from '../signing/untrusted-registry.ts';

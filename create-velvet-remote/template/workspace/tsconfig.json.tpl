@@ -7,6 +7,11 @@
     "lib": ["ES2023", "DOM", "DOM.Iterable"],
     "types": ["node", "jest"]
   },
-  "include": ["../shared/src/ui/css-modules.d.ts", "src/**/*", "src/**/*.json", "remote.json"],
-  "references": [{ "path": "../shared" }, { "path": "../shell" }]
+  "include": ["../ui/src/css-modules.d.ts", "src/**/*", "src/**/*.json", "remote.json"],
+  "references": [
+    { "path": "../contract" },
+    { "path": "../ui" },
+    { "path": "../sdk" },
+    { "path": "../shell" }
+  ]
 }

@@ -1,5 +1,3 @@
-import type { LanguageTag } from '@velvet/contract/language';
-
 /** What a new remote says until its team says something better. */
 interface Texts {
   readonly title: string;
@@ -7,7 +5,7 @@ interface Texts {
   readonly empty: string;
 }
 
-export const textsOf = (name: string): Readonly<Record<LanguageTag, Texts>> => ({
+export const textsOf = (name: string): Readonly<Record<string, Texts>> => ({
   en: { title: `${name} page`, back: 'Back', empty: 'Nothing here yet' },
   'zh-Hans': { title: `${name} 页面`, back: '返回', empty: '这里还没有内容' },
   'zh-Hant': { title: `${name} 頁面`, back: '返回', empty: '這裡還沒有內容' },

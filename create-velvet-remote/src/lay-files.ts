@@ -1,0 +1,75 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Names } from './names.ts';
+import { textsOf } from './texts.ts';
+
+interface NewFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface LayOptions {
+  readonly names: Names;
+  /** Besides the remote's own files: what a repository of its own needs, or one among others. */
+  readonly place: 'repository' | 'workspace';
+  /** Of `rspack serve`, unlike those of other remotes. */
+  readonly devPort: number;
+  /** Names and versions for `package.json`. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const templates = path.join(import.meta.dirname, '../template');
+
+/** Writes a remote with one screen into a folder. Returns the files; none of them may exist before. */
+export async function layFiles(folder: string, options: LayOptions): Promise<readonly string[]> {
+  const filled = await Promise.all(
+    ['remote', options.place].map((template) => filledTemplate(template, options)),
+  );
+  const files = [...filled.flat(), ...catalogs(options.names)];
+  for (const { file, text } of files) {
+    const place = path.join(folder, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text, { flag: 'wx' });
+  }
+  return files.map(({ file }) => file);
+}
+
+const asJson = (names: Readonly<Record<string, string>>): string =>
+  JSON.stringify(names, null, 2).replace(/\n/g, '\n  ');
+
+/** npm leaves a file of this name out of tarballs. */
+const nameOf = (file: string): string =>
+  file.replace(/\.tpl$/, '').replace(/^gitignore$/, '.gitignore');
+
+async function filledTemplate(template: string, options: LayOptions): Promise<readonly NewFile[]> {
+  const { names, dependencies, devDependencies = {}, devPort } = options;
+  const values: Readonly<Record<string, string>> = {
+    ...names,
+    ...textsOf(names.Id).en,
+    dependencies: asJson(dependencies),
+    devDependencies: asJson(devDependencies),
+    devPort: String(devPort),
+  };
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '');
+  const from = path.join(templates, template);
+  const found = await readdir(from, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    found
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        return {
+          file: nameOf(fill(path.relative(from, file))),
+          text: fill(await readFile(file, 'utf8')),
+        };
+      }),
+  );
+}
+
+const catalogs = ({ id, Id }: Names): readonly NewFile[] =>
+  Object.entries(textsOf(Id)).map(([tag, own]) => {
+    const catalog = Object.entries(own).map(([key, text]) => [`${id}.${key}`, text] as const);
+    const text = `${JSON.stringify(Object.fromEntries(catalog), null, 2)}\n`;
+    return { file: path.join('src/messages', `${tag}.json`), text };
+  });

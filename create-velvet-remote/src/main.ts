@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { layFiles } from './lay-files.ts';
+import { namesOf } from './names.ts';
+import { NewRemoteProblem } from './new-remote-problem.ts';
+import { vendor } from './vendor.ts';
+import { libraries, ownPackages, ownTools, readVersions, testLibraries } from './versions.ts';
+
+/** `npm create velvet-remote <name>`: writes a repository with one remote into the current folder. */
+const usage = `Usage: npm create velvet-remote <name> [-- --packages <folder>]
+
+Writes a repository with one remote into this folder, which must be empty but for .git.
+  <name>               of the remote, in 2 to 20 small letters and digits
+  --packages <folder>  a folder with tarballs of Velvet's packages, where no registry has them;
+                       they are copied into the repository`;
+
+const DEV_PORT = 3100;
+
+/** What may be in the folder of a new repository. */
+const harmless = new Set(['.git', '.npmrc']);
+
+async function create(args: readonly string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { packages: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  if (values.help) return usage;
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) throw new NewRemoteProblem(usage);
+  const names = namesOf(name);
+  const folder = process.cwd();
+  const present = (await readdir(folder)).filter((file) => !harmless.has(file));
+  if (present.length > 0) {
+    throw new NewRemoteProblem(`This folder is not empty: there is ${present.join(', ')}`);
+  }
+  const versions = readVersions();
+  const own = values.packages
+    ? await vendor(path.resolve(values.packages), folder, [...ownPackages, ...ownTools])
+    : versions;
+  const pick = (from: Readonly<Record<string, string>>, wanted: readonly string[]) =>
+    wanted.map((wantedName) => [wantedName, from[wantedName] ?? 'latest'] as const);
+  const sorted = (entries: readonly (readonly [string, string])[]) =>
+    Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const files = await layFiles(folder, {
+    names,
+    place: 'repository',
+    devPort: DEV_PORT,
+    dependencies: sorted([...pick(own, ownPackages), ...pick(versions, libraries)]),
+    devDependencies: sorted([...pick(own, ownTools), ...pick(versions, testLibraries)]),
+  });
+  return `${files.length} files of remote-${names.id} are here, with one screen. Next:
+  npm install
+  npm run dev     shows it at http://localhost:${DEV_PORT}
+  npm test
+README.md says how it is released.`;
+}
+
+try {
+  console.log(await create(process.argv.slice(2)));
+} catch (error) {
+  const isUsage = error instanceof TypeError && 'code' in error;
+  if (!isUsage && !(error instanceof NewRemoteProblem)) throw error;
+  console.error(isUsage ? `${error.message}\n${usage}` : error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,5 @@
+node_modules/
+dist/
+.cache/
+test-results/
+*.key.json

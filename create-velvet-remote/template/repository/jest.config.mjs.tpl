@@ -1,0 +1,3 @@
+import { jestConfig } from '@velvet/sdk/jest';
+
+export default jestConfig(import.meta.dirname);

@@ -1,0 +1,4 @@
+import { startIsolated } from '@velvet/sdk/isolated';
+import feature from './feature.ts';
+
+startIsolated(feature);

@@ -1,0 +1,3 @@
+import { defineRemote } from '@velvet/rspack';
+
+export default defineRemote(import.meta.dirname);

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { root } from '@velvet/releases/build';
 import { packStaged, stage } from './pack.ts';
 import { packedFolders } from './packages.ts';
@@ -6,5 +6,5 @@ import { packedFolders } from './packages.ts';
 /** `npm run pack [-- <folder>]` writes a tarball of every public package, by default to .cache/packages. */
 const [into = join(root, '.cache/packages')] = process.argv.slice(2);
 for (const folder of packedFolders) {
-  console.log(packStaged(stage(root, folder, join(root, '.cache/pack')), into));
+  console.log(packStaged(stage(root, folder, join(root, '.cache/pack')), resolve(into)));
 }

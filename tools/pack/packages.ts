@@ -8,6 +8,7 @@ export const packedFolders = [
   'ui',
   'sdk',
   'console-kit',
+  'rspack',
   'create-velvet-remote',
 ] as const;
 export type PackedFolder = (typeof packedFolders)[number];

@@ -10,11 +10,15 @@ const ASSET = /^\.\/src\/(.*)$/;
 
 /** Libraries that a page has once, and our own packages. */
 const PEERS =
-  /^(?:react|react-dom|redux|react-intl|react-redux|react-router-dom|@reduxjs\/toolkit|@mantine\/(?:core|hooks)|@velvet\/(?:contract|ui|sdk|console-kit))$/;
+  /^(?:react|react-dom|redux|react-intl|react-redux|react-router-dom|@reduxjs\/toolkit|@mantine\/(?:core|hooks)|@velvet\/(?:contract|ui|sdk|console-kit|rspack|cli))$/;
 
-type Entry = string | { readonly types: string; readonly default: string };
+type Entry = string | { readonly types: string; readonly default?: string };
+
+const DECLARATIONS = /^\.\/src\/(.*\.d\.ts)$/;
 
 function packedEntry(target: string): Entry {
+  const declarations = DECLARATIONS.exec(target)?.[1];
+  if (declarations !== undefined) return { types: `./dist/${declarations}` };
   const module = SOURCE.exec(target)?.[1];
   if (module !== undefined) {
     return { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` };

@@ -1,0 +1,13 @@
+import { createSlice } from '@reduxjs/toolkit';
+
+export const taps = createSlice({
+  name: 'contract3Taps',
+  initialState: { count: 0 },
+  reducers: {
+    tapped(state) {
+      state.count += 1;
+    },
+  },
+});
+
+export const { tapped } = taps.actions;

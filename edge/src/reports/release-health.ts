@@ -2,6 +2,7 @@ import type { EdgeReport, VitalName } from '@velvet/contract/edge-report';
 import type { AppFigures, EdgeFigures, ReleaseFigures } from '@velvet/releases/canary';
 import type { Offers, Release, ReleaseSet } from '@velvet/releases/store';
 import type { RenderOutcome } from '../compose/render-screen.ts';
+import type { ContractUse } from './contract-use.ts';
 import { createNetworkNames } from './networks.ts';
 import { createOwnCounts, type OwnCounts } from './own-counts.ts';
 import { createReleaseNetworks, type ReleaseNetworks, type Said } from './release-networks.ts';
@@ -12,6 +13,7 @@ const NAMES_FOR_MS = 60 * 60 * 1_000;
 const MOST_OWN = 100;
 
 type Named = Pick<Release, 'id' | 'version'>;
+type Visited = Pick<Release, 'id' | 'version' | 'contract'>;
 
 const nameOf = ({ id, version }: Named): string => `${id}@${version}`;
 
@@ -26,6 +28,8 @@ interface Share {
 interface HealthOptions {
   /** What visitors get. */
   readonly offers: () => Offers | undefined;
+  /** Without it nothing is known of contracts. */
+  readonly contracts?: Pick<ContractUse, 'used' | 'figures'>;
   readonly now?: () => number;
 }
 
@@ -34,7 +38,7 @@ interface HealthOptions {
  * many networks browsers reported errors. Reports count by network only, so a flood of them adds nothing.
  * Everything is in memory; of networks there are names under a key that changes every hour.
  */
-export function createReleaseHealth({ offers, now = Date.now }: HealthOptions) {
+export function createReleaseHealth({ offers, contracts, now = Date.now }: HealthOptions) {
   const own = new Map<string, OwnCounts>();
   let shares: ReadonlyMap<string, Share> = new Map();
   let taken: Offers | undefined;
@@ -95,9 +99,15 @@ export function createReleaseHealth({ offers, now = Date.now }: HealthOptions) {
   }
 
   return {
-    visited,
+    /** A file of the release was asked for. */
+    visited(release: Visited, address: string): void {
+      contracts?.used(release);
+      visited(release, address);
+    },
     /** A page of this screen's app was asked for; the shell is a part of every page. */
     pageVisited({ releases }: ReleaseSet, app: string, address: string): void {
+      // A page names all of them, and its tab may load any.
+      for (const release of releases.values()) contracts?.used(release);
       for (const id of new Set([app, 'shell'])) {
         const release = releases.get(id);
         if (release) visited(release, address);
@@ -132,7 +142,10 @@ export function createReleaseHealth({ offers, now = Date.now }: HealthOptions) {
         };
         return [[id, figures] as const];
       });
-      return { apps: Object.fromEntries(apps) };
+      return {
+        apps: Object.fromEntries(apps),
+        ...(contracts && { contracts: contracts.figures() }),
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
+import { CONTRACT_VERSION } from '@velvet/contract/version';
 import { EDGE_FIGURES_URL, edgeFiguresSchema } from '@velvet/releases/canary';
 import { writeRelease } from '@velvet/releases/publish';
 import { updateRegistry, withCanary } from '@velvet/releases/registry';
@@ -89,6 +90,20 @@ test('files that are missing or not what the release says count; what it has nev
   expect(video?.current).toMatchObject({ files: { of: 1, failed: 0 }, visits: 1 });
   expect(warned).toHaveBeenCalledTimes(1);
   warned.mockRestore();
+});
+
+test('which contracts are served is known from pages and files of remotes', async () => {
+  const contracts = async () => {
+    const { body } = await callEdge(edge, EDGE_FIGURES_URL);
+    return v.parse(edgeFiguresSchema, JSON.parse(body)).contracts;
+  };
+  expect(await contracts()).toMatchObject({ last: {} });
+  await visit('/releases/shell/1/main.js', 1, 0);
+  expect(await contracts()).toMatchObject({ last: {} });
+  await visit('/Video', 1, 0);
+  expect(Object.keys((await contracts())?.last ?? {})).toEqual([String(CONTRACT_VERSION)]);
+  const { body } = await callEdge(edge, '/edge/metrics');
+  expect(body).toContain(`velvet_contract_served_total{contract="${CONTRACT_VERSION}"} 1`);
 });
 
 test('figures are for callers on this machine', async () => {

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { endpoints } from '@velvet/contract/endpoints';
 import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/releases/store';
@@ -9,6 +10,11 @@ import { createScreenRenderer } from '../compose/render-screen.ts';
 import { createIsScreen } from '../compose/screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
 import { createRenderer } from '../render/renderer.ts';
+import {
+  type ContractUse,
+  createContractUse,
+  registerContractMetrics,
+} from '../reports/contract-use.ts';
 import { createReportCounts } from '../reports/release-counts.ts';
 import { createReleaseHealth, type ReleaseHealth } from '../reports/release-health.ts';
 import { registerReportRoute } from '../reports/report-route.ts';
@@ -81,7 +87,11 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     wildcard: false,
   });
   const releases = createReleaseStore(releasesDir);
-  const health = createReleaseHealth({ offers: () => prepared.latest() });
+  const contracts = options.isPreview ? undefined : useOfContracts(app, releasesDir);
+  const health = createReleaseHealth({
+    offers: () => prepared.latest(),
+    ...(contracts && { contracts }),
+  });
   registerReleaseRoutes(app, { releasesDir, releases, health, onProblem });
   const pages = createPages(app, options, health);
   const prepared = createPreparedReleases({ releases, pages, limitMs: options.prepareLimitMs });
@@ -96,13 +106,21 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
       () => undefined,
     ),
   );
-  const overrideOf = registerOwnRoutes(app, { releases, prepared, health }, options);
+  const overrideOf = registerOwnRoutes(app, { releases, prepared, health, contracts }, options);
   const isScreen = createIsScreen(prepared);
   registerAdultRoutes(app, isScreen);
   registerLanguageRoutes(app, isScreen);
   registerFormRoutes(app, isScreen);
   registerPageRoutes(app, { releases, prepared, pages, health, overrideOf, isPreview });
   return app;
+}
+
+/** Counted over restarts; what an override runs on the preview origin is nobody's use. */
+function useOfContracts(app: FastifyInstance, releasesDir: string): ContractUse {
+  const contracts = createContractUse({ file: path.join(releasesDir, '../edge/contracts.json') });
+  app.addHook('onReady', () => contracts.open());
+  app.addHook('onClose', () => contracts.close());
+  return contracts;
 }
 
 /** The services that compose pages, and the manifest; render threads end with the app. */
@@ -136,12 +154,13 @@ interface OwnRouteServices {
   readonly releases: ReleaseStore;
   readonly prepared: PreparedReleases;
   readonly health: ReleaseHealth;
+  readonly contracts: ContractUse | undefined;
 }
 
 /** The edge's own routes: release set, telemetry, overview. */
 function registerOwnRoutes(
   app: FastifyInstance,
-  { releases, prepared, health }: OwnRouteServices,
+  { releases, prepared, health, contracts }: OwnRouteServices,
   { developerPages = 'loopback', releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
 ): OverrideReader {
   const registry = new Registry();
@@ -151,6 +170,7 @@ function registerOwnRoutes(
     isOperation: (name) => operations.has(name),
   });
   registerSetRoute(app, prepared);
+  if (contracts) registerContractMetrics(registry, contracts);
   registerReportRoute(app, { counts, health, registry });
   // Unreleased code runs on the preview origin, so figures and releases are not served there.
   if (isPreview && previewOrigin !== undefined) {

@@ -1,10 +1,10 @@
 import { isHostId } from '@velvet/contract/hosts';
 import type { Budget } from '@velvet/contract/remote-manifest';
 import { brokenBudgets } from '../compatibility/budgets.ts';
-import { incompatibilities } from '../compatibility/compatibility.ts';
+import { incompatibilities, refusedContract } from '../compatibility/compatibility.ts';
 import { grantsOf } from '../registry/grants.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { readInUse, readPublished } from '../release/read-in-use.ts';
+import { readCanary, readInUse, readPublished } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
 import { refusedRoutes } from '../routes/site.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
@@ -64,7 +64,9 @@ export async function refuseUnfit(fit: Fit): Promise<void> {
       const problems = isHostId(app)
         ? incompatibilities(other, release)
         : incompatibilities(release, other);
-      refuseIf(problems, 'release.json');
+      const canary = await readCanary(releasesDir, registry, id);
+      const ofCanary = canary && isHostId(app) ? refusedContract(canary, release) : [];
+      refuseIf([...problems, ...ofCanary], 'release.json');
     }
   }
 }

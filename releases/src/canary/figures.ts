@@ -40,6 +40,17 @@ const appFiguresSchema = v.object({
 });
 export type AppFigures = v.InferOutput<typeof appFiguresSchema>;
 
+/** Which versions of the contract the remotes speak that an edge served: since when it counts, and the last time of each. */
+const contractFiguresSchema = v.object({
+  since: v.pipe(v.string(), v.isoTimestamp()),
+  last: v.record(v.string(), v.pipe(v.string(), v.isoTimestamp())),
+});
+export type ContractFigures = v.InferOutput<typeof contractFiguresSchema>;
+
 /** The answer to `EDGE_FIGURES_URL`, by app. */
-export const edgeFiguresSchema = v.object({ apps: v.record(v.string(), appFiguresSchema) });
+export const edgeFiguresSchema = v.object({
+  apps: v.record(v.string(), appFiguresSchema),
+  /** Edges from before they counted have none. */
+  contracts: v.optional(contractFiguresSchema),
+});
 export type EdgeFigures = v.InferOutput<typeof edgeFiguresSchema>;

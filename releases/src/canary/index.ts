@@ -1,6 +1,7 @@
 export { type Decision, decide } from './decide.ts';
 export {
   type AppFigures,
+  type ContractFigures,
   EDGE_FIGURES_URL,
   type EdgeFigures,
   edgeFiguresSchema,

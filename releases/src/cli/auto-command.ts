@@ -93,7 +93,7 @@ export async function autoCommand(
   if (name === 'release') {
     const { releaseCommand } = await import('./release-command.ts');
     const first = ['--canary', String(steps[0])];
-    await releaseCommand(releasesDir, [...others, ...first, ...toApi(order)]);
+    await releaseCommand(releasesDir, [...others, ...first, ...toRelease(order)]);
   } else if (others.length !== 1) throw new Usage(usages[name]);
   if (!(await rollout.read())?.canary) throw new RegistryRefusal(`${id} has no canary to watch`);
   const stop = new AbortController();
@@ -105,9 +105,11 @@ export async function autoCommand(
   return end === 'done' || end === 'stopped' ? [] : howToGoOn(order, rollout);
 }
 
-/** The options that a release through an API has; it waits for the edges. */
-const toApi = ({ to, edges }: AutoOrder): readonly string[] =>
-  to === undefined ? [] : ['--to', to, ...edges.flatMap((edge) => ['--edge', edge])];
+/** The options of the release itself: through an API it waits for the edges, which are asked about contracts, too. */
+const toRelease = ({ to, edges }: AutoOrder): readonly string[] => [
+  ...(to === undefined ? [] : ['--to', to]),
+  ...edges.flatMap((edge) => ['--edge', edge]),
+];
 
 /** Where the canary was left, and the commands that lead on. */
 export async function howToGoOn(

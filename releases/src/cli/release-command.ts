@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { releaseThroughApi } from '../api-client/release-through-api.ts';
 import { versionOf } from '../build/build-app.ts';
 import { appOf, buildRelease, release } from '../pipeline/release.ts';
-import { apiOptions, apiTarget } from './api-options.ts';
+import { edgeReader } from '../rollout/edge-reader.ts';
+import { addressOf, apiOptions, apiTarget } from './api-options.ts';
 import { print } from './print.ts';
 import { Usage, usages } from './usage.ts';
 
@@ -23,6 +24,11 @@ export async function releaseCommand(releasesDir: string, args: readonly string[
   });
 }
 
+function contractOf(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new Usage(`--drop-contract takes a version of the contract\n${usage}`);
+}
+
 function readOptions(args: readonly string[]) {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -32,6 +38,7 @@ function readOptions(args: readonly string[]) {
       'allow-dirty': { type: 'boolean', default: false },
       'skip-tests': { type: 'boolean', default: false },
       'skip-browser-tests': { type: 'boolean', default: false },
+      'drop-contract': { type: 'string', multiple: true, default: [] as string[] },
       ...apiOptions,
     },
   });
@@ -42,7 +49,10 @@ function readOptions(args: readonly string[]) {
     throw new Usage(`--canary takes a share from 1 to 99\n${usage}`);
   }
   return {
-    target: apiTarget(values, usage),
+    // Without an API the edges are asked only, about contracts.
+    target: values.to === undefined ? undefined : apiTarget(values, usage),
+    edges: values.edge.map((text) => edgeReader(addressOf('edge', text, usage).origin)),
+    dropContracts: values['drop-contract'].map(contractOf),
     id,
     canaryPercent: canary === undefined ? undefined : Number(canary),
     allowDirty: values['allow-dirty'],

@@ -1,8 +1,27 @@
+import { parseArgs } from 'node:util';
+import { contractReleases } from '../contracts/contract-releases.ts';
+import { describeContracts } from '../contracts/describe-contracts.ts';
+import { readEdgeContracts } from '../contracts/edge-contracts.ts';
 import { readRegistry } from '../registry/registry-file.ts';
+import { edgeReader } from '../rollout/edge-reader.ts';
+import { addressOf, apiOptions } from './api-options.ts';
 import { describeReleases } from './describe-releases.ts';
 import { print } from './print.ts';
 import { refresh, refreshEvery } from './refresh-every.ts';
 import { Usage, usages } from './usage.ts';
+
+/** `npm run releases -- contracts`: which versions of the contract are in use. Changes nothing. */
+async function contractsCommand(
+  releasesDir: string,
+  args: readonly string[],
+): Promise<readonly string[]> {
+  const { values } = parseArgs({ args: [...args], options: { edge: apiOptions.edge } });
+  const readers = values.edge.map((text) =>
+    edgeReader(addressOf('edge', text, usages.releases).origin),
+  );
+  const overview = await contractReleases(releasesDir, await readRegistry(releasesDir));
+  return describeContracts(overview, await readEdgeContracts(readers));
+}
 
 /** Lists the releases and renews the timestamp; with `--refresh-every` only renews it, repeatedly. */
 export async function releasesCommand(
@@ -10,6 +29,7 @@ export async function releasesCommand(
   args: readonly string[],
 ): Promise<readonly string[]> {
   const [option, minutes = '', ...others] = args;
+  if (option === 'contracts') return contractsCommand(releasesDir, args.slice(1));
   if (option === undefined) {
     for (const warning of await refresh(releasesDir)) console.error(warning);
     return describeReleases(await readRegistry(releasesDir));

@@ -6,13 +6,13 @@ export class Usage extends Error {
 /** What each command takes; `--help` prints it. */
 export const usages = {
   release:
-    'Usage: npm run release -- <remote> [--canary <percent> | --auto <shares>] [--to <release API>] [--edge <url>]... [--allow-dirty] [--skip-browser-tests] [--skip-tests]',
+    'Usage: npm run release -- <remote> [--canary <percent> | --auto <shares>] [--to <release API>] [--edge <url>]... [--drop-contract <version>]... [--allow-dirty] [--skip-browser-tests] [--skip-tests]',
   'new-remote': 'Usage: npm run new-remote -- <name>',
   promote:
     'Usage: npm run promote -- <remote> [--auto <shares>] [--to <release API>] [--edge <url>]...',
   rollback: 'Usage: npm run rollback -- <remote> [--to <release API> [--edge <url>]...]',
   override: 'Usage: npm run override -- allow|code|deny <remote> <origin>',
-  releases: 'Usage: npm run releases [-- --refresh-every <minutes>]',
+  releases: 'Usage: npm run releases [-- --refresh-every <minutes> | contracts [--edge <url>]...]',
   registry: [
     'npm run registry -- status                       who may sign what, versions, expiry',
     'npm run registry -- init <folder> [--root-keys 3 --root-threshold 2]   keys and root for production',

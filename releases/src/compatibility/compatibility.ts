@@ -73,20 +73,23 @@ function missingNames(remote: Versioned, needs: Needs, host: Versioned): readonl
   );
 }
 
+/** The contract alone: what a remote speaks must be among what the host serves, if it has anything for that host. */
+export function refusedContract(remote: Versioned, host: Versioned): readonly string[] {
+  const served = servedBy(host);
+  if (!needsOf(remote, host) || served.includes(remote.contract)) return [];
+  return [
+    `${remote.id} ${remote.version} speaks contract ${remote.contract}, ` +
+      `the ${host.id} in production (${host.version}) serves ${served.join(' and ')}`,
+  ];
+}
+
 /**
  * Why a remote cannot run in a host, in sentences; empty when it can, or has nothing for that host.
  */
 export function incompatibilities(remote: Versioned, host: Versioned): readonly string[] {
   const needs = needsOf(remote, host);
   if (!needs) return [];
-  const problems: string[] = [];
-  const served = servedBy(host);
-  if (!served.includes(remote.contract)) {
-    problems.push(
-      `${remote.id} ${remote.version} speaks contract ${remote.contract}, ` +
-        `the ${host.id} in production (${host.version}) serves ${served.join(' and ')}`,
-    );
-  }
+  const problems: string[] = [...refusedContract(remote, host)];
   problems.push(...runtimeProblems(remote, host));
   for (const [specifier, range] of Object.entries(needs.singletons)) {
     const provided = host.singletons[specifier];

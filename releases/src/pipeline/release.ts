@@ -4,14 +4,18 @@ import { type App, apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
 import { brokenBudgets } from '../compatibility/budgets.ts';
 import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
-import { incompatibilities } from '../compatibility/compatibility.ts';
+import { incompatibilities, refusedContract } from '../compatibility/compatibility.ts';
+import { contractReleases } from '../contracts/contract-releases.ts';
+import { doubtsAbout, droppedBy, judgeDrop } from '../contracts/dropped-contracts.ts';
+import { readEdgeContracts } from '../contracts/edge-contracts.ts';
 import { prune } from '../publish/prune.ts';
 import { firstGrants, type WrittenRelease, writeRelease } from '../publish/publish.ts';
 import { grantsFor } from '../registry/grants.ts';
 import { type Registry, withCanary, withCurrent, withoutExpired } from '../registry/registry.ts';
 import { readInForce, readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { readInUse } from '../release/read-in-use.ts';
+import { readCanary, readInUse } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
+import type { EdgeReader } from '../rollout/edge-reader.ts';
 import { refusedRoutes } from '../routes/site.ts';
 import { ReleaseRefusal } from './release-refusal.ts';
 import { failingTests, uncommitted } from './sources.ts';
@@ -22,6 +26,10 @@ export interface BuildOrder {
   readonly id: string;
   readonly allowDirty?: boolean;
   readonly skipTests?: boolean;
+  /** Where to ask whether a contract that a host drops is in use. */
+  readonly edges?: readonly EdgeReader[];
+  /** Contracts that a host may drop although they may be in use: a person has decided that. */
+  readonly dropContracts?: readonly number[];
   readonly log: (line: string) => void;
 }
 
@@ -63,7 +71,8 @@ export async function buildRelease(order: BuildOrder, before: Registry): Promise
       app: declared,
       releasesDir,
       now: new Date(),
-      check: (built, folder) => checkBuild({ app, built, folder, releasesDir, registry: before }),
+      check: (built, folder) =>
+        checkBuild({ app, built, folder, releasesDir, registry: before, order }),
     }),
   );
 }
@@ -125,6 +134,25 @@ interface BuildCheck {
   readonly folder: string;
   readonly releasesDir: string;
   readonly registry: Registry;
+  readonly order: BuildOrder;
+}
+
+/** A contract is dropped when nobody uses it any more, or when a person takes that on. */
+async function refuseDrops(
+  { built, releasesDir, registry, order }: BuildCheck,
+  before: Release | undefined,
+): Promise<void> {
+  const dropped = droppedBy(built, before);
+  if (dropped.length === 0) return;
+  const overview = await contractReleases(releasesDir, registry);
+  const edges = await readEdgeContracts(order.edges ?? []);
+  for (const contract of dropped) {
+    const doubts = doubtsAbout({ contract, overview, edges, now: new Date() });
+    const isTakenOn = order.dropContracts?.includes(contract) === true;
+    const { isAllowed, text } = judgeDrop({ host: built.id, contract, doubts, isTakenOn });
+    if (!isAllowed) throw new ReleaseRefusal(text);
+    order.log(text);
+  }
 }
 
 /** The checks of a build before any visitor gets it. Throws a ReleaseRefusal. */
@@ -135,8 +163,14 @@ async function checkBuild(input: BuildCheck): Promise<void> {
   const screens = Object.values(routes).map(({ screen }) => screen);
   refuseIf(brokenBudgets(built, screens, app.manifest.budget));
   if (isHostId(built.id)) {
-    const inUse = await Promise.all(Object.keys(registry.apps).filter(isRemote).map(read));
-    refuseIf(inUse.flatMap((remote) => (remote ? incompatibilities(remote, built) : [])));
+    const others = Object.keys(registry.apps).filter(isRemote);
+    const inUse = await Promise.all(others.map(read));
+    const canaries = await Promise.all(others.map((id) => readCanary(releasesDir, registry, id)));
+    refuseIf([
+      ...inUse.flatMap((remote) => (remote ? incompatibilities(remote, built) : [])),
+      ...canaries.flatMap((canary) => (canary ? refusedContract(canary, built) : [])),
+    ]);
+    await refuseDrops(input, await read(built.id));
     return;
   }
   const shell = await read('shell');

@@ -17,6 +17,18 @@ export async function readInUse(
   return version === undefined ? undefined : readPublished(releasesDir, id, version);
 }
 
+/** The release of an app that some get; undefined where it has none, or where that cannot be read. */
+export async function readCanary(
+  releasesDir: string,
+  { apps }: Registry,
+  id: string,
+): Promise<Release | undefined> {
+  const version = apps[id]?.canary?.version;
+  return version === undefined
+    ? undefined
+    : readPublished(releasesDir, id, version).catch(() => undefined);
+}
+
 /** A release on the disk. Rejects with an error that names the file when it cannot be read. */
 export async function readPublished(
   releasesDir: string,

@@ -23,11 +23,14 @@ interface Published {
   readonly singletons?: Readonly<Record<string, string>>;
   /** What its pages for operators need of the console. */
   readonly forConsole?: Readonly<Record<string, string>>;
+  readonly contract?: number;
+  readonly serves?: readonly number[];
 }
 const example = (
   version: string,
-  { id = 'video', singletons = {}, forConsole }: Published = {},
+  { id = 'video', singletons = {}, forConsole, ...own }: Published = {},
 ) => ({
+  ...own,
   id,
   version,
   singletons,
@@ -74,6 +77,34 @@ test('an unknown app is refused by name', async () => {
   await expect(rollBack({ ...videos, id: 'radio', releasesDir })).rejects.toThrow(
     'radio has no release',
   );
+});
+
+describe('a shell that goes back to one of another contract', () => {
+  const before = { id: 'shell', contract: 3 };
+  const today = { id: 'shell', contract: 4, serves: [4, 3] };
+
+  test('may, while every remote speaks what that one serves', async () => {
+    await publish('1', before);
+    await publish('2', today);
+    await publish('v', { contract: 3 });
+    expect(await rollBack({ id: 'shell', now, releasesDir })).toContain('everybody gets 1');
+  });
+
+  test('is refused for a remote in production, and for a canary', async () => {
+    await publish('1', before);
+    await publish('2', today);
+    await publish('3', today);
+    await publish('v', { contract: 3 });
+    await publishCanary('w', { contract: 4 });
+    expect(await rollBack({ id: 'shell', now, releasesDir })).toContain('everybody gets 2');
+    await expect(rollBack({ id: 'shell', now, releasesDir })).rejects.toThrow(
+      'video w speaks contract 4, the shell in production (1) serves 3',
+    );
+    await publish('x', { contract: 4 });
+    await expect(rollBack({ id: 'shell', now, releasesDir })).rejects.toThrow(
+      'video x speaks contract 4, the shell in production (1) serves 3',
+    );
+  });
 });
 
 describe('incompatible combinations are refused', () => {

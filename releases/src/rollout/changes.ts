@@ -1,5 +1,5 @@
 import { isHostId } from '@velvet/contract/hosts';
-import { incompatibilities } from '../compatibility/compatibility.ts';
+import { incompatibilities, refusedContract } from '../compatibility/compatibility.ts';
 import {
   type Registry,
   RegistryRefusal,
@@ -7,7 +7,7 @@ import {
   withRolledBack,
 } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { readInUse } from '../release/read-in-use.ts';
+import { readCanary, readInUse } from '../release/read-in-use.ts';
 
 /** An app as somebody saw it who decided on a change, and what it was to lead to. */
 export interface SeenApp {
@@ -60,7 +60,11 @@ async function refuseIncompatible(releasesDir: string, step: Step): Promise<void
   }
   // One damaged remote must not keep a host from going back.
   const remotes = await Promise.all(others.map((other) => read(other).catch(() => undefined)));
-  refuseIf(remotes.flatMap((remote) => (remote ? incompatibilities(remote, changed) : [])));
+  const canaries = await Promise.all(others.map((other) => readCanary(releasesDir, after, other)));
+  refuseIf([
+    ...remotes.flatMap((remote) => (remote ? incompatibilities(remote, changed) : [])),
+    ...canaries.flatMap((canary) => (canary ? refusedContract(canary, changed) : [])),
+  ]);
 }
 
 function refuseIf(problems: readonly string[]): void {

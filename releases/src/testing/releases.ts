@@ -57,6 +57,10 @@ interface ExampleApp {
   /** What its module for the console needs. */
   readonly console?: Release['console'];
   readonly runtimeCore?: string;
+  /** The version of the contract that it was built with; that of this build without it. */
+  readonly contract?: number;
+  /** Of a host: the versions that it serves. */
+  readonly serves?: readonly number[];
   readonly app?: Release['app'];
 }
 
@@ -71,12 +75,13 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 export async function exampleBuild(folder: string, app: ExampleApp): Promise<WriteOptions> {
   const { id, version, files, groups = {}, entry = { js: [], css: [] }, skeletons = {} } = app;
   const { singletons = {}, console, runtimeCore = '2.9.2', app: declared = declaredBy(id) } = app;
+  const { contract, serves } = app;
   const buildDir = path.join(folder, 'builds', id, version);
   const skeletonsDir = path.join(folder, 'skeletons', id, version);
   await writeFiles(buildDir, {
     ...files,
     [STATS_FILE]: JSON.stringify({
-      velvet: { id, entry, groups, singletons, console, runtimeCore },
+      velvet: { id, contract, serves, entry, groups, singletons, console, runtimeCore },
     }),
   });
   await writeFiles(skeletonsDir, skeletons);

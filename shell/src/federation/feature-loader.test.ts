@@ -1,5 +1,8 @@
+import { CONTRACT_VERSION } from '@velvet/contract/version';
+import type { Feature } from '@velvet/sdk/feature';
 import {
   aFeature,
+  HALL,
   HOME,
   loaderOf,
   messages,
@@ -60,6 +63,19 @@ describe('what a remote exports is not believed', () => {
   test('a slice that another remote has', async () => {
     const reason = await reasonOf({ default: aFeature() }, { injectSlices: () => 'bets' });
     expect(reason).toEqual(['broken', 'bets in the store has another owner']);
+  });
+
+  test('a contract that the shell does not serve fails on the screens of that remote alone', async () => {
+    const features: Readonly<Record<string, Feature>> = {
+      listings: aFeature({ contract: CONTRACT_VERSION + 1 }),
+      video: aFeature({ id: 'video', contract: CONTRACT_VERSION - 1, routes: { [HALL]: screen } }),
+    };
+    const loader = loaderOf(
+      { load: async (id) => ({ default: features[id] }) },
+      { ownerOf: (path) => ({ id: path === HOME ? 'listings' : 'video', paths: [path] }) },
+    );
+    expect(await loader.ensure(HOME, 'en')).toMatchObject({ kind: 'failed' });
+    expect(await loader.ensure(HALL, 'en')).toMatchObject({ kind: 'ready' });
   });
 
   test('a broken feature is not loaded again', async () => {

@@ -25,7 +25,7 @@ export default function Screen() {
       <Button onClick={() => overlays.toast(text('told'))}>{text('tell')}</Button>
       <Button onClick={() => setNoting(true)}>{text('note')}</Button>
       {isNoting && <Note label={text('note')} />}
-      <ButtonLink to={href.home()}>{text('home')}</ButtonLink>
+      <ButtonLink href={href.home()}>{text('home')}</ButtonLink>
     </div>
   );
 }

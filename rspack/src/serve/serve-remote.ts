@@ -29,14 +29,14 @@ function ownSite({ folder, ...manifest }: Remote) {
   return { routes: { [manifest.id]: Object.fromEntries(access) }, menus: menusOf(menu) };
 }
 
-/** The remote in the real shell without federation: one bundle with a page of its own. */
+/** The remote in the host that its `src/isolated.tsx` starts: one bundle with a page of its own. */
 function isolated(remote: Remote, env: ServeEnv, port: number): Configuration {
   const { id, folder, title } = remote;
   const base = hostBuild('shell', developmentOf(folder));
   const configuration = {
     ...base,
     name: id,
-    entry: { main: ['@velvet/shell/boot', isolatedEntry(folder)] },
+    entry: { main: isolatedEntry(folder) },
     output: { ...base.output, uniqueName: `velvet_${id}` },
   };
   return withPage(served(configuration, { port, apiUrl: env.api }), {

@@ -18,10 +18,15 @@ export interface SourceModule {
   readonly lineOf: (needle: string) => number;
 }
 
+/** Remotes of earlier contracts, kept as they were: they import packages of then. */
+const isFrozen = (file: string): boolean => file.startsWith('e2e/contracts/');
+
 /** Every source file of these folders, parsed once. */
 export const readModules = (root: string, folders: readonly string[]): readonly SourceModule[] =>
   folders.flatMap((folder) =>
-    sourceFiles(root, folder).map((file) => readModule(root, folder, file)),
+    sourceFiles(root, folder)
+      .filter((file) => !isFrozen(file))
+      .map((file) => readModule(root, folder, file)),
   );
 
 function readModule(root: string, folder: string, file: string): SourceModule {

@@ -29,7 +29,12 @@ export interface BuildCommand {
   readonly sourceMaps?: boolean;
 }
 
-/** `rspack build` in an app's folder. Rejects with the bundler's output when it fails. */
+/** A build that failed; the message is what the bundler printed. */
+export class BuildFailed extends Error {
+  override readonly name = 'BuildFailed';
+}
+
+/** `rspack build` in an app's folder. Rejects with a BuildFailed when it fails. */
 export async function rspackBuild({
   folder,
   config,
@@ -54,6 +59,8 @@ export async function rspackBuild({
     await run(process.execPath, args, options);
   } catch (error) {
     const isOutput = typeof error === 'object' && error !== null && 'stdout' in error;
-    throw isOutput ? new Error(`${error.stdout}${'stderr' in error ? error.stderr : ''}`) : error;
+    throw isOutput
+      ? new BuildFailed(`${error.stdout}${'stderr' in error ? error.stderr : ''}`.trim())
+      : error;
   }
 }

@@ -22,19 +22,22 @@ function manifestFile(folder: string, packageName: string): string | undefined {
     .find((candidate) => existsSync(candidate));
 }
 
-/** Whether the sources in a folder can import a package. */
-export const isInstalled = (folder: string, packageName: string): boolean =>
-  manifestFile(folder, packageName) !== undefined;
-
-/** The version of a package that is installed for the sources in a folder. Throws when none is. */
-export function versionIn(folder: string, packageName: string): string {
+/** The version of a package that the sources in a folder can import; undefined when none is installed. */
+export function installedVersion(folder: string, packageName: string): string | undefined {
   const file = manifestFile(folder, packageName);
-  if (file === undefined) throw new Error(`${packageName} is not installed in ${folder}`);
+  if (file === undefined) return undefined;
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
     return String(manifest.version);
   }
   throw new Error(`${packageName} has no version`);
+}
+
+/** The same. Throws when it is not installed. */
+export function versionIn(folder: string, packageName: string): string {
+  const version = installedVersion(folder, packageName);
+  if (version === undefined) throw new Error(`${packageName} is not installed in ${folder}`);
+  return version;
 }
 
 /** The version of a package that this one depends on. */

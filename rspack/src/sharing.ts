@@ -4,7 +4,7 @@ import {
   earlierConsoleSingletons,
   earlierShellSingletons,
 } from '@velvet/contract/served-contracts';
-import { isInstalled, resolveFrom, versionIn } from './installed.ts';
+import { installedVersion, resolveFrom, versionIn } from './installed.ts';
 
 /** Libraries that both hosts provide. */
 const libraries = [
@@ -83,8 +83,8 @@ export const singletonRanges = (host: HostId, folder: string): Record<string, st
  * not installed, such as the console's for a remote without pages there, cannot be imported either.
  */
 export function consumedSingletons(folder: string) {
-  const installed = sharedSingletons.filter((specifier) =>
-    isInstalled(folder, packageOf(specifier)),
+  const installed = sharedSingletons.filter(
+    (specifier) => installedVersion(folder, packageOf(specifier)) !== undefined,
   );
   return Object.fromEntries(
     Object.entries(asRanges(versionsOf(installed, folder))).map(([specifier, requiredVersion]) => [

@@ -5,7 +5,7 @@ import { isTestFile, readText } from '../syntax/source.ts';
 import { ExportReader } from './exported-names.ts';
 
 /** Packages that others build on, by folder. They have one version: see `fixed` in .changeset/config.json. */
-export const publicPackages = ['contract', 'ui', 'sdk', 'console-kit', 'rspack'] as const;
+export const publicPackages = ['contract', 'ui', 'sdk', 'console-kit', 'rspack', 'cli'] as const;
 const manifestSchema = v.object({ version: v.string(), exports: v.record(v.string(), v.string()) });
 
 const readManifest = (root: string, folder: string) =>

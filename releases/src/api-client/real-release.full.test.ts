@@ -8,7 +8,7 @@ import { REMOTE_ENTRY } from '@velvet/contract/release-files';
 import { publishedApp } from '@velvet/rspack/project';
 import { versionOf, withBuild } from '../build/build-app.ts';
 import { root } from '../build/root.ts';
-import { appOf } from '../pipeline/release.ts';
+import { appOf } from '../pipeline/app-of.ts';
 import { publishRelease } from '../publish/publish.ts';
 import { delegate } from '../registry/delegate.ts';
 import { initKeys } from '../registry/init-keys.ts';

@@ -84,20 +84,48 @@ async function fetchCounterparts({ mirror, registry }: Workplace, id: string): P
   }
 }
 
+/** What a build was checked against. */
+export interface Checked extends WrittenRelease {
+  /** Releases in production by app. */
+  readonly production: Readonly<Record<string, string>>;
+}
+
+/**
+ * Builds one app here and checks it against what is in production. Nothing is changed there, no key is
+ * needed, and nothing is left here. Throws as `releaseThroughApi` does.
+ */
+export function checkThroughApi(order: Omit<ApiRelease, 'canaryPercent'>): Promise<Checked> {
+  return withWorkplace(order, async (place) => {
+    const built = await buildThere(place, order);
+    const { apps } = place.registry;
+    const production = Object.entries(apps).map(([other, { current }]) => [other, current]);
+    return { ...built, production: Object.fromEntries(production) };
+  });
+}
+
+/** In the folder with what is in production. */
+async function buildThere(
+  place: Workplace,
+  { id, version, build }: Pick<ApiRelease, 'id' | 'version' | 'build'>,
+): Promise<WrittenRelease> {
+  const { mirror, registry } = place;
+  await fetchCounterparts(place, id);
+  // Released before: a build is compared with what is there.
+  const isKnown = Object.hasOwn(registry.apps[id]?.digests ?? {}, version);
+  if (isKnown) await mirror.fetchRelease(id, version, () => true);
+  return build(mirror.releasesDir, registry);
+}
+
 /**
  * Builds, checks and signs one app here, and releases it through the API of an installation. Throws a
  * RegistryRefusal, ReleaseRefusal, UntrustedRegistry, ApiRefusal or ApiUnreachable.
  */
 export function releaseThroughApi(order: ApiRelease): Promise<void> {
-  const { target, id, version, canaryPercent, build, log } = order;
+  const { target, id, version, canaryPercent, log } = order;
   return withWorkplace(order, async (place) => {
     const { mirror, registry, keys } = place;
     const { releasesDir, metadata } = mirror;
-    await fetchCounterparts(place, id);
-    // Released before: a build is compared with what is there.
-    const isKnown = Object.hasOwn(registry.apps[id]?.digests ?? {}, version);
-    if (isKnown) await mirror.fetchRelease(id, version, () => true);
-    const { release, digest } = await build(releasesDir, registry);
+    const { release, digest } = await buildThere(place, order);
     const now = new Date();
     const published = { id, version, digest, at: now.toISOString() };
     const next = canaryPercent

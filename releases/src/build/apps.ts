@@ -1,18 +1,42 @@
 import path from 'node:path';
+import { isHostId } from '@velvet/contract/hosts';
 import type { AppManifest } from '@velvet/contract/remote-manifest';
+import { type App, ownPlaces, type Sources } from './app.ts';
 import { consoleManifest, remotes, shellManifest } from './remotes.ts';
 import { root } from './root.ts';
 
-/** One thing that is built and released on its own: a host or a remote. */
-export interface App {
-  readonly id: string;
-  /** With its `rspack.config.ts` and its manifest. */
-  readonly folder: string;
-  readonly skeletonsDir: string;
-  readonly sharedStyles: readonly string[];
-  /** Its `remote.json`, `shell.json` or `console.json`. */
-  readonly manifest: AppManifest;
-}
+/** What every build of this repository reads. */
+const commonPlaces = [
+  ...['contract', 'ui', 'sdk', 'console-kit', 'rspack'].flatMap((name) => [
+    `${name}/src`,
+    `${name}/package.json`,
+  ]),
+  'package-lock.json',
+  'rspack/loaders',
+  'releases/src/build',
+  'releases/src/publish',
+  'releases/src/release/release.ts',
+  'releases/src/server-build',
+].map((place) => path.join(root, place));
+
+const manifestFile = (id: string): string => (isHostId(id) ? `${id}.json` : 'remote.json');
+
+const jestScript = path.join(root, 'node_modules/jest/bin/jest.js');
+
+const sourcesOf = (id: string, folder: string): Sources => ({
+  root,
+  places: [...commonPlaces, ...ownPlaces(folder, manifestFile(id))],
+  installed: async () => ({}),
+  buildsDir: path.join(root, '.cache/builds'),
+  tests: {
+    command: process.execPath,
+    args: [
+      ...[jestScript, '--selectProjects', 'node', 'dom', '--passWithNoTests'],
+      ...['--', `^${folder}/`],
+    ],
+    report: 'stderr',
+  },
+});
 
 const app = (manifest: AppManifest, folder: string): App => ({
   id: manifest.id,
@@ -20,9 +44,10 @@ const app = (manifest: AppManifest, folder: string): App => ({
   folder,
   skeletonsDir: path.join(folder, 'skeletons'),
   sharedStyles: manifest.id === 'shell' ? [path.join(root, 'ui/src/tokens.css')] : [],
+  sources: sourcesOf(manifest.id, folder),
 });
 
-/** The hosts, then every remote. */
+/** The hosts, then every remote, of this repository. */
 export const apps: readonly App[] = [
   app(shellManifest, path.join(root, 'shell')),
   app(consoleManifest, path.join(root, 'console')),

@@ -7,9 +7,8 @@ import { rspackBuild } from '@velvet/rspack/command';
 import { digestOf } from '../release/release.ts';
 import { createEvaluator } from '../server-build/evaluate.ts';
 import { evaluateHost, exportedNames } from '../server-build/host-build.ts';
-import type { App } from './apps.ts';
+import type { App } from './app.ts';
 import { fingerprint } from './fingerprint.ts';
-import { root } from './root.ts';
 
 /** The version a release of the sources as they are would have: equal sources, equal version. */
 export async function versionOf(app: App): Promise<string> {
@@ -29,7 +28,7 @@ export async function withBuild<T>(
   version: string,
   use: (built: Built) => Promise<T>,
 ): Promise<T> {
-  const buildDir = path.join(root, '.cache/builds', `${app.id}-${randomUUID()}`);
+  const buildDir = path.join(app.sources.buildsDir, `${app.id}-${randomUUID()}`);
   try {
     await rspackBuild({ folder: app.folder, output: buildDir, version });
     const names = isHostId(app.id) ? { singletonNames: await providedNames(buildDir) } : {};

@@ -1,8 +1,9 @@
+import { atRepository } from './at-repository.ts';
 import { howToGoOn, readAutoOrder } from './auto-command.ts';
 import { isAuto } from './is-auto.ts';
-import { Usage } from './usage.ts';
+import { Usage, usages } from './usage.ts';
 
-const read = (...args: readonly string[]) => readAutoOrder('release', args, {});
+const read = (...args: readonly string[]) => readAutoOrder(usages.release, args, {});
 
 test('--auto and --edge are taken out of the other options', () => {
   expect(
@@ -24,7 +25,7 @@ test('--auto and --edge are taken out of the other options', () => {
   expect(read('--auto=5,100', 'video')).toMatchObject({
     ...{ id: 'video', steps: [5, 100], others: ['video'], edges: ['http://localhost:8080'] },
   });
-  const order = readAutoOrder('promote', ['video', '--auto', '5'], {
+  const order = readAutoOrder(usages.promote, ['video', '--auto', '5'], {
     VELVET_URL: 'https://v.example',
   });
   expect(order.edges).toEqual(['https://v.example']);
@@ -67,19 +68,22 @@ test.each([
 
 test('who leaves a canary is told how to go on', async () => {
   const order = read('video', '--auto', '1,10,100', '--edge', 'https://a.example');
+  const here = atRepository('releases');
   const app = { revision: 1, current: '1', since: '' };
   const canary = { version: '2', percent: 10, at: '' };
-  expect(await howToGoOn(order, { read: async () => ({ ...app, canary }) })).toEqual([
+  expect(await howToGoOn(here, order, { read: async () => ({ ...app, canary }) })).toEqual([
     'video 2 stays at 10 %, and nothing watches it',
     'npm run promote -- video --auto 1,10,100 --edge https://a.example goes on',
     'npm run rollback -- video takes it back',
   ]);
   const elsewhere = { ...order, to: 'https://api.example' };
-  expect((await howToGoOn(elsewhere, { read: async () => ({ ...app, canary }) })).slice(1)).toEqual(
-    [
-      'npm run promote -- video --auto 1,10,100 --edge https://a.example --to https://api.example goes on',
-      'npm run rollback -- video --to https://api.example takes it back',
-    ],
-  );
-  expect(await howToGoOn(order, { read: async () => app })).toEqual(['video: everybody gets 1']);
+  expect(
+    (await howToGoOn(here, elsewhere, { read: async () => ({ ...app, canary }) })).slice(1),
+  ).toEqual([
+    'npm run promote -- video --auto 1,10,100 --edge https://a.example --to https://api.example goes on',
+    'npm run rollback -- video --to https://api.example takes it back',
+  ]);
+  expect(await howToGoOn(here, order, { read: async () => app })).toEqual([
+    'video: everybody gets 1',
+  ]);
 });

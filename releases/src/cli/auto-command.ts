@@ -1,8 +1,5 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiRollout } from '../api-client/api-rollout.ts';
-import { apps } from '../build/apps.ts';
-import { root } from '../build/root.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { type CanaryRollout, folderRollout } from '../rollout/canary-rollout.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
@@ -10,8 +7,9 @@ import { readRules } from '../rollout/read-rules.ts';
 import { type WatchEnd, watchCanary } from '../rollout/watch-canary.ts';
 import { addressOf, apiOptions, apiTarget } from './api-options.ts';
 import type { AutoName } from './is-auto.ts';
+import { hereOf, type Place } from './place.ts';
 import { print } from './print.ts';
-import { Usage, usages } from './usage.ts';
+import { Usage } from './usage.ts';
 
 const LOCAL_EDGE = 'http://localhost:8080';
 
@@ -27,7 +25,7 @@ export interface AutoOrder {
 
 /** Reads `--auto`, `--edge` and `--to`. Throws a Usage. */
 export function readAutoOrder(
-  name: AutoName,
+  usage: string,
   args: readonly string[],
   { VELVET_URL }: NodeJS.ProcessEnv = process.env,
 ): AutoOrder {
@@ -37,7 +35,7 @@ export function readAutoOrder(
     tokens: true,
     options: { auto: { type: 'string' }, ...apiOptions },
   });
-  const wrong = (why: string) => new Usage(`${why}\n${usages[name]}`);
+  const wrong = (why: string) => new Usage(`${why}\n${usage}`);
   const options = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
   const taken = options
     .filter(({ name: option }) => /^(?:auto|edge|to)$/.test(option))
@@ -52,9 +50,9 @@ export function readAutoOrder(
   const given = values.edge.length > 0 ? values.edge : [local];
   const edges = given.flatMap((edge) => (edge === undefined ? [] : [String(edge)]));
   if (edges.length === 0) throw wrong('--auto with --to needs --edge');
-  for (const edge of edges) addressOf('edge', edge, usages[name]);
+  for (const edge of edges) addressOf('edge', edge, usage);
   const [id] = positionals;
-  if (id === undefined) throw new Usage(usages[name]);
+  if (id === undefined) throw new Usage(usage);
   return { id, steps, edges, to, others: args.filter((_, index) => !taken.includes(index)) };
 }
 
@@ -76,25 +74,27 @@ const exitCodes: Readonly<Record<WatchEnd, number>> = {
 
 /** `npm run release|promote -- <app> --auto 1,10,50,100`: sets the exit code. */
 export async function autoCommand(
-  releasesDir: string,
+  place: Place,
   name: AutoName,
   args: readonly string[],
 ): Promise<readonly string[]> {
-  const order = readAutoOrder(name, args);
+  const usage = place.usages[name];
+  const order = readAutoOrder(usage, args);
   const { id, steps, others } = order;
-  const app = apps.find((known) => known.id === id);
   if (id === 'console') {
     throw new RegistryRefusal('The members’ edges have no figures of the console: without --auto');
   }
   // Read before anything is built, so that a mistake in it shows at once.
-  const rules = await readRules(app?.folder ?? path.join(root, id));
-  const target = apiTarget({ to: order.to, edge: [] }, usages[name]);
-  const rollout = target ? apiRollout({ target, id }) : folderRollout(releasesDir, id);
+  const rules = await readRules(await place.folderOf(id));
+  const target = apiTarget({ to: order.to, edge: [] }, usage);
+  const rollout = target
+    ? apiRollout({ target, id })
+    : folderRollout(hereOf(place, usage).releasesDir, id);
   if (name === 'release') {
     const { releaseCommand } = await import('./release-command.ts');
     const first = ['--canary', String(steps[0])];
-    await releaseCommand(releasesDir, [...others, ...first, ...toRelease(order)]);
-  } else if (others.length !== 1) throw new Usage(usages[name]);
+    await releaseCommand(place, [...others, ...first, ...toRelease(order)]);
+  } else if (others.length !== 1) throw new Usage(usage);
   if (!(await rollout.read())?.canary) throw new RegistryRefusal(`${id} has no canary to watch`);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -102,7 +102,7 @@ export async function autoCommand(
   const watched = { id, rules, steps, rollout, edges, signal: stop.signal, log: print };
   const end = await watchCanary(watched);
   process.exitCode = exitCodes[end];
-  return end === 'done' || end === 'stopped' ? [] : howToGoOn(order, rollout);
+  return end === 'done' || end === 'stopped' ? [] : howToGoOn(place, order, rollout);
 }
 
 /** The options of the release itself: through an API it waits for the edges, which are asked about contracts, too. */
@@ -113,6 +113,7 @@ const toRelease = ({ to, edges }: AutoOrder): readonly string[] => [
 
 /** Where the canary was left, and the commands that lead on. */
 export async function howToGoOn(
+  { typed }: Pick<Place, 'typed'>,
   { id, steps, edges, to }: AutoOrder,
   rollout: Pick<CanaryRollout, 'read'>,
 ): Promise<readonly string[]> {
@@ -123,7 +124,7 @@ export async function howToGoOn(
   const { version, percent } = app.canary;
   return [
     `${id} ${version} stays at ${percent} %, and nothing watches it`,
-    `npm run promote -- ${id} --auto ${steps.join(',')}${named} goes on`,
-    `npm run rollback -- ${id}${api} takes it back`,
+    `${typed('promote', id)} --auto ${steps.join(',')}${named} goes on`,
+    `${typed('rollback', id)}${api} takes it back`,
   ];
 }

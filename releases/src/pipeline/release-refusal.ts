@@ -2,3 +2,8 @@
 export class ReleaseRefusal extends Error {
   override readonly name = 'ReleaseRefusal';
 }
+
+/** Throws a ReleaseRefusal with all of these reasons, if there are any. */
+export function refuseIf(problems: readonly string[]): void {
+  if (problems.length > 0) throw new ReleaseRefusal(problems.join('\n'));
+}

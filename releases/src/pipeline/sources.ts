@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
-import type { App } from '../build/apps.ts';
-import { sourcesOf } from '../build/fingerprint.ts';
-import { root } from '../build/root.ts';
+import type { App } from '../build/app.ts';
 
 const run = promisify(execFile);
 
 /** Uncommitted files that a build of the app reads; undefined outside of git. */
-export async function uncommitted(app: App): Promise<readonly string[] | undefined> {
-  const args = ['status', '--porcelain', '--untracked-files=all', '--', ...sourcesOf(app)];
+export async function uncommitted({ sources }: App): Promise<readonly string[] | undefined> {
+  const { root, places } = sources;
+  const args = ['status', '--porcelain', '--untracked-files=all', '--', ...places];
   try {
     const { stdout } = await run('git', args, { cwd: root });
     return stdout
@@ -21,15 +19,21 @@ export async function uncommitted(app: App): Promise<readonly string[] | undefin
   }
 }
 
-/** Runs the unit tests of one app; returns Jest's output if they fail. */
-export async function failingTests({ folder }: App): Promise<string | undefined> {
-  const jest = path.join(root, 'node_modules/jest/bin/jest.js');
-  const args = [jest, '--selectProjects', 'node', 'dom', '--passWithNoTests', '--', `^${folder}/`];
+/** Runs the unit tests of one app; returns their output if they fail. */
+export async function failingTests({ sources }: App): Promise<string | undefined> {
+  const { root, tests } = sources;
   try {
-    await run(process.execPath, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+    await run(tests.command, [...tests.args], {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+      // The command is a script there.
+      shell: process.platform === 'win32',
+    });
     return undefined;
   } catch (error) {
-    const isOutput = typeof error === 'object' && error !== null && 'stderr' in error;
-    return isOutput ? String(error.stderr) : String(error);
+    const isOutput =
+      typeof error === 'object' && error !== null && 'stdout' in error && 'stderr' in error;
+    if (!isOutput) return String(error);
+    return tests.report === 'both' ? `${error.stdout}${error.stderr}` : String(error.stderr);
   }
 }

@@ -1,2 +1,3 @@
+export { installedVersion } from '../installed.ts';
 export { publishedApp } from './published-app.ts';
 export { type Remote, readManifest, readRemote } from './remote.ts';

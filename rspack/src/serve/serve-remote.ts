@@ -10,9 +10,9 @@ import { developmentOf, type ServeEnv } from './serve-env.ts';
 import { withPage } from './served-page.ts';
 
 const ISOLATED = 'src/isolated.tsx';
-/** For remotes that leave it to the shell how they run alone. */
+/** For remotes that leave it to the SDK how they are shown alone. */
 const plainIsolated = [
-  "import { startIsolated } from '@velvet/shell/isolated';",
+  "import { startIsolated } from '@velvet/sdk/isolated';",
   "import feature from './src/feature.ts';",
   'startIsolated(feature);',
 ].join('\n');
@@ -29,7 +29,7 @@ function ownSite({ folder, ...manifest }: Remote) {
   return { routes: { [manifest.id]: Object.fromEntries(access) }, menus: menusOf(menu) };
 }
 
-/** The remote in the host that its `src/isolated.tsx` starts: one bundle with a page of its own. */
+/** The remote alone, without federation: one bundle with a page of its own. */
 function isolated(remote: Remote, env: ServeEnv, port: number): Configuration {
   const { id, folder, title } = remote;
   const base = hostBuild('shell', developmentOf(folder));

@@ -1,7 +1,15 @@
 import path from 'node:path';
 
 /** Packages that are ES modules only, which Jest runs as CommonJS. */
-const MODULES_ONLY = ['@velvet', 'valibot', '@reduxjs', 'immer', 'react-intl', 'intl-messageformat', '@formatjs'];
+const MODULES_ONLY = [
+  '@velvet',
+  'valibot',
+  '@reduxjs',
+  'immer',
+  'react-intl',
+  'intl-messageformat',
+  '@formatjs',
+];
 
 const here = (file: string): string => path.join(import.meta.dirname, file);
 

@@ -10,6 +10,7 @@ import { isTestFile } from '../../syntax/source.ts';
  * - `api`: `contract`, `embedded-postgres`
  * - `releases`: `contract`, `rspack`, and `sdk` and `console-kit`, which it loads a built feature with
  * - `edge`: `contract`, `releases`
+ * - `cli`: `contract`, `rspack`, `releases`
  * - a remote: `contract`, `ui`, `sdk`; its `src/isolated*` entry also the shell's isolated host
  * - a `*.config.ts` of a remote or a host: `rspack`; of a host also `releases/rspack`, for development
  * - a remote's `src/console/`, its pages for operators: `contract` and `console-kit` only, and no other
@@ -28,6 +29,7 @@ const throughEntriesOnly = new Set([
   'sdk',
   'console-kit',
   'rspack',
+  'cli',
   'releases',
   'embedded-postgres',
 ]);
@@ -42,6 +44,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'embedded-postgres'],
   releases: ['contract', 'rspack', 'sdk', 'console-kit'],
   edge: ['contract', 'releases'],
+  cli: ['contract', 'rspack', 'releases'],
   shell: ['contract', 'ui', 'sdk'],
   console: ['contract', 'ui', 'sdk', 'console-kit'],
 };

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import {
+  apiOptions,
+  apiTarget,
+  buildOptions,
+  buildRelease,
+  checkThroughApi,
+  print,
+  Usage,
+  versionOf,
+} from '@velvet/releases/commands';
+import { remoteIn } from './at-project.ts';
+import { usages } from './usages.ts';
+
+/** `velvet check`: can I release? Everything that `velvet release` checks, against what is in production. */
+export async function checkCommand(
+  folder: string,
+  args: readonly string[],
+): Promise<readonly string[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { to: apiOptions.to, ...buildOptions },
+  });
+  const target = apiTarget({ to: values.to, edge: [] }, usages.check);
+  if (!target) {
+    throw new Usage(
+      `--to is needed: the address of the installation’s release API\n${usages.check}`,
+    );
+  }
+  const app = await remoteIn(folder);
+  const { id } = app;
+  const order = {
+    app,
+    allowDirty: values['allow-dirty'],
+    skipTests: values['skip-tests'],
+    log: print,
+  };
+  const { release, production } = await checkThroughApi({
+    target,
+    id,
+    version: await versionOf(app),
+    // Browser tests in the released shell (`--browser`) belong here, once the release is written.
+    build: (releasesDir, before) => buildRelease({ ...order, releasesDir }, before),
+    log: print,
+  });
+  const { shell, [id]: current } = production;
+  return [
+    `${id} ${release.version} can be released: it runs in the shell ${shell}`,
+    ...(current === undefined
+      ? [`${id} has no release yet: its first one is made where the registry is`]
+      : []),
+  ];
+}

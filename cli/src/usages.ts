@@ -1,0 +1,24 @@
+/** What each command takes; `--help` prints it. */
+export const usages = {
+  build: 'Usage: velvet build [--output <folder>]',
+  check: 'Usage: velvet check --to <release API> [--allow-dirty] [--skip-tests]',
+  release:
+    'Usage: velvet release --to <release API> [--canary <percent> | --auto <shares>] [--edge <url>]... [--allow-dirty] [--skip-tests]',
+  promote: 'Usage: velvet promote --to <release API> [--auto <shares>] [--edge <url>]...',
+  rollback: 'Usage: velvet rollback --to <release API> [--edge <url>]...',
+  keys: 'Usage: velvet keys new <folder>',
+  dev: 'Usage: velvet dev [--page isolation | --page production [--page-host <name>]] [--port <port>] [--api <url>]',
+} as const;
+
+export const help = `Usage: velvet <command> [options], in the folder of a remote (remote.json)
+  velvet dev        serves the remote with hot reload: alone, or for a released shell
+  velvet build      builds it into dist
+  velvet check      can I release? Tests, builds and checks it against what is in production; changes nothing
+  velvet release    the same, and releases it: to everybody, to a share of visitors, or by rules from share to share
+  velvet promote    gives the canary to everybody
+  velvet rollback   removes the canary, or goes back one release; builds nothing
+  velvet keys new   makes the team's key
+velvet <command> --help says what a command takes.
+  VELVET_ROOT          root.json of the installation, from its keeper
+  VELVET_KEYS          a folder with the team's key
+  VELVET_RELEASE_KEY   the key itself, or the path of its file`;

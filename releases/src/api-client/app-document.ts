@@ -16,20 +16,21 @@ interface DocumentOptions {
 }
 
 /**
- * The document of an app that follows the one in force, signed. Throws a RegistryRefusal when the keys at
+ * The document of an app that follows the one in force, signed; its first one when there is none. Throws a RegistryRefusal when the keys at
  * hand are not enough.
  */
 export async function appDocument(options: DocumentOptions): Promise<string> {
   const { releasesDir, metadata, id, app, keys, now } = options;
-  const before = metadata.apps.get(id)?.signed;
-  if (!before) {
+  const { roles } = metadata.targets.signed.delegations;
+  if (!roles.some(({ name }) => name === id)) {
     throw new RegistryRefusal(
-      `${id} has no release yet: the first one is made where the registry is`,
+      `The registry has no ${id}: its keeper adds it for your key (npm run registry -- add-app)`,
     );
   }
-  const version = nextVersion(before.version, now);
-  const follows = before.version;
-  const signed = await appTargetsOf({ releasesDir, id, app, version, follows, now });
+  const before = metadata.apps.get(id)?.signed;
+  const version = nextVersion(before?.version, now);
+  const follows = before ? { follows: before.version } : {};
+  const signed = await appTargetsOf({ releasesDir, id, app, version, ...follows, now });
   const authority = authorityOfApp(metadata.targets.signed, metadata.root, id);
   return signDocument(id, signed, { now: authority }, keys);
 }

@@ -10,7 +10,12 @@ import {
   sha256Hex,
 } from '../signing/documents.ts';
 import { lifetimeMs } from '../signing/lifetimes.ts';
-import { type AppTargets, appTargetsSchema, releasePath } from '../signing/metadata.ts';
+import {
+  type AppTargets,
+  appTargetsSchema,
+  releasePath,
+  SPEC_VERSION,
+} from '../signing/metadata.ts';
 import { type Metadata, refuseForeign } from '../signing/read-metadata.ts';
 import { ApiProblem } from './api-problem.ts';
 
@@ -22,7 +27,7 @@ export interface Submitted {
   /** The document with the signatures that count. */
   readonly text: string;
   readonly signed: AppTargets;
-  /** The document in force. */
+  /** The document in force; before an app's first release one of version 0 without releases. */
   readonly before: AppTargets;
   /** The release that the registry does not have yet. */
   readonly added?: AddedRelease;
@@ -52,14 +57,16 @@ interface Context {
  * app's role signed it, and it may replace the one in force.
  */
 export function openSubmitted(app: string, text: string, { metadata, now }: Context): Submitted {
-  const before = metadata.apps.get(app)?.signed;
-  if (!before) {
+  const { roles } = metadata.targets.signed.delegations;
+  const role = roles.find(({ name }) => name === app);
+  if (!role) {
     throw new ApiProblem(
       'unknown_app',
-      `The registry has no ${app}: its first release is made where the registry is, and then npm run registry -- delegate`,
+      `The registry has no ${app}: its keeper adds it for your key (npm run registry -- add-app)`,
       'app',
     );
   }
+  const before = metadata.apps.get(app)?.signed ?? unreleased(now);
   const { signed, counted } = verified(app, text, metadata);
   const read = v.safeParse(appTargetsSchema, signed);
   if (!read.success) {
@@ -76,6 +83,16 @@ export function openSubmitted(app: string, text: string, { metadata, now }: Cont
   const upload = sha256Hex(normal);
   return { app, upload, text: normal, signed: document, before, ...(added ? { added } : {}) };
 }
+
+/** In the place of a document, before an app's first release. */
+const unreleased = (now: Date): AppTargets => ({
+  _type: 'targets',
+  spec_version: SPEC_VERSION,
+  version: 0,
+  expires: now.toISOString(),
+  targets: {},
+  'x-velvet-app': { current: '', history: [], retired: {} },
+});
 
 /** The signed content with the signatures of the app's role. */
 function verified(app: string, text: string, { root, targets }: Metadata) {
@@ -131,6 +148,7 @@ function refuseOutdated(app: string, document: AppTargets, before: AppTargets): 
       'signed.version',
     );
   }
+  if (before.version === 0 && follows === undefined) return;
   if (follows === undefined) {
     throw new ApiProblem(
       'invalid',

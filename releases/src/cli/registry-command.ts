@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { grantWhatIsDeclared } from '../pipeline/declared-routes.ts';
-import { delegate, revoke } from '../registry/delegate.ts';
+import { addApp, delegate, requireSignatures, revoke } from '../registry/delegate.ts';
 import { grantRoutes, withdrawRoutes } from '../registry/grant-routes.ts';
 import { grantsOf } from '../registry/grants.ts';
 import { initKeys } from '../registry/init-keys.ts';
@@ -48,7 +48,13 @@ export async function registryCommand(
   if (command === 'withdraw' && first !== undefined && paths.length > 0) {
     return [await withdrawRoutes(releasesDir, first, paths)];
   }
+  if (command === 'add-app' && first !== undefined && second !== undefined) {
+    return [await addApp(releasesDir, first, await readFile(second, 'utf8'), rest)];
+  }
   if (rest.length > 0) throw new Usage(usage);
+  if (command === 'threshold' && first !== undefined && second !== undefined) {
+    return [await requireSignatures(releasesDir, first, Number(second))];
+  }
   if (command === 'status' && first === undefined) return describe(releasesDir);
   if (command === 'upgrade' && first === undefined) {
     const upgraded = await upgradeRegistry(releasesDir);

@@ -1,7 +1,9 @@
 import { createPublicKey } from 'node:crypto';
-import { keysOf } from '../signing/documents.ts';
+import { isHostId } from '@velvet/contract/hosts';
+import { isSignedEnough, keysOf, parseEnvelope } from '../signing/documents.ts';
 import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
-import type { AppRole, Targets } from '../signing/metadata.ts';
+import { type AppRole, isRouteGrant, type Targets } from '../signing/metadata.ts';
+import { withGrants } from './grants.ts';
 import { RegistryRefusal } from './registry.ts';
 import { openWriter } from './registry-file.ts';
 import { whileLocked } from './registry-lock.ts';
@@ -14,13 +16,47 @@ import {
   type Writer,
 } from './write-metadata.ts';
 
+/**
+ * Adds an app that has no release yet, for a team's key: it may release it, and serve these paths and
+ * all that begin with the app's name. Returns what is allowed. Throws a RegistryRefusal for an app that
+ * is there, and for a path that another one has.
+ */
+export async function addApp(
+  releasesDir: string,
+  id: string,
+  publicPem: string,
+  routes: readonly string[],
+): Promise<string> {
+  const key = publicKeyOf(createPublicKey(publicPem));
+  const wrong = routes.find((route) => !isRouteGrant(route));
+  if (wrong !== undefined) {
+    throw new RegistryRefusal(`${wrong} is no path such as /Name or, for all below it, /name/*`);
+  }
+  return whileLocked(releasesDir, async () => {
+    const writer = await openWriter(releasesDir);
+    const { before, now } = writer;
+    if (!before) throw new RegistryRefusal('Nothing is released yet');
+    const { signed } = before.targets;
+    const { keys, roles } = signed.delegations;
+    if (isHostId(id) || roles.some(({ name }) => name === id)) {
+      throw new RegistryRefusal(`There is an app ${id} already`);
+    }
+    const keyId = keyIdOf(key);
+    const role = withGrants(roleFor(id, [keyId]), routes, roles);
+    const delegations = { keys: { ...keys, [keyId]: key }, roles: [...roles, role] };
+    await putInForce(writer, { targets: renewed({ ...signed, delegations }, before, now) });
+    const granted = role['x-velvet-routes'] ?? [];
+    return `${id} may be released with ${keyId.slice(0, 12)} and serve ${granted.join(', ')}`;
+  });
+}
+
 /** Allows one more key to release an app, and nothing else. Returns the allowed keys. */
 export function delegate(releasesDir: string, id: string, publicPem: string): Promise<string> {
   const key = publicKeyOf(createPublicKey(publicPem));
   const added = keyIdOf(key);
   return changeRole(releasesDir, id, ({ keys, roles }) => {
     const role = roles.find(({ name }) => name === id);
-    if (!role) throw new RegistryRefusal(`${id} has no release yet: the first one is made without`);
+    if (!role) throw new RegistryRefusal(`There is no ${id}: npm run registry -- add-app adds it`);
     if (role.keyids.includes(added))
       throw new RegistryRefusal(`${id} may be released with it already`);
     return {
@@ -44,11 +80,32 @@ export function revoke(releasesDir: string, id: string, keyId: string): Promise<
       throw new RegistryRefusal(`${keyId} is not the beginning of one key of ${id}`);
     }
     const left = role.keyids.filter((known) => known !== one);
-    if (left.length > 0) return { keys, role: { ...role, keyids: left } };
+    if (left.length > 0) {
+      const threshold = Math.min(role.threshold, left.length);
+      return { keys, role: { ...role, keyids: left, threshold } };
+    }
     const { keyids } = root.roles.targets;
     if (keyids.includes(one))
       throw new RegistryRefusal(`${one} is a key of targets: change the root`);
     return { keys: { ...keys, ...root.keys }, role: { ...role, ...roleFor(id, keyids) } };
+  });
+}
+
+/** How many of an app's keys must sign what is put in use. Returns the allowed keys. */
+export function requireSignatures(
+  releasesDir: string,
+  id: string,
+  threshold: number,
+): Promise<string> {
+  return changeRole(releasesDir, id, ({ keys, roles }) => {
+    const role = roles.find(({ name }) => name === id);
+    if (!role) throw new RegistryRefusal(`There is no ${id}: npm run registry -- add-app adds it`);
+    if (!Number.isInteger(threshold) || threshold < 1 || threshold > role.keyids.length) {
+      throw new RegistryRefusal(
+        `${id} has ${role.keyids.length} keys: from 1 to ${role.keyids.length} of them may have to sign`,
+      );
+    }
+    return { keys, role: { ...role, threshold } };
   });
 }
 
@@ -67,8 +124,10 @@ function changeRole(
   return whileLocked(releasesDir, async () => {
     const writer = await openWriter(releasesDir);
     const { before, now, keys: atHand } = writer;
-    const app = before?.apps.get(id)?.signed;
-    if (!before || !app) throw new RegistryRefusal(`${id} has no release`);
+    if (!before) throw new RegistryRefusal('Nothing is released yet');
+    // Undefined before the first release of an app that was added.
+    const stored = before.apps.get(id);
+    const app = stored?.signed;
     const { delegations } = before.targets.signed;
     const { keys, role } = change(delegations, writer);
     const roles = delegations.roles.map((known) => (known.name === id ? role : known));
@@ -81,12 +140,17 @@ function changeRole(
       now,
     );
     const isSignable = canSign({ ...role, keys }, atHand);
-    // Adding a key does not invalidate the other keys' signatures.
-    const isKept = delegations.roles.some(
-      ({ name, keyids }) => name === id && keyids.every((known) => role.keyids.includes(known)),
-    );
-    const apps = isSignable || !isKept ? new Map([[id, renewedApp(app, now)]]) : new Map();
+    // More keys do not invalidate the signatures that are there, which may also be enough for more.
+    const isKept =
+      stored !== undefined &&
+      delegations.roles.some(
+        ({ name, keyids }) => name === id && keyids.every((known) => role.keyids.includes(known)),
+      ) &&
+      isSignedEnough(stored.signed, parseEnvelope(stored.text, id).signatures, { ...role, keys });
+    const isRenewed = app !== undefined && (isSignable || !isKept);
+    const apps = isRenewed ? new Map([[id, renewedApp(app, now)]]) : new Map();
     await putInForce(writer, { targets, apps });
-    return `${id} may be released with ${role.keyids.map((known) => known.slice(0, 12)).join(', ')}`;
+    const names = role.keyids.map((known) => known.slice(0, 12)).join(', ');
+    return `${id} may be released with ${role.threshold > 1 ? `${role.threshold} of ` : ''}${names}`;
   });
 }

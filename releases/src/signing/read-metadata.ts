@@ -157,8 +157,10 @@ async function readTargets({ releasesDir, root, meta }: Named) {
   const schema = targetsSchema;
   const signed = openDocument(text, { name: 'targets', schema, authority, version });
   const { keys, roles } = signed.delegations;
+  // An app that was added for a team has a role from then on, and a document from its first release.
+  const released = roles.filter(({ name }) => meta[`${name}.json`] !== undefined);
   const apps = await Promise.all(
-    roles.map(async ({ name, keyids, threshold }) => {
+    released.map(async ({ name, keyids, threshold }) => {
       const file = await read(name);
       const app = openDocument(file.text, {
         name,

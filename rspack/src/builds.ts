@@ -18,6 +18,7 @@ import { platformPlugins } from './platform.ts';
 import { type Exposed, HostStatsPlugin, statsOf } from './release-stats.ts';
 import {
   consumedSingletons,
+  installedVersions,
   sharedSingletons,
   singletonRanges,
   singletonVersions,
@@ -98,7 +99,7 @@ export function remoteBuild(remote: RemoteManifest, options: BuildOptions): Conf
 const defineConstants = ({ mode, folder }: BuildOptions, host: HostId) =>
   new rspack.DefinePlugin({
     'process.env.NODE_ENV': JSON.stringify(mode),
-    __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions(host, folder)),
+    __SINGLETON_VERSIONS__: JSON.stringify(installedVersions(host, folder)),
     // Module Federation's own switches for what its runtime holds, which its plugin sets in remotes.
     ENV_TARGET: JSON.stringify('web'),
     FEDERATION_BUILD_IDENTIFIER: JSON.stringify(''),

@@ -1,9 +1,5 @@
 import type { HostId } from '@velvet/contract/hosts';
-import {
-  EARLIER_SINGLETONS_VERSION,
-  earlierConsoleSingletons,
-  earlierShellSingletons,
-} from '@velvet/contract/served-contracts';
+import { EARLIER_SINGLETONS_VERSION, withEarlierNames } from '@velvet/contract/served-contracts';
 import { installedVersion, resolveFrom, versionIn } from './installed.ts';
 
 /** Libraries that both hosts provide. */
@@ -60,22 +56,23 @@ const asRanges = (versions: Readonly<Record<string, string>>): Record<string, st
     Object.entries(versions).map(([specifier, version]) => [specifier, `^${version}`]),
   );
 
-const earlierSingletons = { shell: earlierShellSingletons, console: earlierConsoleSingletons };
+/** Versions of a host's singletons, as they are installed for the app in a folder, by the specifiers of today. */
+export const installedVersions = (host: HostId, folder: string): Record<string, string> =>
+  versionsOf(singletonsOfHost[host], folder);
 
-/**
- * Versions of a host's singletons, as they are installed for the app in a folder: what the host provides, to
- * remotes of every contract that it serves.
- */
-export const singletonVersions = (host: HostId, folder: string): Record<string, string> => ({
-  ...versionsOf(singletonsOfHost[host], folder),
-  ...Object.fromEntries(
-    Object.keys(earlierSingletons[host]).map((name) => [name, EARLIER_SINGLETONS_VERSION]),
-  ),
-});
+/** The same with the share keys of every contract that the host serves: all that it provides. */
+export const singletonVersions = (host: HostId, folder: string): Record<string, string> => {
+  const own = installedVersions(host, folder);
+  const earlier = Object.keys(withEarlierNames(own)).map((name) => [
+    name,
+    EARLIER_SINGLETONS_VERSION,
+  ]);
+  return { ...Object.fromEntries(earlier), ...own };
+};
 
 /** What the remote in a folder needs of a host, by specifier. */
 export const singletonRanges = (host: HostId, folder: string): Record<string, string> =>
-  asRanges(versionsOf(singletonsOfHost[host], folder));
+  asRanges(installedVersions(host, folder));
 
 /**
  * The remote in a folder takes every singleton from its host and ships no copy of its own. Those of the

@@ -4,7 +4,7 @@ import * as sharedConsole from '@velvet/console-kit';
 import * as sharedCodec from '@velvet/contract/codec';
 import * as sharedPage from '@velvet/contract/page';
 import * as sharedPrimitives from '@velvet/contract/primitives';
-import { earlierConsoleSingletons, withEarlierNames } from '@velvet/contract/served-contracts';
+import { EARLIER_SINGLETONS_VERSION, withEarlierNames } from '@velvet/contract/served-contracts';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
@@ -14,7 +14,7 @@ import { Link, NavLink, useLocation, useNavigate, useSearchParams } from 'react-
 import { combineReducers } from 'redux';
 import * as mantine from './mantine-singleton.ts';
 
-/** Versions of this build's singletons by specifier, written in by the bundler. */
+/** Versions of this build's singletons by specifier, written in by the bundler; without earlier names. */
 declare const __SINGLETON_VERSIONS__: Readonly<Record<string, string>>;
 
 /** What the console provides to remotes; of each library the names that pages use. */
@@ -35,13 +35,13 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
 };
 
 /** By the share keys of every contract that the console serves. */
-export const providedModules = withEarlierNames(presentSingletons, earlierConsoleSingletons);
+export const providedModules = withEarlierNames(presentSingletons);
 
 /** Module Federation's option `shared`: one copy of each, which remotes take from the host. */
 export function sharedModules(): NonNullable<Parameters<typeof createInstance>[0]['shared']> {
   return Object.fromEntries(
     Object.entries(providedModules).map(([specifier, module]) => {
-      const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
+      const version = __SINGLETON_VERSIONS__[specifier] ?? EARLIER_SINGLETONS_VERSION;
       const shareConfig = {
         singleton: true,
         strictVersion: true,

@@ -3,7 +3,7 @@ import { createAction, createSelector, createSlice, isAnyOf, nanoid } from '@red
 import * as sharedCodec from '@velvet/contract/codec';
 import * as sharedPage from '@velvet/contract/page';
 import * as sharedPrimitives from '@velvet/contract/primitives';
-import { earlierShellSingletons, withEarlierNames } from '@velvet/contract/served-contracts';
+import { EARLIER_SINGLETONS_VERSION, withEarlierNames } from '@velvet/contract/served-contracts';
 import * as sharedApi from '@velvet/sdk/api';
 import * as sharedFeature from '@velvet/sdk/feature';
 import * as sharedI18n from '@velvet/sdk/i18n';
@@ -32,7 +32,7 @@ import {
   isPlainObject,
 } from 'redux';
 
-/** Versions of this build's singletons by specifier, written in by the bundler. */
+/** Versions of this build's singletons by specifier, written in by the bundler; without earlier names. */
 declare const __SINGLETON_VERSIONS__: Readonly<Record<string, string>>;
 
 /**
@@ -97,13 +97,10 @@ export function sharedModules(): NonNullable<Parameters<typeof createInstance>[0
     specifier,
     { get: () => load().then((module) => () => module) },
   ]);
-  const all = withEarlierNames<object>(
-    Object.fromEntries([...present, ...fetched]),
-    earlierShellSingletons,
-  );
+  const all = withEarlierNames<object>(Object.fromEntries([...present, ...fetched]));
   return Object.fromEntries(
     Object.entries(all).map(([specifier, module]) => {
-      const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
+      const version = __SINGLETON_VERSIONS__[specifier] ?? EARLIER_SINGLETONS_VERSION;
       const shareConfig = { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
       return [specifier, { version, shareConfig, ...module }];
     }),

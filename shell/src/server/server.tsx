@@ -1,6 +1,6 @@
 import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
 import { languageCodes, languageTag } from '@velvet/contract/language';
-import { earlierShellSingletons, withEarlierNames } from '@velvet/contract/served-contracts';
+import { withEarlierNames } from '@velvet/contract/served-contracts';
 import { sharedQueries } from '@velvet/sdk/api';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
 import * as sharedUiDeferred from '@velvet/ui/deferred';
@@ -23,10 +23,10 @@ import { siteMapOf, siteMapSchema } from '../site-map/site-map.ts';
 import { createServerShell } from './create-server-shell.ts';
 
 /** What a remote's server build takes from this one instead of bringing its own. */
-export const singletons = withEarlierNames(
-  { ...presentSingletons, '@velvet/ui/deferred': sharedUiDeferred },
-  earlierShellSingletons,
-);
+export const singletons = withEarlierNames({
+  ...presentSingletons,
+  '@velvet/ui/deferred': sharedUiDeferred,
+});
 
 const requestSchema = v.object({
   path: v.string(),

@@ -4,12 +4,13 @@ import { readOverrideCode } from '@velvet/releases/override';
 import type { Registry } from '@velvet/releases/registry';
 import { CHECK_EVERY_MS, type ReleaseStore } from '@velvet/releases/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
+import { markable } from './badge.ts';
 import { confirmPage } from './confirm-page.ts';
-import { cookieOf, setCookie } from './cookies.ts';
+import { registerConfirmRoutes } from './confirm-routes.ts';
+import { cookieOf } from './cookies.ts';
 import type { EncodedPage } from './encode-page.ts';
 import { type Override, overridePage } from './override-page.ts';
-import { createPreviewCookies, OVERRIDE_COOKIE } from './preview-cookie.ts';
+import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE } from './preview-cookie.ts';
 import { createUsedCodes } from './used-codes.ts';
 
 /** The override of the requesting browser; always undefined on the main origin. */
@@ -28,9 +29,7 @@ export function sendOverridden(
   page: EncodedPage,
   override: Override,
 ): FastifyReply {
-  const html = page.bodies.get('identity')?.toString() ?? '';
-  const { contentSecurityPolicy } = page;
-  const made = overridePage({ html, contentSecurityPolicy }, override);
+  const made = overridePage(markable(page), override);
   return reply
     .header('Content-Security-Policy', made.contentSecurityPolicy)
     .header('Cache-Control', 'no-store')
@@ -44,11 +43,6 @@ interface OverrideOptions {
   readonly previewOrigin: string;
 }
 
-const querySchema = v.object({ code: v.string() });
-const HTTP_FORBIDDEN = 403;
-const HTTP_SEE_OTHER = 303;
-const FORM_LIMIT_BYTES = 8 * 1024;
-
 /**
  * Starts an override, on the preview origin only: an address with a signed one-time code shows a
  * confirmation form. Without a code the override ends. Returns the reader of confirmed overrides.
@@ -58,10 +52,7 @@ export function registerOverrideRoutes(
   { releases, releasesDir, previewOrigin }: OverrideOptions,
 ): OverrideReader {
   const used = createUsedCodes(releasesDir);
-  const cookies = createPreviewCookies(releasesDir);
-  const cookie = { name: OVERRIDE_COOKIE, sameSite: 'strict' } as const;
-  const refuse = (reply: FastifyReply, why: string) =>
-    reply.code(HTTP_FORBIDDEN).type('text/plain; charset=utf-8').send(why);
+  const { override: cookies } = createPreviewCookies(releasesDir);
 
   /** The override of a code if the registry allows it; re-read, because it may just have been allowed. */
   async function wantedBy(text: string) {
@@ -74,42 +65,20 @@ export function registerOverrideRoutes(
     }
     return undefined;
   }
-  const refusal = 'This code is wrong, has expired, or is about what the registry does not allow';
 
-  app.register(async (routes) => {
-    routes.addHook('onSend', async (_request, reply) => {
-      reply.header('Cache-Control', 'no-store');
-    });
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
-    routes.get('/edge/override', async (request, reply) => {
-      const given = v.safeParse(querySchema, request.query);
-      if (!given.success)
-        return setCookie(request, reply, { ...cookie, value: '', maxAgeS: 0 }).redirect('/');
-      const { code: text } = given.output;
-      const wanted = await wantedBy(text);
-      if (!wanted) return refuse(reply, refusal);
-      const { html, contentSecurityPolicy } = confirmPage(wanted.override, text);
-      reply.header('Content-Security-Policy', contentSecurityPolicy);
-      return reply.type('text/html; charset=utf-8').send(html);
-    });
-    routes.post('/edge/override', async (request, reply) => {
-      const { body, headers } = request;
-      const site = headers['sec-fetch-site'] ?? 'same-origin';
-      if (headers.origin !== previewOrigin || site !== 'same-origin') {
-        return refuse(reply, 'An override is confirmed on its own page only');
-      }
-      const given = v.safeParse(querySchema, body);
-      const wanted = given.success ? await wantedBy(given.output.code) : undefined;
-      if (!wanted) return refuse(reply, refusal);
-      if (!(await used.use(wanted.code.nonce))) return refuse(reply, 'This code was used before');
-      setCookie(request, reply, { ...cookie, value: await cookies.write(wanted.override) });
-      return reply.redirect('/', HTTP_SEE_OTHER);
-    });
+  registerConfirmRoutes(app, {
+    address: '/edge/override',
+    previewOrigin,
+    cookie: OVERRIDE_COOKIE,
+    replaces: BRANCH_COOKIE,
+    wantedBy,
+    pageOf: ({ override }, code) => confirmPage(override, code),
+    refusal: {
+      title: 'This code is not accepted',
+      text: 'It is wrong, has expired, or is about what the registry does not allow.',
+    },
+    confirm: async ({ code, override }) =>
+      (await used.use(code.nonce)) ? cookies.write(override) : undefined,
   });
 
   return async (request, registry) => {

@@ -1,21 +1,21 @@
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/language';
 import { SET_HEADER } from '@velvet/contract/service-worker';
-import { chooseSet, type ReleaseStore } from '@velvet/releases/store';
+import type { ReleaseStore } from '@velvet/releases/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import { isKnownAdult } from './adult-routes.ts';
+import { sendPreviewed } from './branch-preview.ts';
 import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import { streamParts } from './encode-page.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
 import type { PageSource } from './page-source.ts';
-import type { PreparedReleases } from './prepared-releases.ts';
-import { cohortOf } from './visitor-cohort.ts';
+import type { VisitorSetReader } from './visitor-set.ts';
 
 interface PageRouteOptions {
   readonly releases: Pick<ReleaseStore, 'current'>;
-  readonly prepared: Pick<PreparedReleases, 'current'>;
+  readonly setOf: VisitorSetReader;
   readonly pages: PageSource;
   readonly health: Pick<ReleaseHealth, 'pageVisited'>;
   readonly overrideOf: OverrideReader;
@@ -26,7 +26,7 @@ interface PageRouteOptions {
 /** A page for any address that is not a file; unknown ones with status 404. */
 export function registerPageRoutes(
   app: FastifyInstance,
-  { releases, prepared, pages, health, overrideOf, isPreview }: PageRouteOptions,
+  { releases, setOf, pages, health, overrideOf, isPreview }: PageRouteOptions,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
@@ -38,23 +38,26 @@ export function registerPageRoutes(
         .type('text/plain')
         .send('Not found');
     }
-    const offers = await prepared.current();
     const known = request.headers['if-none-match'];
     const override = await overrideOf(request, (await releases.current()).registry);
-    const chosen = chooseSet(offers, cohortOf(request, reply, offers));
+    const { set: chosen, preview } = await setOf(request, reply);
     const set = isPreview ? { ...chosen, workerTag: undefined } : chosen;
     const screen = screenAt(set, pathname);
-    if (screen && request.method === 'GET') health.pageVisited(set, screen.app, request.ip);
+    if (screen && !preview && request.method === 'GET')
+      health.pageVisited(set, screen.app, request.ip);
     const wish = {
       set,
       screen,
       language: keepLanguage(request, reply),
       hasGate: !isKnownAdult(request),
-      isBare: pathname === request.url && !override,
+      isBare: pathname === request.url && !override && !preview,
       parameters: [...new URLSearchParams(request.url.slice(pathname.length)).keys()],
     };
     const answer = await pages.get(wish, request.method === 'HEAD' || known !== undefined);
     if (override && answer.kind === 'whole') return sendOverridden(reply, answer.page, override);
+    if (preview && answer.kind === 'whole') {
+      return sendPreviewed(reply.code(screen ? 200 : 404), answer.page, preview);
+    }
     const { contentSecurityPolicy } = answer.kind === 'whole' ? answer.page : answer;
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     reply

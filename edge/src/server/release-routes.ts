@@ -1,11 +1,15 @@
+import { previewsFolder } from '@velvet/releases/preview';
 import type { ReleaseStore } from '@velvet/releases/store';
 import { createServedFiles, TamperedFile } from '@velvet/releases/store';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReleaseHealth } from '../reports/release-health.ts';
+import { noPreview, type PreviewReader } from './branch-preview.ts';
 import { chooseEncoding, knowsTag } from './conditions.ts';
 import { reportOnce } from './report-once.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** A preview may end at any time. */
+const ASKED_EACH_TIME = 'private, no-cache';
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -16,6 +20,8 @@ interface ReleaseRouteOptions {
   readonly releases: ReleaseStore;
   /** Without it nothing is counted. */
   readonly health?: Pick<ReleaseHealth, 'served' | 'visited'>;
+  /** What the requesting browser opened; nothing where there are no previews. */
+  readonly previewOf?: PreviewReader;
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -31,28 +37,41 @@ interface FileParams {
  */
 export function registerReleaseRoutes(
   app: FastifyInstance,
-  { releasesDir, releases, health, onProblem }: ReleaseRouteOptions,
+  { releasesDir, releases, health, previewOf = noPreview, onProblem }: ReleaseRouteOptions,
 ): void {
-  const files = createServedFiles(releasesDir);
+  const released = createServedFiles(releasesDir);
+  const previewed = createServedFiles(previewsFolder(releasesDir));
   const report = reportOnce(onProblem);
 
+  /** A release of the registry, or of the preview that this browser opened, with its files. */
+  async function find(request: FastifyRequest<{ Params: FileParams }>) {
+    const { id, version } = request.params;
+    const release = await releases.find(id, version);
+    if (release) return { release, files: released, isPreview: false };
+    const preview = await previewOf(request);
+    const isIts = preview?.release.id === id && preview.release.version === version;
+    return isIts ? { release: preview.release, files: previewed, isPreview: true } : undefined;
+  }
+
   app.get<{ Params: FileParams }>('/releases/:id/:version/:file', async (request, reply) => {
-    const { id, version, file } = request.params;
+    const { file } = request.params;
     const type = types[/\.([a-z]+)$/.exec(file)?.[1] ?? ''];
-    const release = type && (await releases.find(id, version));
-    if (!release) return reply.callNotFound();
+    const found = type && (await find(request));
+    if (!found) return reply.callNotFound();
+    const { release, files, isPreview } = found;
+    const counted = isPreview ? undefined : health;
     const best = chooseEncoding(request.headers['accept-encoding']);
     try {
       const served = await files.get(release, file, [best, 'identity']);
       if (!served) {
-        if (Object.hasOwn(release.files, file)) health?.served(release, 'failed');
+        if (Object.hasOwn(release.files, file)) counted?.served(release, 'failed');
         return reply.callNotFound();
       }
-      health?.served(release, 'good');
-      health?.visited(release, request.ip);
+      counted?.served(release, 'good');
+      counted?.visited(release, request.ip);
       reply
-        .header('Cache-Control', IMMUTABLE)
-        .header('Vary', 'Accept-Encoding')
+        .header('Cache-Control', isPreview ? ASKED_EACH_TIME : IMMUTABLE)
+        .header('Vary', isPreview ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')
         .header('ETag', served.etag)
         .type(type);
       if (knowsTag(request.headers['if-none-match'], served.etag)) return reply.code(304).send();
@@ -61,7 +80,7 @@ export function registerReleaseRoutes(
     } catch (error) {
       if (!(error instanceof TamperedFile)) throw error;
       report(error);
-      health?.served(release, 'failed');
+      counted?.served(release, 'failed');
       return reply.callNotFound();
     }
   });

@@ -21,6 +21,7 @@ import { registerReportRoute } from '../reports/report-route.ts';
 import { registerAdultRoutes } from './adult-routes.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { addBodyDeadline } from './body-deadline.ts';
+import { noPreview, type PreviewReader, registerBranchPreviews } from './branch-preview.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { answerFailure, answerUnroutable } from './failures.ts';
 import { registerFormRoutes } from './form-routes.ts';
@@ -36,6 +37,7 @@ import { registerReleaseRoutes } from './release-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { registerSetRoute } from './set-route.ts';
 import { createTlsServer, type TlsFiles } from './tls.ts';
+import { createVisitorSets, type VisitorSetReader } from './visitor-set.ts';
 import { registerWorkerRoutes } from './worker-routes.ts';
 
 export interface EdgeOptions extends PreviewOptions {
@@ -92,7 +94,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     offers: () => prepared.latest(),
     ...(contracts && { contracts }),
   });
-  registerReleaseRoutes(app, { releasesDir, releases, health, onProblem });
+  const previewOf = registerPreviews(app, releases, options);
+  registerReleaseRoutes(app, { releasesDir, releases, health, previewOf, onProblem });
   const pages = createPages(app, options, health);
   const prepared = createPreparedReleases({ releases, pages, limitMs: options.prepareLimitMs });
   const { isPreview = false } = options;
@@ -106,12 +109,14 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
       () => undefined,
     ),
   );
-  const overrideOf = registerOwnRoutes(app, { releases, prepared, health, contracts }, options);
+  const setOf = createVisitorSets(prepared, previewOf);
+  const own = { releases, prepared, health, contracts, setOf };
+  const overrideOf = registerOwnRoutes(app, own, options);
   const isScreen = createIsScreen(prepared);
   registerAdultRoutes(app, isScreen);
   registerLanguageRoutes(app, isScreen);
   registerFormRoutes(app, isScreen);
-  registerPageRoutes(app, { releases, prepared, pages, health, overrideOf, isPreview });
+  registerPageRoutes(app, { releases, setOf, pages, health, overrideOf, isPreview });
   return app;
 }
 
@@ -121,6 +126,16 @@ function useOfContracts(app: FastifyInstance, releasesDir: string): ContractUse 
   app.addHook('onReady', () => contracts.open());
   app.addHook('onClose', () => contracts.close());
   return contracts;
+}
+
+/** Previews of branches, on the preview origin only. */
+function registerPreviews(
+  app: FastifyInstance,
+  releases: ReleaseStore,
+  { releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
+): PreviewReader {
+  if (!isPreview || previewOrigin === undefined) return noPreview;
+  return registerBranchPreviews(app, { releases, releasesDir, previewOrigin, onProblem });
 }
 
 /** The services that compose pages, and the manifest; render threads end with the app. */
@@ -155,12 +170,13 @@ interface OwnRouteServices {
   readonly prepared: PreparedReleases;
   readonly health: ReleaseHealth;
   readonly contracts: ContractUse | undefined;
+  readonly setOf: VisitorSetReader;
 }
 
 /** The edge's own routes: release set, telemetry, overview. */
 function registerOwnRoutes(
   app: FastifyInstance,
-  { releases, prepared, health, contracts }: OwnRouteServices,
+  { releases, prepared, health, contracts, setOf }: OwnRouteServices,
   { developerPages = 'loopback', releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
 ): OverrideReader {
   const registry = new Registry();
@@ -169,7 +185,7 @@ function registerOwnRoutes(
     isRelease: (name) => releases.knows(name),
     isOperation: (name) => operations.has(name),
   });
-  registerSetRoute(app, prepared);
+  registerSetRoute(app, setOf);
   if (contracts) registerContractMetrics(registry, contracts);
   registerReportRoute(app, { counts, health, registry });
   // Unreleased code runs on the preview origin, so figures and releases are not served there.

@@ -44,14 +44,14 @@ export interface ApiRelease extends Change {
 }
 
 /** What is in production, verified, in a folder that is removed afterwards; and the keys at hand. */
-interface Workplace {
+export interface Workplace {
   readonly mirror: Mirror;
   readonly registry: Registry;
   readonly keys: readonly SigningKey[];
 }
 
-async function withWorkplace<T>(
-  { target, log }: Change,
+export async function withWorkplace<T>(
+  { target, log }: Pick<Change, 'target' | 'log'>,
   work: (place: Workplace) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-release-'));
@@ -77,7 +77,10 @@ async function withWorkplace<T>(
 }
 
 /** The releases that a build of this app is checked against. */
-async function fetchCounterparts({ mirror, registry }: Workplace, id: string): Promise<void> {
+export async function fetchCounterparts(
+  { mirror, registry }: Workplace,
+  id: string,
+): Promise<void> {
   const isForChecks = (name: string) => isHostId(id) === false && name === SERVER_FILE;
   for (const [other, { current }] of Object.entries(registry.apps)) {
     if (isHostId(other) !== isHostId(id)) await mirror.fetchRelease(other, current, isForChecks);

@@ -1,13 +1,17 @@
 import { open } from 'node:fs/promises';
+import type * as v from 'valibot';
 import {
   type Finished,
   finishAddress,
   finishedSchema,
   type MissingFile,
   PIECE_BYTES,
+  type PreviewState,
   pieceAddress,
+  previewStateSchema,
   receivedSchema,
   type Upload,
+  type UploadKind,
   uploadAddress,
   uploadSchema,
   uploadsAddress,
@@ -29,25 +33,39 @@ const AT_ONCE = 4;
 /** First the `release.json`, then what it names, then the end; the others are for what was lost. */
 const ROUNDS = 8;
 
+/** Puts a document in force, with the files of the release that it adds. Throws as `sendUpload` does. */
+export const sendDocument = (sending: Sending): Promise<Finished> =>
+  sendUpload('uploads', sending, finishedSchema);
+
+/** Makes a preview of what a document describes. Throws as `sendUpload` does. */
+export const sendPreview = (sending: Sending): Promise<PreviewState> =>
+  sendUpload('previews', sending, previewStateSchema);
+
 /**
- * Puts a document in force, with everything that the API lacks of the release that it adds. Continues
- * where a broken connection ended. Throws ApiRefusal and ApiUnreachable.
+ * Sends a document with everything that the API lacks for it. Continues where a broken connection
+ * ended. Throws ApiRefusal and ApiUnreachable.
  */
-export async function sendDocument(sending: Sending): Promise<Finished> {
+async function sendUpload<S extends v.GenericSchema>(
+  kind: UploadKind,
+  sending: Sending,
+  schema: S,
+): Promise<v.InferOutput<S>> {
   const { server, app, document } = sending;
   const begin = () =>
-    askApi(server, uploadSchema, { method: 'POST', address: uploadsAddress(app), body: document });
+    askApi(server, uploadSchema, {
+      method: 'POST',
+      address: uploadsAddress(kind, app),
+      body: document,
+    });
   let state = await begin();
-  const { upload } = state;
+  const own = uploadAddress(kind, app, state.upload);
   for (let round = 0; round < ROUNDS; round += 1) {
     try {
       if (state.missing.length === 0) {
-        const address = finishAddress(app, upload);
-        return await askApi(server, finishedSchema, { method: 'POST', address });
+        return await askApi(server, schema, { method: 'POST', address: finishAddress(own) });
       }
-      await sendMissing(sending, state);
-      const address = uploadAddress(app, upload);
-      state = await askApi(server, uploadSchema, { method: 'GET', address });
+      await sendMissing(sending, own, state);
+      state = await askApi(server, uploadSchema, { method: 'GET', address: own });
     } catch (error) {
       if (!isRepairable(error)) throw error;
       // It was removed for another, or bytes were lost: what is there is not sent again.
@@ -61,16 +79,16 @@ const isRepairable = (error: unknown): boolean =>
   error instanceof ApiRefusal &&
   (error.code === 'incomplete' || error.code === 'damaged' || error.code === 'not_found');
 
-async function sendMissing(sending: Sending, { upload, missing }: Upload): Promise<void> {
+async function sendMissing(sending: Sending, own: string, { missing }: Upload): Promise<void> {
   const waiting = missing.values();
   async function sendWaiting(): Promise<void> {
-    for (const file of waiting) await sendFile(sending, upload, file);
+    for (const file of waiting) await sendFile(sending, own, file);
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sendWaiting));
 }
 
-async function sendFile(sending: Sending, upload: string, file: MissingFile): Promise<void> {
-  const { server, app, fileOf, onProgress } = sending;
+async function sendFile(sending: Sending, own: string, file: MissingFile): Promise<void> {
+  const { server, fileOf, onProgress } = sending;
   const { sha256, bytes, received } = file;
   const name = fileOf(sha256);
   if (name === undefined) {
@@ -85,7 +103,7 @@ async function sendFile(sending: Sending, upload: string, file: MissingFile): Pr
       const length = Math.min(PIECE_BYTES, bytes - from);
       const { buffer: body, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
       if (bytesRead < length) throw new ApiRefusal(`${name} was changed while it was sent`);
-      const address = pieceAddress(app, upload, { sha256, from });
+      const address = pieceAddress(own, { sha256, from });
       const answer = await askApi(server, receivedSchema, { method: 'PUT', address, body });
       onProgress?.(length);
       if (answer.received <= from) throw new ApiRefusal(`${name} does not arrive`, 'incomplete');

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Finished } from '../api/contract.ts';
+import type { Finished, PreviewState } from '../api/contract.ts';
 import { digestsByName } from '../api/submitted-release.ts';
 import type { Release } from '../release/release.ts';
 import type { ApiServer } from './call-api.ts';
-import { sendDocument } from './send-document.ts';
+import { sendDocument, sendPreview } from './send-document.ts';
 
 interface SentRelease {
   readonly server: ApiServer;
@@ -15,12 +15,18 @@ interface SentRelease {
 }
 
 /** Sends a release that was built and signed here. Throws ApiRefusal and ApiUnreachable. */
-export function sendRelease({ release, folder, ...sending }: SentRelease): Promise<Finished> {
+export const sendRelease = (sent: SentRelease): Promise<Finished> => sendDocument(sendingOf(sent));
+
+/** Sends one that only its preview gives to anybody. Throws ApiRefusal and ApiUnreachable. */
+export const sendReleasePreview = (sent: SentRelease): Promise<PreviewState> =>
+  sendPreview(sendingOf(sent));
+
+function sendingOf({ release, folder, ...sending }: SentRelease) {
   const names = new Map(digestsByName(release).map(([name, { sha256 }]) => [sha256, name]));
-  return sendDocument({
+  return {
     ...sending,
     app: release.id,
     // The API asks for nothing else than the files and the `release.json`, which names them.
-    fileOf: (sha256) => path.join(folder, names.get(sha256) ?? 'release.json'),
-  });
+    fileOf: (sha256: string) => path.join(folder, names.get(sha256) ?? 'release.json'),
+  };
 }

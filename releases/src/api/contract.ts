@@ -21,16 +21,22 @@ export const metadataAddress = (name: string): string => `/metadata/${name}`;
 export const fileAddress = (app: string, version: string, name: string): string =>
   `/releases/${app}/${version}/${name}`;
 
-/** Where a release is begun, asked for and finished. */
-export const uploadsAddress = (app: string): string => `/uploads/${app}`;
-export const uploadAddress = (app: string, upload: string): string => `/uploads/${app}/${upload}`;
+/** What is sent: releases, and previews that change nothing in the registry. */
+export type UploadKind = 'uploads' | 'previews';
+
+/** Where one is begun, asked for and finished. */
+export const uploadsAddress = (kind: UploadKind, app: string): string => `/${kind}/${app}`;
+export const uploadAddress = (kind: UploadKind, app: string, upload: string): string =>
+  `${uploadsAddress(kind, app)}/${upload}`;
+/** Of a piece, below the address of its upload. */
 export const pieceAddress = (
-  app: string,
   upload: string,
   { sha256, from }: { readonly sha256: string; readonly from: number },
-): string => `${uploadAddress(app, upload)}/files/${sha256}?from=${from}`;
-export const finishAddress = (app: string, upload: string): string =>
-  `${uploadAddress(app, upload)}/finish`;
+): string => `${upload}/files/${sha256}?from=${from}`;
+export const finishAddress = (upload: string): string => `${upload}/finish`;
+
+/** Where an app's previews are listed and ended. */
+export const previewRequestsAddress = (app: string): string => `/previews/${app}/requests`;
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -62,6 +68,20 @@ export const finishedSchema = v.object({
   canary: v.optional(v.object({ version: v.string(), percent: v.number() })),
 });
 export type Finished = v.InferOutput<typeof finishedSchema>;
+
+/** A preview that may be opened. Times are milliseconds since the epoch. */
+export const previewStateSchema = v.object({
+  app: v.string(),
+  preview: v.string(),
+  label: v.string(),
+  created: count,
+  expires: count,
+});
+export type PreviewState = v.InferOutput<typeof previewStateSchema>;
+
+/** The previews that an app has, the newest first. */
+export const previewListSchema = v.object({ previews: v.array(previewStateSchema) });
+export type PreviewList = v.InferOutput<typeof previewListSchema>;
 
 /** Why a request is refused, and its status. */
 export const problemStatus = {

@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Budget } from '@velvet/contract/remote-manifest';
 import { prune } from '../publish/prune.ts';
-import { addCompressed, putInPlace } from '../publish/publish.ts';
+import { putInPlace } from '../publish/publish.ts';
 import { openWriter, readRegistry } from '../registry/registry-file.ts';
 import { whileLocked } from '../registry/registry-lock.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { putInForce, type Writer } from '../registry/write-metadata.ts';
-import type { Release } from '../release/release.ts';
 import { sha256Hex } from '../signing/documents.ts';
 import type { AppTargets } from '../signing/metadata.ts';
 import { ApiProblem } from './api-problem.ts';
+import { type AssembleOptions, assemble, type Draft } from './assemble.ts';
 import type { Finished } from './contract.ts';
-import { refuseOverBudget, refuseUnfit } from './fit-checks.ts';
-import { addedRelease, earlierFiles, uploadState } from './release-files.ts';
+import { refuseUnfit } from './fit-checks.ts';
 import { openSubmitted, type Submitted } from './submitted-document.ts';
-import { digestsByName } from './submitted-release.ts';
-import type { UploadStore } from './upload-store.ts';
 
-export interface FinishOptions {
-  readonly releasesDir: string;
-  readonly uploads: UploadStore;
+export interface FinishOptions extends AssembleOptions {
   readonly now: Date;
-  /** What a release of an app may take; undefined where nobody set a budget. */
-  readonly budgetOf: (app: string) => Budget | undefined;
-}
-
-/** A complete folder beside the app's releases, which nobody reads. */
-interface Draft {
-  readonly release: Release;
-  readonly folder: string;
 }
 
 const summary = (app: string, { version, ...signed }: AppTargets): Finished => {
@@ -64,7 +50,7 @@ export async function finishUpload(
 ): Promise<Finished> {
   const { releasesDir, uploads, now } = options;
   const { app, upload } = submitted;
-  const draft = await assemble(submitted, options);
+  const draft = await assemble(submitted, options, path.join(releasesDir, app));
   try {
     await whileLocked(releasesDir, async () => {
       const writer = { ...(await openWriter(releasesDir)), now };
@@ -82,49 +68,6 @@ export async function finishUpload(
   await uploads.remove(app, upload);
   await prune(releasesDir, app, { registry: await readRegistry(releasesDir), now });
   return summary(app, submitted.signed);
-}
-
-/** Copies verified files and compresses them. Throws an ApiProblem while files are missing. */
-async function assemble(
-  submitted: Submitted,
-  { releasesDir, uploads, budgetOf }: FinishOptions,
-): Promise<Draft | undefined> {
-  const { app } = submitted;
-  const place = { releasesDir, uploads };
-  const { missing } = await uploadState(place, submitted);
-  if (missing.length > 0) {
-    const [{ sha256 } = { sha256: '' }] = missing;
-    throw new ApiProblem(
-      'incomplete',
-      `${missing.length} files are not complete, ${sha256} among them: ask for what is missing`,
-      'files',
-    );
-  }
-  const found = await addedRelease(place, submitted);
-  if (!found) return undefined;
-  const { release, text } = found;
-  const earlier = await earlierFiles(place, submitted);
-  const folder = path.join(releasesDir, app, `.draft-${randomUUID()}`);
-  await mkdir(folder, { recursive: true });
-  try {
-    const sizes: Record<string, Release['files'][string]> = {};
-    for (const [name, { sha256 }] of digestsByName(release)) {
-      const content = await readFile(earlier.get(sha256) ?? uploads.filePath(app, sha256));
-      const file = release.files[name];
-      if (!file || sha256Hex(content) !== sha256) {
-        throw new ApiProblem('failed', `${name} was changed on the server`, `files.${sha256}`);
-      }
-      await writeFile(path.join(folder, name), content);
-      sizes[name] = { ...file, brotliBytes: await addCompressed(folder, name, content) };
-    }
-    // Measured here, whatever the release says of itself.
-    refuseOverBudget({ ...release, files: sizes }, budgetOf(app));
-    await writeFile(path.join(folder, 'release.json'), text);
-    return { release, folder };
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
 }
 
 /** Gives the folder its name; one that no document names, left by a crash, makes room. */

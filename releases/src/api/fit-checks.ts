@@ -11,10 +11,13 @@ import type { Metadata } from '../signing/read-metadata.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { Submitted } from './submitted-document.ts';
 
-interface Fit {
+interface Installed {
   readonly releasesDir: string;
   /** What is in force now. */
   readonly metadata: Metadata;
+}
+
+interface Fit extends Installed {
   readonly submitted: Submitted;
   /** The release that the document adds. */
   readonly added: Release | undefined;
@@ -47,27 +50,40 @@ async function readStored(releasesDir: string, app: string, version: string): Pr
  * the registry does not grant. Reads descriptions only: nothing of what was sent is executed here.
  */
 export async function refuseUnfit(fit: Fit): Promise<void> {
-  const { releasesDir, metadata, submitted, added } = fit;
+  const { releasesDir, submitted, added } = fit;
   const { app } = submitted;
-  const registry = registryOf(metadata);
-  if (added) {
-    const grants = grantsOf(metadata.root, metadata.targets.signed);
-    refuseIf(refusedRoutes(added, grants), 'release.json.app.routes');
-  }
-  const counterparts = Object.keys(registry.apps).filter((id) => isHostId(id) !== isHostId(app));
+  if (added) refuseUngranted(fit.metadata, added);
   for (const version of newlyUsed(submitted)) {
     const release =
       version === added?.version ? added : await readStored(releasesDir, app, version);
-    for (const id of counterparts) {
-      const other = await readInUse(releasesDir, registry, id);
-      if (!other) continue;
-      const problems = isHostId(app)
-        ? incompatibilities(other, release)
-        : incompatibilities(release, other);
-      const canary = await readCanary(releasesDir, registry, id);
-      const ofCanary = canary && isHostId(app) ? refusedContract(canary, release) : [];
-      refuseIf([...problems, ...ofCanary], 'release.json');
-    }
+    await refuseIncompatible(fit, release);
+  }
+}
+
+/** The same of a release that nobody gets but who opens its preview. */
+export async function refuseUnfitPreview(fit: Installed, release: Release): Promise<void> {
+  refuseUngranted(fit.metadata, release);
+  await refuseIncompatible(fit, release);
+}
+
+function refuseUngranted({ root, targets }: Metadata, added: Release): void {
+  const grants = grantsOf(root, targets.signed);
+  refuseIf(refusedRoutes(added, grants), 'release.json.app.routes');
+}
+
+async function refuseIncompatible(
+  { releasesDir, metadata }: Installed,
+  release: Release,
+): Promise<void> {
+  const registry = registryOf(metadata);
+  const isHost = isHostId(release.id);
+  for (const id of Object.keys(registry.apps).filter((each) => isHostId(each) !== isHost)) {
+    const other = await readInUse(releasesDir, registry, id);
+    if (!other) continue;
+    const problems = isHost ? incompatibilities(other, release) : incompatibilities(release, other);
+    const canary = await readCanary(releasesDir, registry, id);
+    const ofCanary = canary && isHost ? refusedContract(canary, release) : [];
+    refuseIf([...problems, ...ofCanary], 'release.json');
   }
 }
 

@@ -6,7 +6,7 @@ import type { Release } from '../release/release.ts';
 import { type Metadata, metadataFolder } from '../signing/read-metadata.ts';
 import { ApiProblem } from './api-problem.ts';
 import { type MissingFile, RELEASE_MAX_BYTES, type Upload } from './contract.ts';
-import type { Submitted } from './submitted-document.ts';
+import type { SubmittedUpload } from './submitted-document.ts';
 import {
   type Content,
   contentsOf,
@@ -23,7 +23,7 @@ interface Place {
 /** The release that a document adds; undefined while its `release.json` is not there. */
 export async function addedRelease(
   { uploads }: Place,
-  { app, added }: Pick<Submitted, 'app' | 'added'>,
+  { app, added }: Pick<SubmittedUpload, 'app' | 'added'>,
 ): Promise<{ readonly release: Release; readonly text: string } | undefined> {
   if (!added || !(await uploads.isComplete(app, added))) return undefined;
   const text = await readFile(uploads.filePath(app, added.sha256), 'utf8');
@@ -33,7 +33,7 @@ export async function addedRelease(
 /** Everything that may be sent for a document: its `release.json`, and what that names. */
 export async function namedContents(
   place: Place,
-  submitted: Pick<Submitted, 'app' | 'added'>,
+  submitted: Pick<SubmittedUpload, 'app' | 'added'>,
 ): Promise<readonly Content[]> {
   const { added } = submitted;
   if (!added) return [];
@@ -44,7 +44,7 @@ export async function namedContents(
 /** Files of an app's releases in the registry by their SHA-256 (hexadecimal). */
 export async function earlierFiles(
   { releasesDir }: Place,
-  { app, before }: Pick<Submitted, 'app' | 'before'>,
+  { app, before }: Pick<SubmittedUpload, 'app' | 'before'>,
 ): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const target of Object.keys(before.targets)) {
@@ -60,7 +60,7 @@ export async function earlierFiles(
 }
 
 /** What is still to be sent. Throws an ApiProblem for a release that cannot be accepted. */
-export async function uploadState(place: Place, submitted: Submitted): Promise<Upload> {
+export async function uploadState(place: Place, submitted: SubmittedUpload): Promise<Upload> {
   const { app, upload } = submitted;
   const { uploads } = place;
   const earlier = await earlierFiles(place, submitted);

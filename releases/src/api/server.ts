@@ -8,11 +8,13 @@ import { ApiProblem } from './api-problem.ts';
 import { DOCUMENT_MAX_BYTES, PIECE_MAX_BYTES } from './contract.ts';
 import { problemOf } from './failures.ts';
 import { createListener, defaultTimeouts, type Timeouts, type TlsFiles } from './listener.ts';
+import { registerPreviewRoutes, sweepOldPreviews } from './preview-routes.ts';
 import { registerReadRoutes } from './read-routes.ts';
 import { namedContents } from './release-files.ts';
-import { openSubmitted } from './submitted-document.ts';
-import { registerUploadRoutes } from './upload-routes.ts';
-import { createUploadStore } from './upload-store.ts';
+import { registerReleaseUploads } from './release-uploads.ts';
+import { type Context, openSubmitted, type SubmittedUpload } from './submitted-document.ts';
+import { openSubmittedPreview } from './submitted-preview.ts';
+import { createUploadStore, type UploadStore } from './upload-store.ts';
 
 export interface ApiOptions {
   readonly releasesDir: string;
@@ -81,8 +83,10 @@ export async function createReleaseApi(options: ApiOptions): Promise<FastifyInst
     },
   };
   registerReadRoutes(app, api);
-  registerUploadRoutes(app, api);
-  sweepRegularly(app, api, onProblem);
+  registerReleaseUploads(app, api);
+  const previews = createUploadStore(path.join(releasesDir, '../preview-uploads'), clock);
+  registerPreviewRoutes(app, api, previews);
+  sweepRegularly(app, () => sweepAll(api, previews).catch(onProblem));
   return app;
 }
 
@@ -90,8 +94,7 @@ const nameOf = ({ code, field }: ApiProblem): string =>
   field === undefined ? code : `${code}, ${field}`;
 
 /** Removes what was begun and never finished, also what an earlier process left. */
-function sweepRegularly(app: FastifyInstance, api: Api, onProblem: (error: unknown) => void): void {
-  const sweep = () => sweepUploads(api).catch(onProblem);
+function sweepRegularly(app: FastifyInstance, sweep: () => Promise<void>): void {
   const timer = setInterval(sweep, SWEEP_EVERY_MS);
   timer.unref();
   app.addHook('onReady', async () => {
@@ -100,15 +103,25 @@ function sweepRegularly(app: FastifyInstance, api: Api, onProblem: (error: unkno
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-export async function sweepUploads(api: Api): Promise<void> {
-  const { uploads, log } = api;
-  const metadata = await api.inForce();
+async function sweepAll(api: Api, previews: UploadStore): Promise<void> {
+  await sweepUploads(api, api.uploads, openSubmitted);
+  await sweepUploads(api, previews, openSubmittedPreview);
+  await sweepOldPreviews(api);
+}
+
+async function sweepUploads(
+  { releasesDir, inForce, now, log }: Api,
+  uploads: UploadStore,
+  open: (app: string, text: string, context: Context) => SubmittedUpload,
+): Promise<void> {
+  const metadata = await inForce();
   const removed = await uploads.sweep(async (app, upload) => {
     const text = await uploads.document(app, upload);
     if (text === undefined) return [];
     try {
-      const submitted = openSubmitted(app, text, { metadata, now: api.now() });
-      return (await namedContents(api, submitted)).map(({ sha256 }) => sha256);
+      const submitted = open(app, text, { metadata, now: now() });
+      const contents = await namedContents({ releasesDir, uploads }, submitted);
+      return contents.map(({ sha256 }) => sha256);
     } catch (error) {
       // It can no longer be finished.
       if (error instanceof ApiProblem) return [];

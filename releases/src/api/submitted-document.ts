@@ -19,18 +19,22 @@ import {
 import { type Metadata, refuseForeign } from '../signing/read-metadata.ts';
 import { ApiProblem } from './api-problem.ts';
 
-/** An app's document that is to be put in force; its signatures and its content were verified. */
-export interface Submitted {
+/** A signed document with what is sent for it; its signatures and its content were verified. */
+export interface SubmittedUpload {
   readonly app: string;
   /** SHA-256 of `text`. */
   readonly upload: string;
   /** The document with the signatures that count. */
   readonly text: string;
-  readonly signed: AppTargets;
-  /** The document in force; before an app's first release one of version 0 without releases. */
+  /** The app's document in force; before its first release one of version 0 without releases. */
   readonly before: AppTargets;
-  /** The release that the registry does not have yet. */
+  /** The release that is not there yet. */
   readonly added?: AddedRelease;
+}
+
+/** An app's document that is to be put in force. */
+export interface Submitted extends SubmittedUpload {
+  readonly signed: AppTargets;
 }
 
 export interface AddedRelease {
@@ -45,9 +49,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SIGNATURES_MAX = 32;
 const VERSION_MAX_LENGTH = 100;
 /** The releasing machine removes a release as expired by its own clock. */
-const CLOCKS_DIFFER_MS = 60 * 60 * 1000;
+export const CLOCKS_DIFFER_MS = 60 * 60 * 1000;
 
-interface Context {
+export interface Context {
   readonly metadata: Metadata;
   readonly now: Date;
 }
@@ -57,17 +61,7 @@ interface Context {
  * app's role signed it, and it may replace the one in force.
  */
 export function openSubmitted(app: string, text: string, { metadata, now }: Context): Submitted {
-  const { roles } = metadata.targets.signed.delegations;
-  const role = roles.find(({ name }) => name === app);
-  if (!role) {
-    throw new ApiProblem(
-      'unknown_app',
-      `The registry has no ${app}: its keeper adds it for your key (npm run registry -- add-app)`,
-      'app',
-    );
-  }
-  const before = metadata.apps.get(app)?.signed ?? unreleased(now);
-  const { signed, counted } = verified(app, text, metadata);
+  const { before, signed, counted } = openSigned(app, text, { metadata, now });
   const read = v.safeParse(appTargetsSchema, signed);
   if (!read.success) {
     const [issue] = read.issues;
@@ -94,8 +88,20 @@ const unreleased = (now: Date): AppTargets => ({
   'x-velvet-app': { current: '', history: [], retired: {} },
 });
 
-/** The signed content with the signatures of the app's role. */
-function verified(app: string, text: string, { root, targets }: Metadata) {
+/**
+ * The content of a document that an app's role signed, with the signatures that count, and the app's
+ * document in force. Throws an ApiProblem.
+ */
+export function openSigned(app: string, text: string, { metadata, now }: Context) {
+  const { root, targets } = metadata;
+  if (!targets.signed.delegations.roles.some(({ name }) => name === app)) {
+    throw new ApiProblem(
+      'unknown_app',
+      `The registry has no ${app}: its keeper adds it for your key (npm run registry -- add-app)`,
+      'app',
+    );
+  }
+  const before = metadata.apps.get(app)?.signed ?? unreleased(now);
   const { signed, signatures } = readEnvelope(text);
   const authority = authorityOfApp(targets.signed, root, app);
   const counted = signatures.filter(({ keyid }) => authority.keyids.includes(keyid));
@@ -107,7 +113,7 @@ function verified(app: string, text: string, { root, targets }: Metadata) {
       'signatures',
     );
   }
-  return { signed, counted };
+  return { before, signed, counted };
 }
 
 function readEnvelope(text: string): { signed: unknown; signatures: readonly Signature[] } {

@@ -3,17 +3,18 @@ import * as v from 'valibot';
 import { isAppName } from '../signing/metadata.ts';
 import type { Api } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
-import { type Finished, hexDigest, type Upload } from './contract.ts';
-import { finishedBefore, finishUpload } from './finish-upload.ts';
+import { hexDigest, type Upload, type UploadKind } from './contract.ts';
 import { readPart } from './read-part.ts';
 import { namedContents, uploadState } from './release-files.ts';
-import { openSubmitted, type Submitted } from './submitted-document.ts';
+import type { Context, SubmittedUpload } from './submitted-document.ts';
 import type { Content } from './submitted-release.ts';
 import { createTurns } from './turns.ts';
+import type { UploadStore } from './upload-store.ts';
 
 const appName = v.pipe(v.string(), v.maxLength(40), v.check(isAppName, 'It is no name of an app'));
+export const documentBody = v.pipe(v.string(), v.nonEmpty());
 const offset = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
-const appParams = v.object({ app: appName });
+export const appParams = v.object({ app: appName });
 const uploadParams = v.object({ app: appName, upload: hexDigest });
 const pieceParams = v.object({ app: appName, upload: hexDigest, sha256: hexDigest });
 const pieceQuery = v.object({ from: offset });
@@ -25,13 +26,34 @@ declare module 'fastify' {
   }
 }
 
+/** What is sent to one set of addresses, and what becomes of it. */
+export interface UploadRoutes<S extends SubmittedUpload, F> {
+  readonly kind: UploadKind;
+  readonly uploads: UploadStore;
+  /** Throws an ApiProblem for a document that cannot be finished. */
+  readonly open: (app: string, text: string, context: Context) => S;
+  /** What an earlier request finished; undefined where nothing was. */
+  readonly finishedBefore: (app: string, upload: string) => Promise<F | undefined>;
+  readonly finish: (submitted: S) => Promise<F>;
+  /** For the log. */
+  readonly nameOf: (submitted: S) => string;
+  readonly outcomeOf: (finished: F) => string;
+}
+
 /** Begin, ask, send, finish; a request may be repeated at any time, and has no effect then. */
-export function registerUploadRoutes(app: FastifyInstance, api: Api): void {
-  const { uploads, log } = api;
+export function registerUploadRoutes<S extends SubmittedUpload, F>(
+  app: FastifyInstance,
+  api: Api,
+  routes: UploadRoutes<S, F>,
+): void {
+  const { log, releasesDir } = api;
+  const { kind, uploads, open, nameOf } = routes;
+  const place = { releasesDir, uploads };
   const inTurn = createTurns();
+  const context = async () => ({ metadata: await api.inForce(), now: api.now() });
 
   /** An upload as it was begun. Throws an ApiProblem when it cannot be finished any more. */
-  async function begun(request: FastifyRequest): Promise<Submitted> {
+  async function begun(request: FastifyRequest): Promise<S> {
     const { app: id, upload } = readPart(uploadParams, request.params);
     const text = await uploads.document(id, upload);
     if (text === undefined) {
@@ -41,29 +63,29 @@ export function registerUploadRoutes(app: FastifyInstance, api: Api): void {
         'upload',
       );
     }
-    return openSubmitted(id, text, { metadata: await api.inForce(), now: api.now() });
+    return open(id, text, await context());
   }
 
-  app.post('/uploads/:app', async (request): Promise<Upload> => {
+  app.post(`/${kind}/:app`, async (request): Promise<Upload> => {
     const { app: id } = readPart(appParams, request.params);
-    const text = readPart(v.pipe(v.string(), v.nonEmpty()), request.body);
-    const submitted = openSubmitted(id, text, { metadata: await api.inForce(), now: api.now() });
+    const submitted = open(id, readPart(documentBody, request.body), await context());
     await uploads.begin(id, submitted.upload, submitted.text);
-    log(`${nameOf(submitted)} begun${submitted.added ? `, adds ${submitted.added.version}` : ''}`);
-    return uploadState(api, submitted);
+    const { added } = submitted;
+    log(`${nameOf(submitted)} begun${added ? `, adds ${added.version}` : ''}`);
+    return uploadState(place, submitted);
   });
 
   app.get(
-    '/uploads/:app/:upload',
-    async (request): Promise<Upload> => uploadState(api, await begun(request)),
+    `/${kind}/:app/:upload`,
+    async (request): Promise<Upload> => uploadState(place, await begun(request)),
   );
 
-  app.put('/uploads/:app/:upload/files/:sha256', {
+  app.put(`/${kind}/:app/:upload/files/:sha256`, {
     // Before the body is read: nothing is received that nobody signed for.
     async onRequest(request) {
       const { sha256 } = readPart(pieceParams, request.params);
       readPart(pieceQuery, request.query);
-      const contents = await namedContents(api, await begun(request));
+      const contents = await namedContents(place, await begun(request));
       const found = contents.find((content) => content.sha256 === sha256);
       if (!found) throw new ApiProblem('not_found', 'The release has no such file', 'sha256');
       request.namedFile = found;
@@ -80,23 +102,15 @@ export function registerUploadRoutes(app: FastifyInstance, api: Api): void {
     },
   });
 
-  app.post('/uploads/:app/:upload/finish', async (request): Promise<Finished> => {
+  app.post(`/${kind}/:app/:upload/finish`, async (request): Promise<F> => {
     const { app: id, upload } = readPart(uploadParams, request.params);
     return inTurn(id, async () => {
-      const done = finishedBefore({ before: await api.inForce() }, id, upload);
+      const done = await routes.finishedBefore(id, upload);
       if (done) return done;
       const submitted = await begun(request);
-      const { releasesDir, budgetOf } = api;
-      const options = { releasesDir, uploads, budgetOf, now: api.now() };
-      const finished = await finishUpload(submitted, options);
-      log(`${nameOf(submitted)} in force: ${finished.current}${canaryOf(finished)}`);
+      const finished = await routes.finish(submitted);
+      log(`${nameOf(submitted)} ${routes.outcomeOf(finished)}`);
       return finished;
     });
   });
 }
-
-const nameOf = ({ app, signed, upload }: Submitted): string =>
-  `${app} ${signed.version} (${upload.slice(0, 12)})`;
-
-const canaryOf = ({ canary }: Finished): string =>
-  canary ? `, canary ${canary.version} for ${canary.percent} %` : '';

@@ -8,6 +8,7 @@ export { newKey } from '../signing/trust.ts';
 export { apiOptions, apiTarget } from './api-options.ts';
 export { changingCommands } from './changing-commands.ts';
 export type { Place } from './place.ts';
+export { previewsCommand } from './preview-command.ts';
 export { print } from './print.ts';
 export { buildOptions } from './release-command.ts';
 export { type Command, runProgram } from './run-program.ts';

@@ -1,23 +1,28 @@
 import { parseArgs } from 'node:util';
-import { releaseThroughApi } from '../api-client/release-through-api.ts';
+import { isHostId } from '@velvet/contract/hosts';
+import { previewThroughApi } from '../api-client/preview-through-api.ts';
+import { type ApiTarget, releaseThroughApi } from '../api-client/release-through-api.ts';
 import { versionOf } from '../build/build-app.ts';
-import { buildRelease } from '../pipeline/build-release.ts';
+import { previewOriginOf } from '../override/preview-config.ts';
+import { type BuildOrder, buildRelease } from '../pipeline/build-release.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
 import { addressOf, apiOptions, apiTarget } from './api-options.ts';
 import { hereOf, type Place } from './place.ts';
+import { type PreviewValues, previewOf, previewOptions, until } from './preview-command.ts';
 import { print } from './print.ts';
 import { Usage } from './usage.ts';
 
 /** `npm run release -- <app>`: builds, checks and publishes one app. */
 export async function releaseCommand(place: Place, args: readonly string[]): Promise<void> {
   const usage = place.usages.release;
-  const { target, id, ...options } = readOptions(args, usage);
+  const { target, preview, id, ...options } = readOptions(args, usage);
   if (!target) {
     const { releasesDir, release } = hereOf(place, usage);
     return release({ ...options, app: await place.appOf(id), releasesDir, log: print });
   }
   const app = await place.appOf(id);
   const order = { ...options, app, log: print };
+  if (preview) return makePreview(await previewOf(preview, usage), { target, order, usage });
   await releaseThroughApi({
     target,
     id,
@@ -39,6 +44,32 @@ function contractOf(text: string, usage: string): number {
   throw new Usage(`--drop-contract takes a version of the contract\n${usage}`);
 }
 
+interface PreviewOrder {
+  readonly target: ApiTarget;
+  readonly order: Omit<BuildOrder, 'releasesDir'>;
+  readonly usage: string;
+}
+
+/** Makes a preview of the working folder, and prints the link that opens it. */
+async function makePreview(
+  wanted: Awaited<ReturnType<typeof previewOf>>,
+  { target, order, usage }: PreviewOrder,
+): Promise<void> {
+  const { id } = order.app;
+  if (isHostId(id)) throw new Usage(`Only remotes have previews\n${usage}`);
+  const { label, link, expires } = await previewThroughApi({
+    target,
+    id,
+    ...wanted,
+    previewOrigin: previewOriginOf(process.env),
+    build: (releasesDir, before, version) =>
+      buildRelease({ ...order, releasesDir, version }, before),
+    log: print,
+  });
+  print(`${id}, ${label}: can be opened until ${until(expires)}`);
+  print(link);
+}
+
 function readOptions(args: readonly string[], usage: string) {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -49,6 +80,7 @@ function readOptions(args: readonly string[], usage: string) {
       'skip-browser-tests': { type: 'boolean', default: false },
       'drop-contract': { type: 'string', multiple: true, default: [] as string[] },
       ...apiOptions,
+      ...previewOptions,
     },
   });
   const [id, ...rest] = positionals;
@@ -57,9 +89,11 @@ function readOptions(args: readonly string[], usage: string) {
   if (canary !== undefined && !/^[1-9]\d?$/.test(canary)) {
     throw new Usage(`--canary takes a share from 1 to 99\n${usage}`);
   }
+  // Without an API the edges are asked only, about contracts.
+  const target = values.to === undefined ? undefined : apiTarget(values, usage);
   return {
-    // Without an API the edges are asked only, about contracts.
-    target: values.to === undefined ? undefined : apiTarget(values, usage),
+    target,
+    preview: wantedPreview(values, target, usage),
     edges: values.edge.map((text) => edgeReader(addressOf('edge', text, usage).origin)),
     dropContracts: values['drop-contract'].map((text) => contractOf(text, usage)),
     id,
@@ -68,4 +102,21 @@ function readOptions(args: readonly string[], usage: string) {
     skipTests: values['skip-tests'],
     skipBrowserTests: values['skip-browser-tests'],
   };
+}
+
+/** What to make of `--preview`; undefined without it. Throws a Usage. */
+function wantedPreview(
+  values: PreviewValues & { readonly preview: boolean; readonly canary?: string | undefined },
+  target: ApiTarget | undefined,
+  usage: string,
+): PreviewValues | undefined {
+  const { preview, label, days, canary } = values;
+  if (!preview) {
+    if (label === undefined && days === undefined) return undefined;
+    throw new Usage(`--label and --days need --preview\n${usage}`);
+  }
+  if (!target || target.edges.length > 0 || canary !== undefined) {
+    throw new Usage(`--preview needs --to, and takes neither --edge nor --canary\n${usage}`);
+  }
+  return { label, days };
 }

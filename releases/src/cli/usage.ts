@@ -5,13 +5,18 @@ export class Usage extends Error {
 
 /** What each command takes; `--help` prints it. */
 export const usages = {
-  release:
+  release: [
     'Usage: npm run release -- <remote> [--canary <percent> | --auto <shares>] [--to <release API>] [--edge <url>]... [--drop-contract <version>]... [--allow-dirty] [--skip-browser-tests] [--skip-tests]',
+    '       npm run release -- <remote> --preview --to <release API> [--label <text>] [--days <1-14>] [--allow-dirty] [--skip-tests]',
+  ].join('\n'),
   'new-remote': 'Usage: npm run new-remote -- <name>',
   promote:
     'Usage: npm run promote -- <remote> [--auto <shares>] [--to <release API>] [--edge <url>]...',
   rollback: 'Usage: npm run rollback -- <remote> [--to <release API> [--edge <url>]...]',
-  override: 'Usage: npm run override -- allow|code|deny <remote> <origin>',
+  override: [
+    'Usage: npm run override -- allow|code|deny <remote> <origin>',
+    '       npm run override -- previews <remote> --to <release API> [--end <preview> | --link <preview>]',
+  ].join('\n'),
   releases: 'Usage: npm run releases [-- --refresh-every <minutes> | contracts [--edge <url>]...]',
   registry: [
     'npm run registry -- status                       who may sign what, versions, expiry',

@@ -3,14 +3,13 @@ import * as v from 'valibot';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { authorityOfApp, canSign } from '../registry/write-metadata.ts';
-import { type Authority, isSignedEnough, parseEnvelope } from '../signing/documents.ts';
-import { signValue } from '../signing/keys.ts';
+import type { Authority } from '../signing/documents.ts';
 import { isOverrideOrigin } from '../signing/override-origin.ts';
+import { codeOf, openCode } from '../signing/signed-code.ts';
 import { signingKeys } from '../signing/trust.ts';
 
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
 const CLOCKS_DIFFER_MS = 60 * 1000;
-const CODE_MAX = 4096;
 
 const codeSchema = v.strictObject({
   /** Domain separation, so that nothing else signed by these keys is accepted as a code. */
@@ -48,10 +47,7 @@ export async function issueOverrideCode(
     expires: now.getTime() + CODE_LIFETIME_MS,
     nonce: randomBytes(16).toString('base64url'),
   };
-  const signatures = keys
-    .filter((key) => authority.keyids.includes(key.id))
-    .map((key) => ({ keyid: key.id, sig: signValue(signed, key.key) }));
-  return Buffer.from(JSON.stringify({ signed, signatures })).toString('base64url');
+  return codeOf(signed, authority, keys);
 }
 
 /** Reads a code; undefined unless a key that may release its remote signed it recently. */
@@ -60,18 +56,10 @@ export function readOverrideCode(
   authorityOf: (id: string) => Authority | undefined,
   now: number,
 ): OverrideCode | undefined {
-  if (text.length > CODE_MAX || !/^[\w-]+$/.test(text)) return undefined;
-  try {
-    const json = Buffer.from(text, 'base64url').toString();
-    const { signed, signatures } = parseEnvelope(json, 'code');
-    const code = v.parse(codeSchema, signed);
-    const authority = authorityOf(code.remote);
-    const isRecent =
-      code.expires > now && code.expires <= now + CODE_LIFETIME_MS + CLOCKS_DIFFER_MS;
-    return authority && isRecent && isSignedEnough(signed, signatures, authority)
-      ? code
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const code = openCode(text, codeSchema, ({ remote }) => authorityOf(remote));
+  const isRecent =
+    code !== undefined &&
+    code.expires > now &&
+    code.expires <= now + CODE_LIFETIME_MS + CLOCKS_DIFFER_MS;
+  return isRecent ? code : undefined;
 }

@@ -37,3 +37,13 @@ export function previewOf(variables: PreviewVariables): { readonly preview?: Pre
   const usual = `${scheme}://preview.localhost:${PREVIEW_PORT}`;
   return { preview: { port: PREVIEW_PORT, origin: PREVIEW_ORIGIN ?? usual } };
 }
+
+/** As the edge is configured; by default the preview origin of `npm start`. */
+export function previewOriginOf({
+  PREVIEW_ORIGIN,
+  PREVIEW_PORT = '8090',
+  TLS_CERT,
+}: NodeJS.ProcessEnv): string {
+  const variables = { PREVIEW_ORIGIN, PREVIEW_PORT: Number(PREVIEW_PORT), TLS_CERT };
+  return previewOf(variables).preview.origin;
+}

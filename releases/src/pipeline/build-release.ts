@@ -28,6 +28,8 @@ export interface BuildOrder {
   readonly edges?: readonly EdgeReader[];
   /** Contracts that a host may drop although they may be in use: a person has decided that. */
   readonly dropContracts?: readonly number[];
+  /** By default that of its sources. */
+  readonly version?: string;
   readonly log: (line: string) => void;
 }
 
@@ -39,7 +41,7 @@ export async function buildRelease(order: BuildOrder, before: Registry): Promise
   const { releasesDir, app, log } = order;
   const { id } = app;
   await checkSources(app, order);
-  const version = await versionOf(app);
+  const version = order.version ?? (await versionOf(app));
   const declared = publishedApp(app);
   refuseIf(await refusedByRegistry(releasesDir, { id, version, app: declared }));
   log(`Building ${id} ${version}`);

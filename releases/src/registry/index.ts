@@ -3,7 +3,7 @@ export { lifetimeMs } from '../signing/lifetimes.ts';
 export { pinnedRoot, timestampPath } from '../signing/read-metadata.ts';
 export { isProduction, type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
 export { canRelease } from './can-release.ts';
-export { delegate } from './delegate.ts';
+export { delegate, revoke } from './delegate.ts';
 export { refreshRegistry } from './refresh.ts';
 export {
   type Registry,

@@ -84,7 +84,8 @@ export const snapshotSchema = v.object({
 const appName = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]*$/),
-  v.notValues(['root', 'targets', 'snapshot', 'timestamp', 'metadata']),
+  // Roles of the registry, and folders beside the apps' own.
+  v.notValues(['root', 'targets', 'snapshot', 'timestamp', 'metadata', 'previews']),
 );
 export const isAppName = (name: string): boolean => v.is(appName, name);
 /** All that the role of an app may sign. */

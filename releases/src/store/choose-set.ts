@@ -69,6 +69,17 @@ export const hasCanary = ({ apps }: Offers): boolean =>
 export const chooseSet = (offers: Offers, cohort: number): ReleaseSet =>
   setOf(offers, (id, percent) => bucketOf(cohort, id) < percent);
 
+/**
+ * What everybody gets, with one remote from a preview. That one has no fallback, which would hide that
+ * the preview fails.
+ */
+export function withPreview(offers: Offers, release: Release): ReleaseSet {
+  const { releases, previous } = chooseSet(offers, NO_COHORT);
+  const replaced = new Map([...releases, [release.id, release]]);
+  const others = new Map([...previous].filter(([id]) => id !== release.id));
+  return { releases: replaced, previous: others, site: siteOf(replaced.values(), offers.grants) };
+}
+
 /** The set without canaries, and the sets with one: few visitors get several at a time. */
 export function likelySets(offers: Offers): readonly ReleaseSet[] {
   const canaries = [...offers.apps].flatMap(([id, { canary }]) => (canary ? [id] : []));

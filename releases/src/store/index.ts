@@ -29,6 +29,7 @@ export {
   type Offer,
   type Offers,
   type ReleaseSet,
+  withPreview,
 } from './choose-set.ts';
 export type { Freshness } from './freshness.ts';
 export { createReleaseFiles, type ReleaseFiles } from './release-files.ts';

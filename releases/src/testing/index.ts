@@ -1,5 +1,6 @@
 export { cohortIn } from '../store/choose-set.ts';
 export { someKey } from './metadata.ts';
+export { linkTo, writePreview } from './previews.ts';
 export {
   aRelease,
   declaredBy,

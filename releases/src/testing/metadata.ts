@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { sha256Hex } from '../signing/documents.ts';
+import { type Authority, sha256Hex } from '../signing/documents.ts';
 import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
 import { metadataFolder } from '../signing/read-metadata.ts';
 import { newKey, type SigningKey, signingKeys } from '../signing/trust.ts';
@@ -41,6 +41,13 @@ export function someKey(): SigningKey & { readonly publicPem: string; readonly p
   const key = createPrivateKey(pem);
   return { id: keyIdOf(publicKeyOf(key)), key, publicPem, pem };
 }
+
+/** A role that this key alone has. */
+export const authorityBy = ({ id, key }: SigningKey, threshold = 1): Authority => ({
+  keyids: [id],
+  threshold,
+  keys: { [id]: publicKeyOf(key) },
+});
 
 export const documentText = (signed: object, keys: readonly SigningKey[]): string =>
   JSON.stringify({

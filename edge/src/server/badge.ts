@@ -1,0 +1,49 @@
+import { escapeHtml } from '@velvet/contract/text';
+import { inlineHash } from '../compose/page-policy.ts';
+import type { EncodedPage } from './encode-page.ts';
+
+/** A page with its policy. */
+export interface MarkedPage {
+  readonly html: string;
+  readonly contentSecurityPolicy: string;
+}
+
+const style = `.velvet-override{position:fixed;z-index:2147483647;top:6px;left:50%;display:flex;
+gap:10px;align-items:center;max-width:calc(100% - 16px);padding:4px 6px 4px 14px;border-radius:999px;
+background:#f2c26b;color:#241620;font:600 12px/16px system-ui,sans-serif;transform:translateX(-50%);
+box-shadow:0 4px 16px #0006;white-space:nowrap}.velvet-override span{overflow:hidden;
+text-overflow:ellipsis}.velvet-override a{padding:6px 12px;border-radius:999px;background:#241620;
+color:#f2c26b;text-decoration:none}`.replace(/\n/g, '');
+const hash = inlineHash(style);
+
+interface Badge {
+  /** For assistive technology. */
+  readonly name: string;
+  /** What is not from production, as text. */
+  readonly text: string;
+  /** The address that ends it. */
+  readonly endUrl: string;
+}
+
+/** Adds a badge that does not depend on the app. */
+export function withBadge(page: MarkedPage, { name, text, endUrl }: Badge): MarkedPage {
+  const badge = [
+    `<aside class="velvet-override" aria-label="${escapeHtml(name)}">`,
+    `<span>${escapeHtml(text)}</span>`,
+    `<a href="${escapeHtml(endUrl)}">Stop</a></aside>`,
+  ].join('');
+  const html = page.html
+    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace('</body>', () => `${badge}</body>`);
+  const contentSecurityPolicy = page.contentSecurityPolicy.replace(
+    /(^|; )style-src [^;]*/,
+    (directive) => `${directive} ${hash}`,
+  );
+  return { html, contentSecurityPolicy };
+}
+
+/** What the edge composed, uncompressed. */
+export const markable = ({ bodies, contentSecurityPolicy }: EncodedPage): MarkedPage => ({
+  html: bodies.get('identity')?.toString() ?? '',
+  contentSecurityPolicy,
+});

@@ -1,0 +1,84 @@
+import { createPreviewStore, PREVIEW_URL, readPreviewCode } from '@velvet/releases/preview';
+import type { ReleaseStore } from '@velvet/releases/store';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { markable, withBadge } from './badge.ts';
+import { branchConfirmPage, branchTime, type OpenedPreview } from './branch-confirm-page.ts';
+import { registerConfirmRoutes } from './confirm-routes.ts';
+import { cookieOf } from './cookies.ts';
+import type { EncodedPage } from './encode-page.ts';
+import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE } from './preview-cookie.ts';
+
+/** The preview of the requesting browser; always undefined on the main origin. */
+export type PreviewReader = (request: FastifyRequest) => Promise<OpenedPreview | undefined>;
+export const noPreview: PreviewReader = async () => undefined;
+
+interface BranchPreviewOptions {
+  readonly releases: ReleaseStore;
+  readonly releasesDir: string;
+  readonly previewOrigin: string;
+  readonly onProblem: (error: unknown) => void;
+}
+
+/**
+ * Opens previews of branches, on the preview origin only: a link with a code that the app's team signed
+ * shows a confirmation form. Without a code the preview ends in this browser. Returns the reader of
+ * opened previews. Codes and previews are verified with each request, so that a revoked key, an end or
+ * an expiry counts at once.
+ */
+export function registerBranchPreviews(
+  app: FastifyInstance,
+  { releases, releasesDir, previewOrigin, onProblem }: BranchPreviewOptions,
+): PreviewReader {
+  const previews = createPreviewStore(releasesDir, releases.authority, onProblem);
+  const { branch: cookies } = createPreviewCookies(releasesDir);
+
+  async function openedBy(code: string): Promise<OpenedPreview | undefined> {
+    // Keys may have been revoked since.
+    await releases.current();
+    const now = Date.now();
+    const link = readPreviewCode(code, releases.authority, now);
+    const preview = link && (await previews.find(link, now));
+    return preview && { ...preview, until: Math.min(link.expires, preview.document.expires) };
+  }
+
+  registerConfirmRoutes(app, {
+    address: PREVIEW_URL,
+    previewOrigin,
+    cookie: BRANCH_COOKIE,
+    replaces: OVERRIDE_COOKIE,
+    wantedBy: openedBy,
+    pageOf: branchConfirmPage,
+    refusal: {
+      title: 'This preview cannot be opened',
+      text: 'The link is wrong or has expired, or its team has ended the preview. Ask for another link.',
+    },
+    // A link opens a preview in any number of browsers.
+    confirm: (_, code) => cookies.write(code),
+  });
+
+  return async (request) => {
+    const value = cookieOf(request, BRANCH_COOKIE);
+    const code = value ? await cookies.read(value) : undefined;
+    return code === undefined ? undefined : openedBy(code);
+  };
+}
+
+/** The page with the preview's badge; never cached. */
+export function sendPreviewed(
+  reply: FastifyReply,
+  page: EncodedPage,
+  { document, until }: OpenedPreview,
+): FastifyReply {
+  const { app, label } = document;
+  const { html, contentSecurityPolicy } = withBadge(markable(page), {
+    name: 'Preview',
+    text: `${app}: ${label}, until ${branchTime(until)}`,
+    endUrl: PREVIEW_URL,
+  });
+  return reply
+    .header('Content-Security-Policy', contentSecurityPolicy)
+    .header('Integrity-Policy', 'blocked-destinations=(script)')
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

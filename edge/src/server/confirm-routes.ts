@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { cookieOf, setCookie } from './cookies.ts';
+import { type PlainPage, plainPage } from './plain-page.ts';
+
+const querySchema = v.object({ code: v.string() });
+const HTTP_FORBIDDEN = 403;
+const HTTP_SEE_OTHER = 303;
+const FORM_LIMIT_BYTES = 8 * 1024;
+
+export interface ConfirmOptions<T> {
+  /** Where a code is opened and confirmed; without a code, what was confirmed ends. */
+  readonly address: string;
+  readonly previewOrigin: string;
+  readonly cookie: string;
+  /** A cookie that ends with the confirmation: a browser has one of these at a time. */
+  readonly replaces: string;
+  /** What a code permits; undefined for one that permits nothing. */
+  readonly wantedBy: (code: string) => Promise<T | undefined>;
+  readonly pageOf: (wanted: T, code: string) => PlainPage;
+  /** Shown in place of a page where a code permits nothing. */
+  readonly refusal: { readonly title: string; readonly text: string };
+  /** The cookie's value; undefined for a code that was used before. */
+  readonly confirm: (wanted: T, code: string) => Promise<string | undefined>;
+}
+
+/**
+ * Asks before unreleased code runs in a browser, on the preview origin only: an address with a signed code
+ * shows a form, and only this form sets the cookie.
+ */
+export function registerConfirmRoutes<T>(app: FastifyInstance, options: ConfirmOptions<T>): void {
+  const { address, previewOrigin, wantedBy } = options;
+  const cookie = { name: options.cookie, sameSite: 'strict' } as const;
+  const end = (request: FastifyRequest, reply: FastifyReply, name: string) =>
+    setCookie(request, reply, { name, sameSite: 'strict', value: '', maxAgeS: 0 });
+  const show = (reply: FastifyReply, { html, contentSecurityPolicy }: PlainPage) =>
+    reply
+      .header('Content-Security-Policy', contentSecurityPolicy)
+      .type('text/html; charset=utf-8')
+      .send(html);
+  const refuse = (reply: FastifyReply, title: string, text: string) => {
+    const main = `<p>${text}</p><a class="main" href="/">Open without it</a>`;
+    return show(reply.code(HTTP_FORBIDDEN), plainPage({ lang: 'en', title, main }));
+  };
+  const refuseCode = (reply: FastifyReply) =>
+    refuse(reply, options.refusal.title, options.refusal.text);
+
+  app.register(async (routes) => {
+    routes.addHook('onSend', async (_request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+    });
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    routes.get(address, async (request, reply) => {
+      const given = v.safeParse(querySchema, request.query);
+      if (!given.success) return end(request, reply, cookie.name).redirect('/');
+      const { code } = given.output;
+      const wanted = await wantedBy(code);
+      return wanted ? show(reply, options.pageOf(wanted, code)) : refuseCode(reply);
+    });
+    routes.post(address, async (request, reply) => {
+      const { body, headers } = request;
+      const site = headers['sec-fetch-site'] ?? 'same-origin';
+      if (headers.origin !== previewOrigin || site !== 'same-origin') {
+        return refuse(reply, 'Not confirmed', 'This is confirmed on its own page only.');
+      }
+      const given = v.safeParse(querySchema, body);
+      const code = given.success ? given.output.code : '';
+      const wanted = given.success ? await wantedBy(code) : undefined;
+      if (!wanted) return refuseCode(reply);
+      const value = await options.confirm(wanted, code);
+      if (value === undefined) {
+        return refuse(reply, 'Used before', 'This code was used before. Ask for another one.');
+      }
+      if (cookieOf(request, options.replaces)) end(request, reply, options.replaces);
+      setCookie(request, reply, { ...cookie, value });
+      return reply.redirect('/', HTTP_SEE_OTHER);
+    });
+  });
+}

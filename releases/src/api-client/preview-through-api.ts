@@ -1,0 +1,111 @@
+import path from 'node:path';
+import {
+  type PreviewState,
+  previewListSchema,
+  previewRequestsAddress,
+  RELEASE_MAX_BYTES,
+} from '../api/contract.ts';
+import { readBounded } from '../files/files.ts';
+import { DAY_MS, newPreviewId, signPreview } from '../preview/preview-document.ts';
+import { previewLink } from '../preview/preview-link.ts';
+import { type PreviewQuestion, signRequest } from '../preview/preview-request.ts';
+import type { WrittenRelease } from '../publish/publish.ts';
+import { type Registry, RegistryRefusal } from '../registry/registry.ts';
+import { sha256Hex } from '../signing/documents.ts';
+import { askApi } from './call-api.ts';
+import { type Change, fetchCounterparts, withWorkplace } from './release-through-api.ts';
+import { sendReleasePreview } from './send-release.ts';
+
+export interface PreviewOrder extends Change {
+  /** One line of plain text, such as the branch. */
+  readonly label: string;
+  readonly days: number;
+  /** Where the installation opens previews, such as https://preview.example. */
+  readonly previewOrigin: string;
+  /** Builds this version into a folder with what is in production, and checks against it. */
+  readonly build: (
+    releasesDir: string,
+    before: Registry,
+    version: string,
+  ) => Promise<WrittenRelease>;
+}
+
+/** A preview that can be opened now, and the address that opens it. */
+export interface LinkedPreview extends PreviewState {
+  readonly link: string;
+}
+
+/**
+ * Builds and signs a remote here and makes a preview of it through the API of an installation. What is
+ * in production stays as it is. Throws as `releaseThroughApi` does.
+ */
+export function previewThroughApi(order: PreviewOrder): Promise<LinkedPreview> {
+  const { target, id: app, label, days, previewOrigin: origin, build, log } = order;
+  return withWorkplace(order, async (place) => {
+    const { mirror, registry, keys } = place;
+    const { releasesDir, metadata } = mirror;
+    await fetchCounterparts(place, app);
+    const preview = newPreviewId();
+    const { release } = await build(releasesDir, registry, preview);
+    const folder = path.join(releasesDir, app, preview);
+    const text = await readBounded(path.join(folder, 'release.json'), RELEASE_MAX_BYTES);
+    const created = Date.now();
+    const expires = created + days * DAY_MS;
+    const described = { sha256: sha256Hex(text), length: Buffer.byteLength(text) };
+    const signer = { metadata, keys };
+    const document = signPreview(
+      { app, preview, release: described, label, created, expires },
+      signer,
+    );
+    log(`Sending a preview of ${app}`);
+    const server = { ...target.server, log };
+    const state = await sendReleasePreview({ server, release, folder, document });
+    return { ...state, link: previewLink({ origin, app, preview, expires }, signer) };
+  });
+}
+
+/** The previews of an app, after what is asked was done. Throws as `releaseThroughApi` does. */
+function askThroughApi(
+  { target, id: app, log }: Change,
+  question: PreviewQuestion,
+): Promise<readonly PreviewState[]> {
+  return withWorkplace({ target, log }, async ({ mirror: { metadata }, keys }) => {
+    const body = signRequest(app, question, { metadata, keys, now: new Date() });
+    const address = previewRequestsAddress(app);
+    const server = { ...target.server, log };
+    return (await askApi(server, previewListSchema, { method: 'POST', address, body })).previews;
+  });
+}
+
+/** The previews that an app has, the newest first. Throws as `releaseThroughApi` does. */
+export const previewsThroughApi = (order: Change): Promise<readonly PreviewState[]> =>
+  askThroughApi(order, { ask: 'list' });
+
+/**
+ * Ends a preview for every browser; returns those that are left. Throws as `releaseThroughApi` does, and
+ * a RegistryRefusal for one that there is not.
+ */
+export async function endPreviewThroughApi(
+  order: Change & { readonly preview: string },
+): Promise<readonly PreviewState[]> {
+  await findPreview(order);
+  return askThroughApi(order, { ask: 'end', preview: order.preview });
+}
+
+async function findPreview(order: Change & { readonly preview: string }): Promise<PreviewState> {
+  const found = (await previewsThroughApi(order)).find(({ preview }) => preview === order.preview);
+  if (found) return found;
+  throw new RegistryRefusal(`${order.id} has no preview ${order.preview}`);
+}
+
+/** Another link to a preview, for as long as it lasts. Throws as `endPreviewThroughApi` does. */
+export async function linkThroughApi(
+  order: Change & { readonly preview: string; readonly previewOrigin: string },
+): Promise<LinkedPreview> {
+  const state = await findPreview(order);
+  const { app, preview, expires } = state;
+  const link = await withWorkplace(order, async ({ mirror: { metadata }, keys }) =>
+    previewLink({ origin: order.previewOrigin, app, preview, expires }, { metadata, keys }),
+  );
+  return { ...state, link };
+}

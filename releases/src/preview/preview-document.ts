@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { RegistryRefusal } from '../registry/registry.ts';
+import { authorityOfApp, signDocument } from '../registry/write-metadata.ts';
+import { type Authority, isSignedEnough, parseEnvelope } from '../signing/documents.ts';
+import { isAppName } from '../signing/metadata.ts';
+import type { Metadata } from '../signing/read-metadata.ts';
+import type { SigningKey } from '../signing/trust.ts';
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+/** For how many days a preview can be opened, and by default. */
+export const PREVIEW_MAX_DAYS = 14;
+export const PREVIEW_DAYS = 3;
+export const LABEL_MAX = 80;
+
+/** One line of plain text: no control characters, and none that turn the direction of what follows. */
+export const isLabel = (text: string): boolean =>
+  text.length <= LABEL_MAX && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text);
+
+/** The version that the release of a preview has: no release of the registry is named like this. */
+const PREVIEW_ID = /^preview-[0-9a-z]{10,40}$/;
+export const isPreviewId = (text: string): boolean => PREVIEW_ID.test(text);
+export const newPreviewId = (): string => `preview-${randomBytes(8).toString('hex')}`;
+
+export const previewId = v.pipe(v.string(), v.regex(PREVIEW_ID));
+export const appName = v.pipe(v.string(), v.maxLength(40), v.check(isAppName));
+/** Milliseconds since the epoch. */
+export const moment = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const length = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(4 * 1024 * 1024));
+
+export const previewSchema = v.strictObject({
+  /** Domain separation: these keys also sign releases, override codes, links and requests. */
+  _type: v.literal('velvet-preview'),
+  app: appName,
+  /** The version in its `release.json`, and the name of its folder. */
+  preview: previewId,
+  /** Of its `release.json`, which has a hash of every file. */
+  release: v.strictObject({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), length }),
+  /** What the team calls it, such as its branch. */
+  label: v.pipe(
+    v.string(),
+    v.check(isLabel, `A label is one line of plain text of at most ${LABEL_MAX} characters`),
+  ),
+  created: moment,
+  expires: moment,
+});
+/** A build of one remote that some browsers may take in place of what is in production. */
+export type PreviewDocument = v.InferOutput<typeof previewSchema>;
+
+/** What signs for an app on a team's machine. */
+export interface Signer {
+  readonly metadata: Metadata;
+  readonly keys: readonly SigningKey[];
+}
+
+/** The keys of an app. Throws a RegistryRefusal for an app without a release. */
+export function signersOf({ metadata }: Pick<Signer, 'metadata'>, app: string): Authority {
+  if (!metadata.apps.has(app)) throw new RegistryRefusal(`${app} has no release`);
+  return authorityOfApp(metadata.targets.signed, metadata.root, app);
+}
+
+/** Signs the description of a preview. Throws a RegistryRefusal when the keys at hand are not enough. */
+export const signPreview = (document: Omit<PreviewDocument, '_type'>, signer: Signer): string =>
+  signDocument(
+    document.app,
+    { _type: 'velvet-preview', ...document } satisfies PreviewDocument,
+    { now: signersOf(signer, document.app) },
+    signer.keys,
+  );
+
+/**
+ * A description as it is stored; undefined unless the app's keys signed it and it may be opened now.
+ * A key that was revoked is none of them.
+ */
+export function readPreview(
+  text: string,
+  authority: Authority,
+  now: number,
+): PreviewDocument | undefined {
+  try {
+    const { signed, signatures } = parseEnvelope(text, 'preview');
+    const document = v.parse(previewSchema, signed);
+    if (document.expires <= now) return undefined;
+    return isSignedEnough(signed, signatures, authority) ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -8,6 +8,16 @@ export const isLeftOut = (file: string): boolean =>
   (isTestFile(file) && !/(?:^|\/)testing\//.test(file)) ||
   /\.test\.tsx?$|\.stories\.tsx?$|(?:^|\/)stories\//.test(file);
 
+/** Bundles a command with the packages that are not packed, as its `rslib.config.ts` says. */
+export function bundle(root: string, folder: string, dist: string): void {
+  const rslib = join(root, 'node_modules/@rslib/core/bin/rslib.js');
+  execFileSync(process.execPath, [rslib, 'build', '--dist-path', dist], {
+    cwd: join(root, folder),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+}
+
 /** Compiles a package's sources with tsc: JavaScript, declarations, and beside them its other files. */
 export function compile(root: string, folder: string, work: string, dist: string): void {
   const emitted = join(work, 'emitted', folder);

@@ -1,8 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, sep } from 'node:path';
 import { libraries, ownPackages, ownTools, testLibraries } from 'create-velvet-remote/versions';
-import { compile, isLeftOut } from './compile.ts';
+import { bundle, compile, isLeftOut } from './compile.ts';
 import { readSourceManifest } from './packages.ts';
 import { packedManifest } from './packed-manifest.ts';
 
@@ -28,7 +36,9 @@ export function stage(root: string, folder: string, work: string): string {
   const staged = join(work, 'staged', folder);
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });
-  compile(root, folder, work, join(staged, 'dist'));
+  const dist = join(staged, 'dist');
+  if (existsSync(join(root, folder, 'rslib.config.ts'))) bundle(root, folder, dist);
+  else compile(root, folder, work, dist);
   for (const name of documents) cpSync(join(root, folder, name), join(staged, name));
   cpSync(join(root, 'LICENSE'), join(staged, 'LICENSE'));
   for (const name of manifest.files) {

@@ -9,6 +9,7 @@ export const packedFolders = [
   'sdk',
   'console-kit',
   'rspack',
+  'cli',
   'create-velvet-remote',
 ] as const;
 export type PackedFolder = (typeof packedFolders)[number];

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
+import { buildRelease, checkThroughApi } from '@velvet/releases/check';
 import {
   apiOptions,
   apiTarget,
   buildOptions,
-  buildRelease,
-  checkThroughApi,
   print,
   Usage,
   versionOf,

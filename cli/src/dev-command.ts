@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { print, Usage } from '@velvet/releases/commands';
-import { plainNode, rspackScript } from '@velvet/rspack/command';
+import { addressOf, plainNode, rspackScript, type ServeEnv } from '@velvet/rspack/command';
 import { readRemote } from '@velvet/rspack/project';
-import { addressOf, type ServeEnv } from '@velvet/rspack/serve';
 import { remoteIn } from './at-project.ts';
 import { usages } from './usages.ts';
 

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keyIdOf, newKey, publicKeyOf, Usage } from '@velvet/releases/commands';
+import { errorCode } from '@velvet/releases/files';
 import { remoteIn } from './at-project.ts';
 import { ProjectProblem } from './project-problem.ts';
 import { usages } from './usages.ts';
@@ -16,8 +17,8 @@ async function writeNew(file: string, text: string, mode: number): Promise<void>
   try {
     await writeFile(file, text, { flag: 'wx', mode });
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw isTaken ? new ProjectProblem(`${file} is there already; a key is never replaced`) : error;
+    if (errorCode(error) !== 'EEXIST') throw error;
+    throw new ProjectProblem(`${file} is there already; a key is never replaced`);
   }
 }
 

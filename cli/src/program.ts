@@ -1,7 +1,6 @@
 import { type Command, changingCommands, type Place } from '@velvet/releases/commands';
 import { atProject, remoteIn } from './at-project.ts';
 import { buildCommand } from './build-command.ts';
-import { checkCommand } from './check-command.ts';
 import { devCommand } from './dev-command.ts';
 import { keysCommand } from './keys-command.ts';
 import { ProjectProblem } from './project-problem.ts';
@@ -25,7 +24,11 @@ export const programIn = (folder: string) => ({
   commands: {
     dev: { usage: usages.dev, run: (args) => devCommand(folder, args) },
     build: { usage: usages.build, run: (args) => buildCommand(folder, args) },
-    check: { usage: usages.check, run: (args) => checkCommand(folder, args) },
+    check: {
+      usage: usages.check,
+      // Loaded on demand: a rollback needs nothing that builds and checks.
+      run: async (args) => (await import('./check-command.ts')).checkCommand(folder, args),
+    },
     keys: { usage: usages.keys, run: (args) => keysCommand(folder, args) },
     ...changing(folder, atProject(folder)),
   } satisfies Record<string, Command>,

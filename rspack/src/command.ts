@@ -3,6 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { resolveOwn } from './installed.ts';
 
+export { addressOf } from './serve/address.ts';
+export type { ServeEnv } from './serve/serve-env.ts';
+
 const run = promisify(execFile);
 const manifest = resolveOwn('@rspack/cli/package.json');
 

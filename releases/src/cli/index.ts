@@ -1,15 +1,13 @@
-export { checkThroughApi } from '../api-client/release-through-api.ts';
 export type { App } from '../build/app.ts';
 export { versionOf } from '../build/build-app.ts';
 export { appIn } from '../build/project.ts';
-export { buildRelease } from '../pipeline/build-release.ts';
 export { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 export { newKey } from '../signing/trust.ts';
 export { apiOptions, apiTarget } from './api-options.ts';
+export { buildOptions } from './build-options.ts';
 export { changingCommands } from './changing-commands.ts';
 export type { Place } from './place.ts';
 export { previewsCommand } from './preview-command.ts';
 export { print } from './print.ts';
-export { buildOptions } from './release-command.ts';
 export { type Command, runProgram } from './run-program.ts';
 export { Usage } from './usage.ts';

@@ -7,6 +7,7 @@ import { previewOriginOf } from '../override/preview-config.ts';
 import { type BuildOrder, buildRelease } from '../pipeline/build-release.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
 import { addressOf, apiOptions, apiTarget } from './api-options.ts';
+import { buildOptions } from './build-options.ts';
 import { hereOf, type Place } from './place.ts';
 import { type PreviewValues, previewOf, previewOptions, until } from './preview-command.ts';
 import { print } from './print.ts';
@@ -32,12 +33,6 @@ export async function releaseCommand(place: Place, args: readonly string[]): Pro
     log: print,
   });
 }
-
-/** Of every command that builds. */
-export const buildOptions = {
-  'allow-dirty': { type: 'boolean', default: false },
-  'skip-tests': { type: 'boolean', default: false },
-} as const;
 
 function contractOf(text: string, usage: string): number {
   if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);

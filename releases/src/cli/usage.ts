@@ -1,3 +1,5 @@
+import { errorCode } from '../files/error-code.ts';
+
 /** An invalid command line; the message is the usage. */
 export class Usage extends Error {
   override readonly name = 'Usage';
@@ -37,4 +39,4 @@ export const usages = {
 
 /** An option that a command does not have, as `parseArgs` reports it. */
 export const isUnknownOption = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS_/.test(String(error.code));
+  /^ERR_PARSE_ARGS_/.test(String(errorCode(error)));

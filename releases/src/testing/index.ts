@@ -11,3 +11,4 @@ export {
   setOf,
   temporaryFolder,
 } from './releases.ts';
+export { layTeamProject } from './team-project.ts';

@@ -1,13 +1,11 @@
 import type { Configuration } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { addressOf } from './address.ts';
 
 type DevServer = NonNullable<Configuration['devServer']>;
 
 const HOST = '127.0.0.1';
 const DEFAULT_API_URL = 'http://127.0.0.1:8081';
-
-/** Origin of a development server; scripts of remotes must be same-site with the page. */
-export const addressOf = (port: number): string => `http://localhost:${port}`;
 
 /** Path prefixes of the API; with a slash, so that they match no screen or script. */
 const apiPrefixes = ['/api/', '/m/', '/media/', '/pay/', '/pages/'];

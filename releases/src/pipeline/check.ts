@@ -1,0 +1,2 @@
+export { checkThroughApi } from '../api-client/release-through-api.ts';
+export { buildRelease } from './build-release.ts';

@@ -34,7 +34,7 @@ export async function checkCommand(
     skipTests: values['skip-tests'],
     log: print,
   };
-  const { release, production } = await checkThroughApi({
+  const { release, shell, isAdded } = await checkThroughApi({
     target,
     id,
     version: await versionOf(app),
@@ -42,11 +42,12 @@ export async function checkCommand(
     build: (releasesDir, before) => buildRelease({ ...order, releasesDir }, before),
     log: print,
   });
-  const { shell, [id]: current } = production;
   return [
     `${id} ${release.version} can be released: it runs in the shell ${shell}`,
-    ...(current === undefined
-      ? [`${id} has no release yet: its first one is made where the registry is`]
-      : []),
+    ...(isAdded
+      ? []
+      : [
+          `The registry has no ${id} yet: its keeper adds it for your key (npm run registry -- add-app)`,
+        ]),
   ];
 }

@@ -89,8 +89,10 @@ export async function fetchCounterparts(
 
 /** What a build was checked against. */
 export interface Checked extends WrittenRelease {
-  /** Releases in production by app. */
-  readonly production: Readonly<Record<string, string>>;
+  /** The shell in production. */
+  readonly shell: string | undefined;
+  /** Whether the registry has the app: the keeper adds a new one before its first release. */
+  readonly isAdded: boolean;
 }
 
 /**
@@ -100,9 +102,9 @@ export interface Checked extends WrittenRelease {
 export function checkThroughApi(order: Omit<ApiRelease, 'canaryPercent'>): Promise<Checked> {
   return withWorkplace(order, async (place) => {
     const built = await buildThere(place, order);
-    const { apps } = place.registry;
-    const production = Object.entries(apps).map(([other, { current }]) => [other, current]);
-    return { ...built, production: Object.fromEntries(production) };
+    const { roles } = place.mirror.metadata.targets.signed.delegations;
+    const isAdded = roles.some(({ name }) => name === order.id);
+    return { ...built, shell: place.registry.apps.shell?.current, isAdded };
   });
 }
 

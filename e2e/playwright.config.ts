@@ -19,7 +19,7 @@ const filesOfRemote = (id: string) => filesOf(id, `${id}-*`);
 /** Releases, their builds, and what happens when they fail: the longest, so they start first. */
 const releaseFiles = [
   ...filesOf('releases', 'releases-*', 'remotes', 'remotes-*', 'first-response-releases'),
-  ...filesOf('builds', 'contracts', 'strangers', 'preview', 'outage'),
+  ...filesOf('builds', 'contracts', 'strangers', 'preview', 'branch-preview', 'outage'),
 ];
 
 /** One project per area: `--project video` runs the tests of that remote. */

@@ -1,4 +1,9 @@
-import { type Command, changingCommands, type Place } from '@velvet/releases/commands';
+import {
+  type Command,
+  changingCommands,
+  type Place,
+  previewsCommand,
+} from '@velvet/releases/commands';
 import { atProject, remoteIn } from './at-project.ts';
 import { buildCommand } from './build-command.ts';
 import { devCommand } from './dev-command.ts';
@@ -30,6 +35,10 @@ export const programIn = (folder: string) => ({
       run: async (args) => (await import('./check-command.ts')).checkCommand(folder, args),
     },
     keys: { usage: usages.keys, run: (args) => keysCommand(folder, args) },
+    previews: {
+      usage: usages.previews,
+      run: async (args) => previewsCommand([(await remoteIn(folder)).id, ...args], usages.previews),
+    },
     ...changing(folder, atProject(folder)),
   } satisfies Record<string, Command>,
 });

@@ -2,8 +2,11 @@
 export const usages = {
   build: 'Usage: velvet build [--output <folder>]',
   check: 'Usage: velvet check --to <release API> [--allow-dirty] [--skip-tests]',
-  release:
+  release: [
     'Usage: velvet release --to <release API> [--canary <percent> | --auto <shares>] [--edge <url>]... [--allow-dirty] [--skip-tests]',
+    '       velvet release --to <release API> --preview [--label <text>] [--days <1-14>] [--allow-dirty] [--skip-tests]',
+  ].join('\n'),
+  previews: 'Usage: velvet previews --to <release API> [--end <preview> | --link <preview>]',
   promote: 'Usage: velvet promote --to <release API> [--auto <shares>] [--edge <url>]...',
   rollback: 'Usage: velvet rollback --to <release API> [--edge <url>]...',
   keys: 'Usage: velvet keys new <folder>',
@@ -15,10 +18,13 @@ export const help = `Usage: velvet <command> [options], in the folder of a remot
   velvet build      builds it into dist
   velvet check      can I release? Tests, builds and checks it against what is in production; changes nothing
   velvet release    the same, and releases it: to everybody, to a share of visitors, or by rules from share to share
+                    --preview shows the branch to whoever opens the link that it prints, and to nobody else
+  velvet previews   lists previews; --end ends one, --link prints another link
   velvet promote    gives the canary to everybody
   velvet rollback   removes the canary, or goes back one release; builds nothing
   velvet keys new   makes the team's key
 velvet <command> --help says what a command takes.
   VELVET_ROOT          root.json of the installation, from its keeper
   VELVET_KEYS          a folder with the team's key
-  VELVET_RELEASE_KEY   the key itself, or the path of its file`;
+  VELVET_RELEASE_KEY   the key itself, or the path of its file
+  PREVIEW_ORIGIN       where the installation opens previews, from its keeper`;

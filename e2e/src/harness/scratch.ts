@@ -46,13 +46,11 @@ export interface Scratch {
   readonly remove: () => Promise<void>;
 }
 
-export async function copySources(dataDir: string): Promise<Scratch> {
+/** @param own variables of every command that runs there. */
+export async function copySources(dataDir: string, own: NodeJS.ProcessEnv = {}): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-scratch-'));
   const skipped = /[\\/](?:node_modules|dist|\.git|\.cache|\.velvet|e2e[\\/]report)$/;
-  const isWanted = (name: string) =>
-    /^(?:api|bench|console|docs|e2e|edge|embedded-postgres|releases|shared|shell|tools|remote-|\.changeset|LICENSE$|.*\.(?:ts|mjs|json|md)$)/.test(
-      name,
-    );
+  const isWanted = (name: string) => !name.startsWith('.') || name === '.changeset';
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 16 * 1024 * 1024,
@@ -79,7 +77,7 @@ export async function copySources(dataDir: string): Promise<Scratch> {
 
   // Browser tests that a command runs are about its own sources.
   const { [SHARED_STACK]: _, ...inherited } = process.env;
-  const environment = { ...inherited, DATA_DIR: dataDir };
+  const environment = { ...inherited, DATA_DIR: dataDir, ...own };
   async function outcome(command: string, args: readonly string[]): Promise<Outcome> {
     try {
       const { stdout, stderr } = await run(command, args, {

@@ -64,12 +64,15 @@ export function previewThroughApi(order: PreviewOrder): Promise<LinkedPreview> {
   });
 }
 
+/** Of questions that are answered at once. */
+const quiet = (): void => undefined;
+
 /** The previews of an app, after what is asked was done. Throws as `releaseThroughApi` does. */
 function askThroughApi(
   { target, id: app, log }: Change,
   question: PreviewQuestion,
 ): Promise<readonly PreviewState[]> {
-  return withWorkplace({ target, log }, async ({ mirror: { metadata }, keys }) => {
+  return withWorkplace({ target, log: quiet }, async ({ mirror: { metadata }, keys }) => {
     const body = signRequest(app, question, { metadata, keys, now: new Date() });
     const address = previewRequestsAddress(app);
     const server = { ...target.server, log };
@@ -104,7 +107,8 @@ export async function linkThroughApi(
 ): Promise<LinkedPreview> {
   const state = await findPreview(order);
   const { app, preview, expires } = state;
-  const link = await withWorkplace(order, async ({ mirror: { metadata }, keys }) =>
+  const { target } = order;
+  const link = await withWorkplace({ target, log: quiet }, async ({ mirror: { metadata }, keys }) =>
     previewLink({ origin: order.previewOrigin, app, preview, expires }, { metadata, keys }),
   );
   return { ...state, link };

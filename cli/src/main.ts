@@ -2,4 +2,5 @@
 import { runProgram } from '@velvet/releases/commands';
 import { programIn } from './program.ts';
 
-await runProgram(programIn(process.cwd()), process.argv.slice(2));
+// Without `await`: the packed command's later chunks import this one, which would wait for them.
+void runProgram(programIn(process.cwd()), process.argv.slice(2));

@@ -51,7 +51,7 @@ export async function devCommand(
   const origin = addressOf(Number(env.port ?? devPort));
   print(
     env.page === 'production'
-      ? `${id} is served for released pages at ${origin}; its keeper allows it: npm run override -- allow ${id} ${origin}`
+      ? `${id} is served for released pages at ${origin}; velvet override allow prints the address that opens it there`
       : `${id} runs at ${origin}`,
   );
   const options = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);

@@ -8,6 +8,7 @@ import { atProject, remoteIn } from './at-project.ts';
 import { buildCommand } from './build-command.ts';
 import { devCommand } from './dev-command.ts';
 import { keysCommand } from './keys-command.ts';
+import { overrideHere } from './override-command.ts';
 import { ProjectProblem } from './project-problem.ts';
 import { help, usages } from './usages.ts';
 
@@ -35,6 +36,7 @@ export const programIn = (folder: string) => ({
       run: async (args) => (await import('./check-command.ts')).checkCommand(folder, args),
     },
     keys: { usage: usages.keys, run: (args) => keysCommand(folder, args) },
+    override: { usage: usages.override, run: (args) => overrideHere(folder, args) },
     previews: {
       usage: usages.previews,
       run: async (args) => previewsCommand([(await remoteIn(folder)).id, ...args], usages.previews),

@@ -6,6 +6,7 @@ export const usages = {
     'Usage: velvet release --to <release API> [--canary <percent> | --auto <shares>] [--edge <url>]... [--allow-dirty] [--skip-tests]',
     '       velvet release --to <release API> --preview [--label <text>] [--days <1-14>] [--allow-dirty] [--skip-tests]',
   ].join('\n'),
+  override: 'Usage: velvet override allow|code|deny [<origin>] --to <release API>',
   previews: 'Usage: velvet previews --to <release API> [--end <preview> | --link <preview>]',
   promote: 'Usage: velvet promote --to <release API> [--auto <shares>] [--edge <url>]...',
   rollback: 'Usage: velvet rollback --to <release API> [--edge <url>]...',
@@ -15,6 +16,7 @@ export const usages = {
 
 export const help = `Usage: velvet <command> [options], in the folder of a remote (remote.json)
   velvet dev        serves the remote with hot reload: alone, or for a released shell
+  velvet override   lets one browser take the remote from velvet dev inside the released shell, at the preview origin
   velvet build      builds it into dist
   velvet check      can I release? Tests, builds and checks it against what is in production; changes nothing
   velvet release    the same, and releases it: to everybody, to a share of visitors, or by rules from share to share

@@ -6,6 +6,7 @@ export { newKey } from '../signing/trust.ts';
 export { apiOptions, apiTarget } from './api-options.ts';
 export { buildOptions } from './build-options.ts';
 export { changingCommands } from './changing-commands.ts';
+export { overrideCommand } from './override-command.ts';
 export type { Place } from './place.ts';
 export { previewsCommand } from './preview-command.ts';
 export { print } from './print.ts';

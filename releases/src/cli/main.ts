@@ -17,7 +17,10 @@ const commands: Readonly<Record<keyof typeof usages, Command>> = {
     usage: usages['new-remote'],
     run: async (args) => (await import('./new-remote-command.ts')).newRemoteCommand(args),
   },
-  override: { usage: usages.override, run: (args) => overrideCommand(releasesDir, args) },
+  override: {
+    usage: usages.override,
+    run: (args) => overrideCommand(releasesDir, args, usages.override),
+  },
   releases: { usage: usages.releases, run: (args) => releasesCommand(releasesDir, args) },
   registry: { usage: usages.registry, run: (args) => registryCommand(releasesDir, args) },
 };

@@ -16,7 +16,7 @@ export const usages = {
     'Usage: npm run promote -- <remote> [--auto <shares>] [--to <release API>] [--edge <url>]...',
   rollback: 'Usage: npm run rollback -- <remote> [--to <release API> [--edge <url>]...]',
   override: [
-    'Usage: npm run override -- allow|code|deny <remote> <origin>',
+    'Usage: npm run override -- allow|code|deny <remote> <origin> [--to <release API>]',
     '       npm run override -- previews <remote> --to <release API> [--end <preview> | --link <preview>]',
   ].join('\n'),
   releases: 'Usage: npm run releases [-- --refresh-every <minutes> | contracts [--edge <url>]...]',

@@ -12,7 +12,7 @@ import { expect, test } from './harness/test.ts';
 test.describe.configure({ mode: 'default' });
 
 const messages = 'remote-video/src/messages/en.json';
-const label = 'feature/<b>films</b>';
+const label = 'feature/<b>films</b>-with-a-name-that-is-too-long-for-the-badge-of-a-phone';
 
 let api: Service;
 let to: readonly string[];
@@ -69,7 +69,8 @@ test('a branch is sent, opened by its link, seen there only, and ended', async (
   await page.getByText(label, { exact: true }).waitFor();
   await assertAccessible();
   await page.getByRole('button', { name: 'Open the preview' }).click();
-  await badgeOf(page).getByText(`video: ${label}, ${until}`).waitFor();
+  await badgeOf(page).getByText(`video: ${label}`, { exact: true }).waitFor();
+  await badgeOf(page).getByText(until, { exact: true }).waitFor();
   await openVideos(page, 'Films');
   await videoCards(page).first().click();
   await page.locator('video').waitFor();

@@ -12,24 +12,27 @@ const style = `.velvet-override{position:fixed;z-index:2147483647;top:6px;left:5
 gap:10px;align-items:center;max-width:calc(100% - 16px);padding:4px 6px 4px 14px;border-radius:999px;
 background:#f2c26b;color:#241620;font:600 12px/16px system-ui,sans-serif;transform:translateX(-50%);
 box-shadow:0 4px 16px #0006;white-space:nowrap}.velvet-override span{overflow:hidden;
-text-overflow:ellipsis}.velvet-override a{padding:6px 12px;border-radius:999px;background:#241620;
+text-overflow:ellipsis}.velvet-override b{flex:none;font-weight:400}.velvet-override a{flex:none;padding:6px 12px;border-radius:999px;background:#241620;
 color:#f2c26b;text-decoration:none}`.replace(/\n/g, '');
 const hash = inlineHash(style);
 
 interface Badge {
   /** For assistive technology. */
   readonly name: string;
-  /** What is not from production, as text. */
+  /** What is not from production, as text; cut off where there is no room. */
   readonly text: string;
+  /** Text that is never cut off. */
+  readonly detail?: string;
   /** The address that ends it. */
   readonly endUrl: string;
 }
 
 /** Adds a badge that does not depend on the app. */
-export function withBadge(page: MarkedPage, { name, text, endUrl }: Badge): MarkedPage {
+export function withBadge(page: MarkedPage, { name, text, detail, endUrl }: Badge): MarkedPage {
   const badge = [
     `<aside class="velvet-override" aria-label="${escapeHtml(name)}">`,
     `<span>${escapeHtml(text)}</span>`,
+    detail === undefined ? '' : `<b>${escapeHtml(detail)}</b>`,
     `<a href="${escapeHtml(endUrl)}">Stop</a></aside>`,
   ].join('');
   const html = page.html

@@ -1,8 +1,16 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EDGE_SET_URL } from '@velvet/contract/edge-set';
+import { issueOverrideCode } from '@velvet/releases/override';
 import { newPreviewId, previewsFolder } from '@velvet/releases/preview';
-import { delegate, revoke, type SigningKey, signValue } from '@velvet/releases/registry';
+import {
+  delegate,
+  revoke,
+  type SigningKey,
+  signValue,
+  updateRegistry,
+  withOverride,
+} from '@velvet/releases/registry';
 import {
   linkTo,
   publishExample,
@@ -110,7 +118,7 @@ test('takes the place of one remote among production’s others, with integrity 
   expect(body).toContain('"entry":"/releases/game/2/remoteEntry.js"');
   expect(body).not.toContain(released);
   const until = new Date(expires).toISOString().slice(0, 16).replace('T', ' ');
-  expect(body).toContain(`<span>video: feature/x, until ${until} UTC</span>`);
+  expect(body).toContain(`<span>video: feature/x</span><b>until ${until} UTC</b>`);
   expect(body).toContain('<a href="/edge/preview">Stop</a>');
   const policy = String(headers['content-security-policy']);
   expect(policy).not.toMatch(/unsafe|:\/\//);
@@ -268,6 +276,29 @@ test('no cookie that another host planted opens a preview, nor does one of an ov
     expect((await page(`velvet.preview=${cookie}`)).body).toContain(released);
   }
   expect((await page(`velvet.override=${value}`)).body).toContain(released);
+});
+
+test('a browser has a preview or an override, and the later one ends the other', async () => {
+  const preview = await open(await writePreview(releasesDir));
+  const wanted = { id: 'video', origin: 'http://localhost:3002' };
+  await updateRegistry(releasesDir, (registry) => withOverride(registry, wanted, true));
+  inMs(1_000);
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: PREVIEW,
+    cookie: preview,
+  };
+  const code = await issueOverrideCode(releasesDir, wanted, new Date(Date.now()));
+  const body = new URLSearchParams({ code }).toString();
+  const taken = await call('/edge/override', { method: 'POST', headers, body });
+  expect(taken.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^velvet\.preview=; .*Max-Age=0;/),
+    expect.stringMatching(/^velvet\.override=[\w-]+\./),
+  ]);
+  const override = taken.headers['set-cookie']?.[1]?.split(';')[0] ?? '';
+  const both = await page(`${preview}; ${override}`);
+  expect(both.body).toContain('aria-label="Override"');
+  expect(both.body).not.toContain('feature/x');
 });
 
 test('a code of something else that these keys sign opens nothing', async () => {

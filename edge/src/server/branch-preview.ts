@@ -57,6 +57,8 @@ export function registerBranchPreviews(
   });
 
   return async (request) => {
+    // A page has one badge, so it contains one thing at most that is not from production.
+    if (cookieOf(request, OVERRIDE_COOKIE) !== undefined) return undefined;
     const value = cookieOf(request, BRANCH_COOKIE);
     const code = value ? await cookies.read(value) : undefined;
     return code === undefined ? undefined : openedBy(code);
@@ -72,7 +74,8 @@ export function sendPreviewed(
   const { app, label } = document;
   const { html, contentSecurityPolicy } = withBadge(markable(page), {
     name: 'Preview',
-    text: `${app}: ${label}, until ${branchTime(until)}`,
+    text: `${app}: ${label}`,
+    detail: `until ${branchTime(until)}`,
     endUrl: PREVIEW_URL,
   });
   return reply

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { previewOf, previewsCommand, until } from './preview-command.ts';
+import { previewsCommand, readPreviewOptions, until } from './preview-command.ts';
 import { releaseCommand } from './release-command.ts';
 import { Usage } from './usage.ts';
 
@@ -16,10 +16,10 @@ const to = ['--to', 'http://127.0.0.1:1'];
 
 test('a preview is called like the branch, and lasts for three days', async () => {
   const { stdout } = await promisify(execFile)('git', ['rev-parse', '--abbrev-ref', 'HEAD']);
-  const { label, days } = await previewOf({}, usage);
+  const { label, days } = await readPreviewOptions({}, usage);
   expect(days).toBe(3);
   expect(stdout.trim() === 'HEAD' ? /^[0-9a-f]+$/.test(label) : label === stdout.trim()).toBe(true);
-  expect(await previewOf({ label: 'feature/x', days: '14' }, usage)).toEqual({
+  expect(await readPreviewOptions({ label: 'feature/x', days: '14' }, usage)).toEqual({
     label: 'feature/x',
     days: 14,
   });
@@ -32,7 +32,7 @@ test.each([
   ['a label that is too long', { label: 'x'.repeat(81) }],
   ['a label of two lines', { label: 'a\nb' }],
 ])('%s: the usage', async (_, values) => {
-  await expect(previewOf({ label: 'x', ...values }, usage)).rejects.toThrow(Usage);
+  await expect(readPreviewOptions({ label: 'x', ...values }, usage)).rejects.toThrow(Usage);
 });
 
 test.each([

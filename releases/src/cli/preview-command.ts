@@ -27,7 +27,7 @@ export interface PreviewValues {
 }
 
 /** What a preview is called, and for how many days it can be opened. Throws a Usage. */
-export async function previewOf(values: PreviewValues, usage: string) {
+export async function readPreviewOptions(values: PreviewValues, usage: string) {
   const days = values.days ?? String(PREVIEW_DAYS);
   if (!/^[1-9]\d?$/.test(days) || Number(days) > PREVIEW_MAX_DAYS) {
     throw new Usage(`--days takes a number from 1 to ${PREVIEW_MAX_DAYS}\n${usage}`);

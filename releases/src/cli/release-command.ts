@@ -9,7 +9,12 @@ import { edgeReader } from '../rollout/edge-reader.ts';
 import { addressOf, apiOptions, apiTarget } from './api-options.ts';
 import { buildOptions } from './build-options.ts';
 import { hereOf, type Place } from './place.ts';
-import { type PreviewValues, previewOf, previewOptions, until } from './preview-command.ts';
+import {
+  type PreviewValues,
+  previewOptions,
+  readPreviewOptions,
+  until,
+} from './preview-command.ts';
 import { print } from './print.ts';
 import { Usage } from './usage.ts';
 
@@ -23,7 +28,8 @@ export async function releaseCommand(place: Place, args: readonly string[]): Pro
   }
   const app = await place.appOf(id);
   const order = { ...options, app, log: print };
-  if (preview) return makePreview(await previewOf(preview, usage), { target, order, usage });
+  if (preview)
+    return makePreview(await readPreviewOptions(preview, usage), { target, order, usage });
   await releaseThroughApi({
     target,
     id,
@@ -47,7 +53,7 @@ interface PreviewOrder {
 
 /** Makes a preview of the working folder, and prints the link that opens it. */
 async function makePreview(
-  wanted: Awaited<ReturnType<typeof previewOf>>,
+  wanted: Awaited<ReturnType<typeof readPreviewOptions>>,
   { target, order, usage }: PreviewOrder,
 ): Promise<void> {
   const { id } = order.app;

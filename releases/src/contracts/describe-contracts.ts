@@ -1,4 +1,3 @@
-import { tableLines } from '@velvet/contract/text';
 import type { ContractOverview } from './contract-releases.ts';
 import type { EdgeContracts } from './edge-contracts.ts';
 
@@ -10,21 +9,21 @@ function lastServed(contract: number, edges: readonly EdgeContracts[]): string {
   return times.sort().at(-1) ?? (edges.some(({ ok }) => ok) ? 'not seen' : 'not known');
 }
 
-/** A line for each contract, and what is not known. */
+/** Each contract with a line for each fact, and what is not known. */
 export function describeContracts(
   { contracts, unreadable }: ContractOverview,
   edges: readonly EdgeContracts[],
 ): readonly string[] {
-  const rows = contracts.map(({ contract, servedBy, spokenBy }) => ({
-    contract: String(contract),
-    'served by': listed(servedBy),
-    production: listed(spokenBy.production),
-    canary: listed(spokenBy.canary),
-    'kept, for open tabs and rollbacks': listed(spokenBy.kept),
-    'last served': lastServed(contract, edges),
-  }));
+  const lines = contracts.flatMap(({ contract, servedBy, spokenBy }) => [
+    `contract ${contract}`,
+    `  served by    ${listed(servedBy)}`,
+    `  production   ${listed(spokenBy.production)}`,
+    `  canary       ${listed(spokenBy.canary)}`,
+    `  kept         ${listed(spokenBy.kept)}`,
+    `  last served  ${lastServed(contract, edges)}`,
+  ]);
   return [
-    ...tableLines(rows),
+    ...lines,
     ...edges.map((edge) =>
       edge.ok ? `${edge.edge} counts since ${edge.figures.since}` : `Not known: ${edge.reason}`,
     ),

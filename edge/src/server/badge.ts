@@ -8,12 +8,17 @@ export interface MarkedPage {
   readonly contentSecurityPolicy: string;
 }
 
-const style = `.velvet-override{position:fixed;z-index:2147483647;top:6px;left:50%;display:flex;
-gap:10px;align-items:center;max-width:calc(100% - 16px);padding:4px 6px 4px 14px;border-radius:999px;
-background:#f2c26b;color:#241620;font:600 12px/16px system-ui,sans-serif;transform:translateX(-50%);
-box-shadow:0 4px 16px #0006;white-space:nowrap}.velvet-override span{overflow:hidden;
-text-overflow:ellipsis}.velvet-override b{flex:none;font-weight:400}.velvet-override a{flex:none;padding:6px 12px;border-radius:999px;background:#241620;
-color:#f2c26b;text-decoration:none}`.replace(/\n/g, '');
+const style = [
+  '.velvet-override{position:fixed;z-index:2147483647;top:6px;left:50%;transform:translateX(-50%);',
+  'display:flex;gap:10px;align-items:center;box-sizing:border-box;max-width:calc(100% - 16px);',
+  'padding:4px 6px 4px 14px;border-radius:999px;background:#f2c26b;color:#241620;',
+  'font:600 12px/16px system-ui,sans-serif;box-shadow:0 4px 16px #0006;white-space:nowrap}',
+  '.velvet-override p{min-width:0;margin:0}',
+  '.velvet-override span{display:block;overflow:hidden;text-overflow:ellipsis}',
+  '.velvet-override b{display:block;font-weight:400}',
+  '.velvet-override a{flex:none;padding:6px 12px;border-radius:999px;background:#241620;',
+  'color:#f2c26b;text-decoration:none}',
+].join('');
 const hash = inlineHash(style);
 
 interface Badge {
@@ -21,7 +26,7 @@ interface Badge {
   readonly name: string;
   /** What is not from production, as text; cut off where there is no room. */
   readonly text: string;
-  /** Text that is never cut off. */
+  /** A line of its own below it. */
   readonly detail?: string;
   /** The address that ends it. */
   readonly endUrl: string;
@@ -31,8 +36,8 @@ interface Badge {
 export function withBadge(page: MarkedPage, { name, text, detail, endUrl }: Badge): MarkedPage {
   const badge = [
     `<aside class="velvet-override" aria-label="${escapeHtml(name)}">`,
-    `<span>${escapeHtml(text)}</span>`,
-    detail === undefined ? '' : `<b>${escapeHtml(detail)}</b>`,
+    `<p><span>${escapeHtml(text)}</span>`,
+    detail === undefined ? '</p>' : `<b>${escapeHtml(detail)}</b></p>`,
     `<a href="${escapeHtml(endUrl)}">Stop</a></aside>`,
   ].join('');
   const html = page.html

@@ -4,8 +4,8 @@ import { compileCatalog } from './compile-catalog.mjs';
  * A compiled catalog for development: an edit of it replaces the texts in the object that the app
  * already holds and dispatches an event, on which the page renders them without a reload.
  */
-export default async function hotMessages() {
-  const catalog = await compileCatalog(this.resourcePath);
+export default function hotMessages(source) {
+  const catalog = compileCatalog(source);
   return `
 const catalog = import.meta.webpackHot?.data?.catalog ?? {};
 for (const id of Object.keys(catalog)) delete catalog[id];

@@ -12,7 +12,7 @@ import { createReleaseStore } from '../store/release-store.ts';
 import { someKey } from '../testing/metadata.ts';
 import { exampleBuild } from '../testing/releases.ts';
 import type { ApiServer } from './call-api.ts';
-import { changeThroughApi, releaseThroughApi } from './release-through-api.ts';
+import { changeThroughApi, checkThroughApi, releaseThroughApi } from './release-through-api.ts';
 
 let home: Installation;
 let server: Awaited<ReturnType<Installation['start']>>;
@@ -44,21 +44,22 @@ const target = ({ to = server, edges = [], limitMs = 5_000 }: Order) => ({
   everyMs: 20,
 });
 
+const buildOf = (id: string, version: string) => async (releasesDir: string) => {
+  const files = { 'remoteEntry.js': version, 'large.js': `${version}\n`.repeat(400_000) };
+  const build = await exampleBuild(path.dirname(releasesDir), { id, version, files });
+  return writeRelease({ ...build, now: new Date() });
+};
+
 /** Releases an example as `npm run release -- video --to …` does a build. */
 const release = (version: string, order: Order = {}) => {
   const { id = 'video', canaryPercent } = order;
-  const large = `${version}\n`.repeat(400_000);
   return releaseThroughApi({
     target: target(order),
     id,
     version,
     canaryPercent,
     log,
-    build: async (releasesDir) => {
-      const files = { 'remoteEntry.js': version, 'large.js': large };
-      const build = await exampleBuild(path.dirname(releasesDir), { id, version, files });
-      return writeRelease({ ...build, now: new Date() });
-    },
+    build: buildOf(id, version),
   });
 };
 const change = (kind: 'promote' | 'rollback', order: Order = {}) =>
@@ -208,5 +209,30 @@ describe('a team on a machine with nothing but its key', () => {
       timestamp.replace(/"expires": "20/, '"expires": "21'),
     );
     await expect(release('2')).rejects.toThrow('timestamp is not signed');
+  });
+});
+
+describe('a check', () => {
+  const check = (id: string) =>
+    checkThroughApi({ target: target({}), id, version: '2', log, build: buildOf(id, '2') });
+
+  test('builds against what is in production, needs no key and changes nothing', async () => {
+    delete process.env.VELVET_RELEASE_KEY;
+    const { release: built, shell, isAdded } = await check('video');
+    expect({ version: built.version, shell, isAdded }).toEqual({
+      ...{ version: '2', shell: '1', isAdded: true },
+    });
+    expect(await inUse()).toEqual({ current: '1', canary: undefined });
+  });
+
+  test('says whether the registry has the app', async () => {
+    expect(await check('promo')).toMatchObject({ isAdded: false });
+    expect((await home.registry()).apps).not.toHaveProperty('promo');
+  });
+
+  test('is refused as a release is', async () => {
+    const refusing = { id: 'video', version: '2', log, target: target({}) };
+    const build = () => Promise.reject(new Error('over its budget'));
+    await expect(checkThroughApi({ ...refusing, build })).rejects.toThrow('over its budget');
   });
 });

@@ -10,6 +10,7 @@ import { devCommand } from './dev-command.ts';
 import { keysCommand } from './keys-command.ts';
 import { overrideHere } from './override-command.ts';
 import { ProjectProblem } from './project-problem.ts';
+import { signCommand } from './sign-command.ts';
 import { help, usages } from './usages.ts';
 
 /** The commands that change what visitors get; those of the repository name the app, here it is the folder's. */
@@ -37,6 +38,7 @@ export const programIn = (folder: string) => ({
     },
     keys: { usage: usages.keys, run: (args) => keysCommand(folder, args) },
     override: { usage: usages.override, run: (args) => overrideHere(folder, args) },
+    sign: { usage: usages.sign, run: (args) => signCommand(folder, args) },
     previews: {
       usage: usages.previews,
       run: async (args) => previewsCommand([(await remoteIn(folder)).id, ...args], usages.previews),

@@ -10,6 +10,7 @@ export const usages = {
   previews: 'Usage: velvet previews --to <release API> [--end <preview> | --link <preview>]',
   promote: 'Usage: velvet promote --to <release API> [--auto <shares>] [--edge <url>]...',
   rollback: 'Usage: velvet rollback --to <release API> [--edge <url>]...',
+  sign: 'Usage: velvet sign --to <release API> [--edge <url>]...',
   keys: 'Usage: velvet keys new <folder>',
   dev: 'Usage: velvet dev [--page isolation | --page production [--page-host <name>]] [--port <port>] [--api <url>]',
 } as const;
@@ -25,6 +26,7 @@ export const help = `Usage: velvet <command> [options], in the folder of a remot
   velvet promote    gives the canary to everybody
   velvet rollback   removes the canary, or goes back one release; builds nothing
   velvet keys new   makes the team's key
+  velvet sign       signs what is in use with every key at hand: with a new key, before the old one is revoked
 velvet <command> --help says what a command takes.
   VELVET_ROOT          root.json of the installation, from its keeper
   VELVET_KEYS          a folder with the team's key

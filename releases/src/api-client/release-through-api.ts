@@ -185,6 +185,13 @@ export function sendChange(
   });
 }
 
+/**
+ * Signs what an app has in use with every key at hand: with a new key before the old one is revoked. Throws
+ * as `releaseThroughApi` does.
+ */
+export const signThroughApi = (order: Change): Promise<void> =>
+  sendChange(order, (registry) => registry);
+
 /** The registry that is in production, verified. Throws as `releaseThroughApi` does. */
 export const readThroughApi = (order: Change): Promise<Registry> =>
   withWorkplace(order, async ({ registry }) => registry);

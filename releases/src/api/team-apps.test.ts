@@ -1,3 +1,4 @@
+import { sendDocument } from '../api-client/send-document.ts';
 import { sendRelease } from '../api-client/send-release.ts';
 import { addApp, delegate, requireSignatures, revoke } from '../registry/delegate.ts';
 import { documentText, someKey } from '../testing/metadata.ts';
@@ -66,6 +67,31 @@ describe('an app that was added for a team', () => {
     await home.withKeys('online');
     const made = await home.make(server, { id: 'promo', version: '1' }, [other]);
     expect(await send(made)).toMatchObject({ current: '1' });
+  });
+
+  test('gets another key, with which what is in use is signed before the old one is revoked', async () => {
+    await addApp(home.releasesDir, 'promo', team.publicPem, []);
+    const other = someKey();
+    await home.withKeys('online');
+    await send(await home.make(server, { id: 'promo', version: '1' }, [team]));
+    await home.withKeys('targets', 'online');
+    await delegate(home.releasesDir, 'promo', other.publicPem);
+    const old = team.id.slice(0, 12);
+    const early = revoke(home.releasesDir, 'promo', old);
+    await expect(early).rejects.toThrow('promo needs the signatures of one of these keys');
+    const signed = await home.change(server, 'promo', (app) => app, [team, other]);
+    await home.withKeys('online');
+    await sendDocument({ server, app: 'promo', document: signed, fileOf: () => undefined });
+    await home.withKeys('targets', 'online');
+    await revoke(home.releasesDir, 'promo', old);
+    expect(await home.served('promo')).toBe('1');
+    await home.withKeys('online');
+    const late = home.make(server, { id: 'promo', version: '2' }, [team]);
+    await expect(late).rejects.toThrow('promo needs the signatures of one of these keys');
+    const made = await home.make(server, { id: 'promo', version: '2' }, [other]);
+    const byOld = documentText(JSON.parse(made.document).signed, [team]);
+    await expect(send({ ...made, document: byOld })).rejects.toThrow('needs the signatures of 1');
+    expect(await send(made)).toMatchObject({ current: '2' });
   });
 
   test.each([

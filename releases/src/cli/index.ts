@@ -1,3 +1,4 @@
+export { signThroughApi } from '../api-client/release-through-api.ts';
 export type { App } from '../build/app.ts';
 export { versionOf } from '../build/build-app.ts';
 export { appIn } from '../build/project.ts';

@@ -68,8 +68,8 @@ export function delegate(releasesDir: string, id: string, publicPem: string): Pr
 
 /**
  * Revokes a key, given by a prefix of its id, for an app. Without further keys the app is signed by the
- * keys of `targets` again. Current documents are signed again, so that nothing the key signed is
- * valid. Returns the allowed keys.
+ * keys of `targets` again. What is in use must be signed by keys that are left, or they must be at hand to
+ * sign it again, so that nothing which that key alone signed is valid. Returns the allowed keys.
  */
 export function revoke(releasesDir: string, id: string, keyId: string): Promise<string> {
   return changeRole(releasesDir, id, ({ keys, roles }, { root }) => {
@@ -140,12 +140,9 @@ function changeRole(
       now,
     );
     const isSignable = canSign({ ...role, keys }, atHand);
-    // More keys do not invalidate the signatures that are there, which may also be enough for more.
+    // Signatures of the keys that are left may be enough for what is in use.
     const isKept =
       stored !== undefined &&
-      delegations.roles.some(
-        ({ name, keyids }) => name === id && keyids.every((known) => role.keyids.includes(known)),
-      ) &&
       isSignedEnough(stored.signed, parseEnvelope(stored.text, id).signatures, { ...role, keys });
     const isRenewed = app !== undefined && (isSignable || !isKept);
     const apps = isRenewed ? new Map([[id, renewedApp(app, now)]]) : new Map();

@@ -163,7 +163,7 @@ test(
     await team.edit(start, 'export default', '/* once more */\nexport default');
     const stranger = await velvet('release', '--to', api, '--allow-dirty', '--skip-tests');
     expect(stranger).toMatchObject({ code: 1 });
-    expect(stranger.said).toContain('promo needs the signatures of 1 of these keys');
+    expect(stranger.said).toMatch(/^promo needs the signatures of one of these keys/m);
 
     expect(await shells()).toEqual(before);
     expect(await readdir(team.folder)).not.toContain('dist');

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +11,7 @@ import { readInForce } from '../registry/registry-file.ts';
 import { changeRoot, signRoot } from '../registry/root-change.ts';
 import { switchServiceWorker } from '../registry/switch-service-worker.ts';
 import { upgradeRegistry } from '../registry/upgrade.ts';
+import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 import type { Role, TopRole } from '../signing/metadata.ts';
 import { topRoles } from '../signing/trust.ts';
 import { Usage, usages } from './usage.ts';
@@ -71,7 +73,7 @@ export async function registryCommand(
   }
   if (command === 'revoke' && first !== undefined && second !== undefined) {
     return [
-      await revoke(releasesDir, first, second),
+      await revoke(releasesDir, first, await keyIdIn(second)),
       `What that key had put in use is still in use: look at npm run releases, and npm run rollback -- ${first} takes it back`,
     ];
   }
@@ -95,6 +97,12 @@ export async function registryCommand(
     return [await switchServiceWorker(releasesDir, first === 'on')];
   }
   throw new Usage(usage);
+}
+
+/** The id of a public key in a file; anything else is the beginning of an id. */
+async function keyIdIn(text: string): Promise<string> {
+  if (!text.endsWith('.pem')) return text;
+  return keyIdOf(publicKeyOf(createPublicKey(await readFile(text, 'utf8'))));
 }
 
 function pairOf(text: string): readonly [TopRole, string] {

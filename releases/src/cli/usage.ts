@@ -26,7 +26,7 @@ export const usages = {
     'npm run registry -- upgrade                      converts an earlier registry to signed metadata with grants',
     'npm run registry -- add-app <app> <public.pem> [<path>...]   a new app that a team releases with its own key',
     'npm run registry -- delegate <app> <public.pem>  lets one more key release that app only',
-    'npm run registry -- revoke <app> <key>           takes the app away from a key',
+    'npm run registry -- revoke <app> <key>           takes the app away from a key: its public.pem, or the beginning of its id',
     'npm run registry -- threshold <app> <n>          how many of an app’s keys must sign a change of it',
     'npm run registry -- grant <app> <path>...        lets an app serve paths (/Name, or /name/* for all below)',
     'npm run registry -- withdraw <app> <path>...     takes paths from an app',

@@ -1,5 +1,5 @@
-import { getConfig } from '@testing-library/dom';
 import axe from 'axe-core';
+import { act } from 'react';
 
 /** Nothing but the violations is read: what passes needs no selectors or details. */
 const violationsOnly: axe.RunOptions = {
@@ -15,10 +15,8 @@ const partRules = { ...pageRules, region: { enabled: false } };
 async function expectNoViolations(element: Element, rules: axe.RuleObject): Promise<void> {
   // axe draws text to tell icons from letters; jsdom only complains that it cannot.
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
-  // Answers may arrive while axe works: as in `waitFor`, React then updates outside `act`.
-  const { violations }: axe.AxeResults = await getConfig().asyncWrapper(() =>
-    axe.run(element, { ...violationsOnly, rules }),
-  );
+  // Answers may arrive while axe works, and React updates then.
+  const { violations } = await act(() => axe.run(element, { ...violationsOnly, rules }));
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);
 }
 

@@ -42,7 +42,8 @@ export async function addApp(
       throw new RegistryRefusal(`There is an app ${id} already`);
     }
     const keyId = keyIdOf(key);
-    const role = withGrants(roleFor(id, [keyId]), routes, roles);
+    const added = { ...roleFor(id, [keyId]), 'x-velvet-added': true } as const;
+    const role = withGrants(added, routes, roles);
     const delegations = { keys: { ...keys, [keyId]: key }, roles: [...roles, role] };
     await putInForce(writer, { targets: renewed({ ...signed, delegations }, before, now) });
     const granted = role['x-velvet-routes'] ?? [];

@@ -1,6 +1,7 @@
+import { createPublicKey } from 'node:crypto';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { delegate, revoke } from '../registry/delegate.ts';
+import { addApp, delegate, revoke } from '../registry/delegate.ts';
 import { withRolledBack } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
 import { createReleaseStore } from '../store/release-store.ts';
@@ -142,6 +143,30 @@ describe('replay', () => {
     const old = kept.find(({ role }) => role === 'snapshot')?.text ?? '';
     await writeFile(await documentPath(releasesDir, 'snapshot'), old);
     await expect(freshEdge()).rejects.toThrow(/is not what was signed|longer/);
+  });
+
+  async function leaveOut(app: string): Promise<void> {
+    const { signed } = await readDocument(releasesDir, 'snapshot');
+    const meta: object = { ...Object(signed.meta), [`${app}.json`]: undefined };
+    await putSnapshot(releasesDir, { ...signed, meta: JSON.parse(JSON.stringify(meta)) });
+  }
+
+  test('a snapshot without the document of an app is refused', async () => {
+    await leaveOut('video');
+    await expect(freshEdge()).rejects.toThrow('snapshot lacks video');
+  });
+
+  test('of an app that was added for a team, by an edge that has seen its document', async () => {
+    const [own] = await signingKeys(releasesDir);
+    const pem = createPublicKey(own?.key ?? '')
+      .export({ type: 'spki', format: 'pem' })
+      .toString();
+    await addApp(releasesDir, 'promo', pem, []);
+    expect(await currentOf('promo')).toBeUndefined();
+    await publish('promo', '1');
+    expect(await currentOf('promo')).toBe('1');
+    await leaveOut('promo');
+    await expect(currentOf('promo')).rejects.toThrow('promo (version 0) is older than the known');
   });
 
   test.each(['targets', 'video'])('an old %s among new documents is refused', async (role) => {

@@ -101,6 +101,8 @@ const delegatedRoleSchema = v.pipe(
     paths: v.tuple([v.string()]),
     /** What the app may serve; absent in metadata from before there were grants. */
     'x-velvet-routes': v.optional(v.array(routeGrant)),
+    /** Added before its first release, so that it may have no document. */
+    'x-velvet-added': v.optional(v.literal(true)),
   }),
   v.check(({ name, paths }) => paths[0] === pathsOf(name), 'a role reaches beyond its app'),
 );

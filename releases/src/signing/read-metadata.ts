@@ -158,7 +158,9 @@ async function readTargets({ releasesDir, root, meta }: Named) {
   const signed = openDocument(text, { name: 'targets', schema, authority, version });
   const { keys, roles } = signed.delegations;
   // An app that was added for a team has a role from then on, and a document from its first release.
-  const released = roles.filter(({ name }) => meta[`${name}.json`] !== undefined);
+  const released = roles.filter(
+    ({ name, 'x-velvet-added': isAdded }) => meta[`${name}.json`] !== undefined || !isAdded,
+  );
   const apps = await Promise.all(
     released.map(async ({ name, keyids, threshold }) => {
       const file = await read(name);

@@ -9,16 +9,24 @@ import {
   versionOf,
 } from '@velvet/releases/commands';
 import { remoteIn } from './at-project.ts';
+import { tryInShell } from './try-in-shell.ts';
 import { usages } from './usages.ts';
 
-/** `velvet check`: can I release? Everything that `velvet release` checks, against what is in production. */
+/**
+ * `velvet check`: can I release? Everything that `velvet release` checks, against what is in production; with
+ * `--browser` also the project's browser tests in the released shell.
+ */
 export async function checkCommand(
   folder: string,
   args: readonly string[],
 ): Promise<readonly string[]> {
   const { values } = parseArgs({
     args: [...args],
-    options: { to: apiOptions.to, ...buildOptions },
+    options: {
+      to: apiOptions.to,
+      ...buildOptions,
+      browser: { type: 'boolean', default: false },
+    },
   });
   const target = apiTarget({ to: values.to, edge: [] }, usages.check);
   if (!target) {
@@ -38,10 +46,10 @@ export async function checkCommand(
     target,
     id,
     version: await versionOf(app),
-    // Browser tests in the released shell (`--browser`) belong here, once the release is written.
     build: (releasesDir, before) => buildRelease({ ...order, releasesDir }, before),
     log: print,
   });
+  if (values.browser) await tryInShell({ folder, target, order });
   return [
     `${id} ${release.version} can be released: it runs in the shell ${shell}`,
     ...(isAdded

@@ -1,7 +1,7 @@
 /** What each command takes; `--help` prints it. */
 export const usages = {
   build: 'Usage: velvet build [--output <folder>]',
-  check: 'Usage: velvet check --to <release API> [--allow-dirty] [--skip-tests]',
+  check: 'Usage: velvet check --to <release API> [--browser] [--allow-dirty] [--skip-tests]',
   release: [
     'Usage: velvet release --to <release API> [--canary <percent> | --auto <shares>] [--edge <url>]... [--allow-dirty] [--skip-tests]',
     '       velvet release --to <release API> --preview [--label <text>] [--days <1-14>] [--allow-dirty] [--skip-tests]',
@@ -20,6 +20,7 @@ export const help = `Usage: velvet <command> [options], in the folder of a remot
   velvet override   lets one browser take the remote from velvet dev inside the released shell, at the preview origin
   velvet build      builds it into dist
   velvet check      can I release? Tests, builds and checks it against what is in production; changes nothing
+                    --browser also runs npm run test:browser on a preview in the released shell
   velvet release    the same, and releases it: to everybody, to a share of visitors, or by rules from share to share
                     --preview shows the branch to whoever opens the link that it prints, and to nobody else
   velvet previews   lists previews; --end ends one, --link prints another link

@@ -21,4 +21,4 @@ leaves the team; the keeper delegates this remote to it.
 | `src/messages/` | six languages |
 | `src/isolated.tsx` | shows the screens alone; takes answers in the place of a server |
 | `skeletons/` | what the first response shows until a screen is there |
-| `browser/` | browser tests of a preview in the released shell: `VELVET_PREVIEW=<link> npm run test:browser` |
+| `browser/` | browser tests in the released shell: `npm run check -- --to … --browser` with a demo account in `VELVET_ACCOUNT` (`name:password`) |

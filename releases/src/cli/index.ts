@@ -1,7 +1,9 @@
+export type { ApiTarget } from '../api-client/release-through-api.ts';
 export { signThroughApi } from '../api-client/release-through-api.ts';
 export type { App } from '../build/app.ts';
 export { versionOf } from '../build/build-app.ts';
 export { appIn } from '../build/project.ts';
+export { previewOriginOf } from '../override/preview-config.ts';
 export { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 export { newKey } from '../signing/trust.ts';
 export { apiOptions, apiTarget } from './api-options.ts';

@@ -1,2 +1,3 @@
+export { endPreviewThroughApi, previewThroughApi } from '../api-client/preview-through-api.ts';
 export { checkThroughApi } from '../api-client/release-through-api.ts';
-export { buildRelease } from './build-release.ts';
+export { type BuildOrder, buildRelease } from './build-release.ts';

@@ -3,7 +3,7 @@ import { type Page, test } from '@playwright/test';
 /** Opens the preview of VELVET_PREVIEW at an address, signed in with the demo account of VELVET_ACCOUNT. */
 export async function openPreview(page: Page, address: string): Promise<void> {
   const { VELVET_PREVIEW: link = '', VELVET_ACCOUNT: account = '' } = process.env;
-  test.skip(link === '', 'VELVET_PREVIEW names no preview: README.md says how one is made');
+  test.skip(link === '', 'VELVET_PREVIEW names no preview; `velvet check --browser` makes one');
   await page.addLocatorHandler(page.getByRole('button', { name: 'I am 18 or older' }), (button) =>
     button.click(),
   );

@@ -1,10 +1,10 @@
 import { type Language, type LanguageTag, languageTag } from '@velvet/contract/language';
-import en from './en.json';
-import ja from './ja.json';
-import ko from './ko.json';
-import tr from './tr.json';
-import zhHans from './zh-Hans.json';
-import zhHant from './zh-Hant.json';
+import en from './en.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import ko from './ko.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+import zhHans from './zh-Hans.json' with { type: 'json' };
+import zhHant from './zh-Hant.json' with { type: 'json' };
 
 /** Names of the server's texts: every refusal, the successes of writes, states that are shown. */
 export type MessageKey = keyof typeof en;

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { addBodyDeadline } from '../server/body-deadline.ts';
 import { pathOf } from '../server/conditions.ts';
 import { answerFailure, answerUnroutable } from '../server/failures.ts';
+import { registerHealthRoutes } from '../server/health-routes.ts';
 import { limitsOf, type Timeouts } from '../server/limits.ts';
 import { registerReleaseRoutes } from '../server/release-routes.ts';
 import { addSecurityHeaders } from '../server/security-headers.ts';
@@ -68,6 +69,7 @@ export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<Fa
     wildcard: false,
   });
   const releases = createReleaseStore(releasesDir);
+  registerHealthRoutes(app, () => releases.current());
   await registerReleasePage(app, opsUrl, releases, metricsUrls);
   registerReleaseRoutes(app, { releasesDir, releases, onProblem });
   registerConsolePage(app, releases);

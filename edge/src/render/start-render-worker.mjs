@@ -1,5 +1,7 @@
-// Threads do not inherit the loader of their process (see docs/decisions/0004).
-import { register } from 'tsx/esm/api';
-
-register();
+// Threads do not inherit the loader of their process (see docs/decisions/0004). Containers have a
+// Node that reads TypeScript by itself, and no loader (see docs/decisions/0057).
+if (!process.features.typescript) {
+  const { register } = await import('tsx/esm/api');
+  register();
+}
 await import('./render-worker.ts');

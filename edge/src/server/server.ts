@@ -25,6 +25,7 @@ import { noPreview, type PreviewReader, registerBranchPreviews } from './branch-
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { answerFailure, answerUnroutable } from './failures.ts';
 import { registerFormRoutes } from './form-routes.ts';
+import { registerHealthRoutes } from './health-routes.ts';
 import { registerLanguageRoutes } from './language-routes.ts';
 import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { registerManifestRoute } from './manifest-route.ts';
@@ -109,6 +110,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
       () => undefined,
     ),
   );
+  registerHealthRoutes(app, () => prepared.current());
   const setOf = createVisitorSets(prepared, previewOf);
   const own = { releases, prepared, health, contracts, setOf };
   const overrideOf = registerOwnRoutes(app, own, options);

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
+import {
+  firstArgument,
+  isSyntaxNode,
+  literalText,
+  nodesIn,
+  parseSource,
+  readText,
+  type SyntaxNode,
+  workspaceFolders,
+} from '../syntax/source.ts';
+
+/** What a process loads, as Node resolves it without a bundler or a loader. */
+export interface ImportClosure {
+  /** Files of this repository, from the root, sorted. */
+  readonly files: readonly string[];
+  /** Names of packages from the registry, sorted. */
+  readonly packages: readonly string[];
+  /** Imports that Node alone could not follow. */
+  readonly problems: readonly string[];
+}
+
+interface Import {
+  readonly specifier: string;
+  readonly isJson: boolean;
+}
+
+const isModule = /\.[cm]?[jt]s$/;
+
+/** Follows every import from these scripts, but for those of types, which are erased. */
+export function importClosure(root: string, scripts: readonly string[]): ImportClosure {
+  const workspaces = readWorkspaces(root);
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const problems: string[] = [];
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    if (!isModule.test(file)) return;
+    for (const found of importsOf(readText(root, file), file)) {
+      const { specifier } = found;
+      if (specifier.startsWith('node:')) continue;
+      const target = resolve(workspaces, file, specifier);
+      if (target === undefined) packages.add(packageName(specifier));
+      else if (!existsSync(posix.join(root, target))) problems.push(`${file}: ${specifier}`);
+      else if (target.endsWith('.json') && !found.isJson)
+        problems.push(`${file}: ${specifier} without { type: 'json' }`);
+      else visit(target);
+    }
+  };
+  for (const script of scripts) visit(script);
+  return { files: [...files].sort(), packages: [...packages].sort(), problems };
+}
+
+function importsOf(source: string, file: string): readonly Import[] {
+  const found: Import[] = [];
+  for (const node of nodesIn(parseSource(source, file))) {
+    const specifier = specifierOf(node);
+    if (specifier !== undefined) found.push({ specifier, isJson: isSyntaxNode(node.with) });
+  }
+  return found;
+}
+
+function specifierOf(node: SyntaxNode): string | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ExportNamedDeclaration':
+      return node.typeOnly === true ? undefined : literalText(node.source);
+    case 'CallExpression':
+      return isSyntaxNode(node.callee) && node.callee.type === 'Import'
+        ? literalText(firstArgument(node))
+        : undefined;
+    case 'NewExpression':
+      return scriptOf(node);
+    default:
+      return undefined;
+  }
+}
+
+/** `new URL('./worker.ts', import.meta.url)`: a thread or a child process. */
+function scriptOf(node: SyntaxNode): string | undefined {
+  if (!isSyntaxNode(node.callee) || node.callee.value !== 'URL') return undefined;
+  const address = literalText(firstArgument(node));
+  return address !== undefined && /^\.{1,2}\//.test(address) && isModule.test(address)
+    ? address
+    : undefined;
+}
+
+interface Workspace {
+  readonly folder: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+function readWorkspaces(root: string): ReadonlyMap<string, Workspace> {
+  return new Map(
+    workspaceFolders(root).map((folder) => {
+      const manifest: unknown = JSON.parse(readText(root, `${folder}/package.json`));
+      const { name, exports = {} } = Object(manifest);
+      return [String(name), { folder, exports }];
+    }),
+  );
+}
+
+/** A file of this repository, or undefined for a package from the registry. */
+function resolve(
+  workspaces: ReadonlyMap<string, Workspace>,
+  file: string,
+  specifier: string,
+): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  const name = packageName(specifier);
+  const workspace = workspaces.get(name);
+  if (!workspace) return undefined;
+  const target = exported(workspace.exports, `.${specifier.slice(name.length)}`);
+  return posix.join(workspace.folder, target ?? `${specifier} is not exported`);
+}
+
+function exported(exports: Workspace['exports'], subpath: string): string | undefined {
+  if (typeof exports[subpath] === 'string') return exports[subpath];
+  const patterns = Object.keys(exports).filter((key) => key.includes('*'));
+  for (const pattern of patterns.sort((a, b) => b.indexOf('*') - a.indexOf('*'))) {
+    const [before = '', after = ''] = pattern.split('*');
+    if (!subpath.startsWith(before) || !subpath.endsWith(after)) continue;
+    const matched = subpath.slice(before.length, subpath.length - after.length);
+    return String(exports[pattern]).replaceAll('*', matched);
+  }
+  return undefined;
+}
+
+const packageName = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');

@@ -9,9 +9,10 @@ import { readModules } from './boundaries/modules.ts';
 import { checkDecisions, checkDocuments, checkGlossary, checkReadmes } from './documents.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
+import { checkMigrations } from './migrations/migrations.ts';
 import { checkNamedTests } from './named-tests.ts';
 
-/** Types, lint, import boundaries, messages, licences, API report, paths in documents, named tests: one line each. */
+/** Types, lint, import boundaries, messages, licences, API report, paths in documents, named tests, migrations: one line each. */
 const root = resolve(import.meta.dirname, '../..');
 const COMMAND_LIMIT_MS = 300_000;
 
@@ -47,7 +48,7 @@ function checkSources(): readonly Problem[] {
   return [...checkBoundaries(modules), ...checkGraph(root, modules.flatMap(edgesOf))];
 }
 
-const checks: readonly (readonly [string, () => Outcome])[] = [
+const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] = [
   [
     'types',
     () => runTool('tsc', ['-b', '.', ...folders.filter((folder) => folder.startsWith('remote-'))]),
@@ -68,12 +69,13 @@ const checks: readonly (readonly [string, () => Outcome])[] = [
       ]),
   ],
   ['named tests', () => list(checkNamedTests(root))],
+  ['migrations', async () => list(await checkMigrations(root))],
 ];
 
 let failed = 0;
 for (const [name, check] of checks) {
   const startedAt = performance.now();
-  const { passed, details } = check();
+  const { passed, details } = await check();
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   if (!passed && details) console.log(details);
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);

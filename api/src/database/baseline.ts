@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readMigrationHeader } from './migration-header.ts';
 import type { Queryable } from './queryable.ts';
 import type { Migration } from './read-migrations.ts';
 
@@ -27,7 +28,13 @@ export async function createFromBaseline(
   );
   if (included.length === 0 || !fits) return [];
   await client.query(schema);
-  return wanted.slice(0, included.length);
+  const created = wanted.slice(0, included.length);
+  for (const { name, sql } of created) {
+    const { needs } = readMigrationHeader(sql);
+    if (needs === undefined) continue;
+    await client.query('UPDATE schema_migration SET needs = $2 WHERE name = $1', [name, needs]);
+  }
+  return created;
 }
 
 async function isEmpty(client: Queryable): Promise<boolean> {

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { Login } from './logins.ts';
 import type { Queryable } from './queryable.ts';
+import { withOwner } from './with-owner.ts';
 
 // Any fixed number: instances that start together take turns.
 const ADVISORY_LOCK = 7_318_052_643;
@@ -50,12 +50,8 @@ const GRANTS = `
  * @param url connection of the schema's owner, whose own migrations are applied.
  * @returns whether anything was to be done.
  */
-export async function installJobQueue(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'velvet migrate' });
-  // A connection that breaks between two queries fails the next one, not the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+export function installJobQueue(url: string): Promise<boolean> {
+  return withOwner(url, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     if (await isCurrent(client)) return false;
     // Only here: other processes and later starts do without it.
@@ -63,11 +59,11 @@ export async function installJobQueue(url: string): Promise<boolean> {
     await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) });
     await client.query(GRANTS);
     return true;
-  } finally {
-    // Ends the lock, too.
-    await client.end();
-  }
+  });
 }
+
+/** Whether `installJobQueue` has nothing to do. */
+export const isJobQueueCurrent = (url: string): Promise<boolean> => withOwner(url, isCurrent);
 
 /** Whether the schema is there in this version, with its grants. */
 async function isCurrent(client: Queryable): Promise<boolean> {

@@ -2,17 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import pg from 'pg';
-import { createTestDatabase, stopOwnTestCluster } from '../testing/test-database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  stopOwnTestCluster,
+} from '../testing/test-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { MIGRATIONS_FOLDER } from './read-migrations.ts';
 
 const root = path.resolve(MIGRATIONS_FOLDER, '../../../..');
 
-async function run(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/src/database/migrate-main.ts'], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+async function run(environment: Readonly<Record<string, string>>, args: readonly string[] = []) {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'api/src/database/migrate-main.ts', ...args],
+    { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -39,6 +44,21 @@ test('S16.2 npm run migrate updates the schema and creates the logins', async ()
     code: 1,
     said: 'The URL of velvet_api must hold that login and its password.\n',
   });
+  await db.drop();
+}, 60_000);
+
+test('--check says what the schema lacks, and changes nothing', async () => {
+  const db = await createEmptyDatabase();
+  const check = () => run({ DATABASE_OWNER_URL: db.url }, ['--check']);
+  const empty = await check();
+  expect(empty.code).toBe(1);
+  expect(empty.said).toMatch(
+    /^Pending 0001-foundation\.sql\n(?:Pending \S+\n)+Pending the job queue\n$/,
+  );
+  const { rows } = await db.owner.query(`SELECT to_regclass('schema_migration') AS found`);
+  expect(rows).toEqual([{ found: null }]);
+  await prepareDatabase(db.url);
+  expect(await check()).toEqual({ code: 0, said: 'The schema is up to date\n' });
   await db.drop();
 }, 60_000);
 

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import pg from 'pg';
 import {
   createTestDatabase,
   stopOwnTestCluster,
   type TestDatabase,
 } from '../testing/test-database.ts';
-import { migrate } from './migrate.ts';
+import { online } from './apply-migration.ts';
+import { type MigrateOptions, migrate } from './migrate.ts';
+import { checkSchema } from './migration-history.ts';
+import { findPending } from './prepare-database.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 
 const migration = (name: string, sql: string): Migration => ({
@@ -13,51 +17,212 @@ const migration = (name: string, sql: string): Migration => ({
   sha256: createHash('sha256').update(sql).digest('hex'),
 });
 
-describe('migrations', () => {
-  let db: TestDatabase;
-  let own: readonly Migration[];
-  beforeAll(async () => {
-    db = await createTestDatabase();
-    own = await readMigrations();
-  });
-  afterAll(async () => {
-    await db.drop();
-    await stopOwnTestCluster();
-  });
+/** As online, without the patience. */
+const hasty = { ...online, lockTimeoutMs: 50, attempts: 3, pauseMs: 10 };
 
+let db: TestDatabase;
+let own: readonly Migration[];
+beforeAll(async () => {
+  own = await readMigrations();
+});
+beforeEach(async () => {
+  db = await createTestDatabase();
+  await db.owner.query('CREATE TABLE busy (id bigint PRIMARY KEY, part bigint)');
+});
+afterEach(() => db.drop());
+afterAll(stopOwnTestCluster);
+
+/** Adds files to the product's own. */
+const add = (files: readonly Migration[], options?: MigrateOptions) =>
+  migrate(db.url, { ...options, migrations: [...own, ...files] });
+
+async function find(relation: string): Promise<unknown> {
+  const { rows } = await db.owner.query<{ found: unknown }>('SELECT to_regclass($1) AS found', [
+    relation,
+  ]);
+  return rows[0]?.found;
+}
+
+/** A session in a transaction that has run the statement. */
+async function begin(sql: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: db.url });
+  await client.connect();
+  await client.query(`BEGIN; ${sql}`);
+  return client;
+}
+
+/** Resolves when another session waits for a lock of the kind. */
+async function untilWaiting(kind: string): Promise<void> {
+  for (;;) {
+    const { rows } = await db.owner.query(
+      `SELECT FROM pg_locks l JOIN pg_database d ON d.datname = current_database()
+        WHERE NOT l.granted AND l.locktype = $1
+          AND (l.database = d.oid OR l.database IS NULL)`,
+      [kind],
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+describe('migrations', () => {
   test('an up-to-date schema is left as it is', async () => {
     expect(await migrate(db.url)).toEqual([]);
+    expect(await findPending(db.url)).toEqual([]);
   });
 
   test('instances that start together apply a new file once', async () => {
-    const wanted = [...own, migration('0998-new.sql', 'CREATE TABLE extra (id bigint)')];
-    const applied = await Promise.all([migrate(db.url, wanted), migrate(db.url, wanted)]);
+    const files = [migration('0998-new.sql', 'CREATE TABLE extra (id bigint)')];
+    const applied = await Promise.all([add(files), add(files)]);
     expect(applied.flat()).toEqual(['0998-new.sql']);
-    await db.owner.query(`DROP TABLE extra`);
-    await db.owner.query(`DELETE FROM schema_migration WHERE name = '0998-new.sql'`);
   });
 
   test('changed history is refused', async () => {
     const changed = own.map((file, index) => (index === 1 ? migration(file.name, '-- no') : file));
-    await expect(migrate(db.url, changed)).rejects.toThrow(
+    await expect(migrate(db.url, { migrations: changed })).rejects.toThrow(
       'Migration 0002-listings.sql was changed after it was applied',
     );
   });
 
-  test('a database from a newer version is refused', async () => {
-    await expect(migrate(db.url, own.slice(0, -1))).rejects.toThrow(
-      `which this version of Velvet does not bring`,
+  test('a number below those of the database is refused', async () => {
+    await add([migration('0997-ours.sql', 'SELECT 1')]);
+    const late = [migration('0996-late.sql', 'SELECT 1'), migration('0997-ours.sql', 'SELECT 1')];
+    await expect(add(late)).rejects.toThrow('Migration 0996-late.sql comes before 0997-ours.sql');
+    await expect(add([migration('0998-theirs.sql', 'SELECT 1')])).rejects.toThrow(
+      'The database has the migration 0997-ours.sql, which this version of Velvet does not bring',
     );
   });
 
-  test('a failing file changes nothing', async () => {
-    const wanted = [
-      ...own,
-      migration('0998-good.sql', 'CREATE TABLE half (id bigint)'),
-      migration('0999-bad.sql', 'SELECT * FROM missing_table'),
-    ];
-    await expect(migrate(db.url, wanted)).rejects.toThrow('Migration 0999-bad.sql failed');
-    const { rows } = await db.owner.query(`SELECT to_regclass('half') AS found`);
-    expect(rows).toEqual([{ found: null }]);
+  test('a failing file leaves nothing of itself, and the next call goes on with it', async () => {
+    const good = migration('0998-good.sql', 'CREATE TABLE extra (id bigint)');
+    const bad = 'CREATE TABLE half (id bigint); SELECT * FROM missing_table';
+    await expect(add([good, migration('0999-bad.sql', bad)])).rejects.toThrow(
+      'Migration 0999-bad.sql failed: relation "missing_table" does not exist',
+    );
+    expect(await find('half')).toBeNull();
+    expect(await add([good, migration('0999-bad.sql', 'SELECT 1')])).toEqual(['0999-bad.sql']);
+  });
+
+  test('a database that an earlier version brought up to date gets the new column', async () => {
+    await db.owner.query('ALTER TABLE schema_migration DROP COLUMN needs');
+    await checkSchema(db.api, own);
+    const taken = '-- contract: 0273-push-devices.sql\nSELECT 1';
+    await add([migration('0998-taken.sql', taken)]);
+    const { rows } = await db.owner.query(`SELECT needs FROM schema_migration WHERE name > '0900'`);
+    expect(rows).toEqual([{ needs: '0273-push-devices.sql' }]);
+  });
+});
+
+describe('a rolling upgrade', () => {
+  const expand = migration('0990-expand.sql', 'ALTER TABLE busy ADD COLUMN whole bigint');
+  const contract = migration(
+    '0991-contract.sql',
+    '-- contract: 0990-expand.sql\nALTER TABLE busy DROP COLUMN part',
+  );
+
+  test('the previous version goes on, starts and migrates after an expansion', async () => {
+    await add([expand]);
+    await checkSchema(db.api, own);
+    expect(await migrate(db.url)).toEqual([]);
+  });
+
+  test('after a contraction only versions that bring the expansion do', async () => {
+    await add([expand]);
+    await add([expand, contract]);
+    await checkSchema(db.api, [...own, expand]);
+    const refusal = 'takes away what this version of Velvet uses; a version that brings 0990';
+    await expect(checkSchema(db.api, own)).rejects.toThrow(refusal);
+    await expect(migrate(db.url)).rejects.toThrow(refusal);
+  });
+
+  test('both at once are refused before anything is changed, unless nothing runs', async () => {
+    await expect(add([expand, contract])).rejects.toThrow(
+      'First install a version that brings 0990-expand.sql but not 0991-contract.sql',
+    );
+    expect(await add([expand, contract], { isOffline: true })).toEqual([
+      '0990-expand.sql',
+      '0991-contract.sql',
+    ]);
+  });
+});
+
+describe('a migration whose table is in use', () => {
+  const alter = migration('0998-alter.sql', 'ALTER TABLE busy ADD COLUMN extra text');
+
+  test('gives way, and is applied once the others are done', async () => {
+    const reader = await begin('SELECT * FROM busy');
+    const said: string[] = [];
+    const log = (line: string): void => {
+      said.push(line);
+      if (said.length === 2) void reader.query('COMMIT');
+    };
+    expect(await add([alter], { manners: { ...hasty, attempts: 1_000 }, log })).toEqual([
+      '0998-alter.sql',
+    ]);
+    expect(said[0]).toBe(
+      '0998-alter.sql waits for others: canceling statement due to lock timeout. ' +
+        'Attempt 2 of 1000 in 0.01 s',
+    );
+    await reader.end();
+  });
+
+  test('gives up after a number of attempts and can be called again', async () => {
+    const reader = await begin('SELECT * FROM busy');
+    const said: string[] = [];
+    const log = (line: string): void => void said.push(line);
+    await expect(add([alter], { manners: hasty, log })).rejects.toThrow(
+      'Migration 0998-alter.sql failed: canceling statement due to lock timeout. Others use what',
+    );
+    expect(said).toHaveLength(2);
+    await reader.query('COMMIT');
+    await reader.end();
+    expect(await add([alter])).toEqual(['0998-alter.sql']);
+  });
+
+  test('is not held by a statement that takes too long', async () => {
+    const slow = migration('0998-slow.sql', 'LOCK TABLE busy; SELECT pg_sleep(60)');
+    const manners = { ...online, statementTimeoutMs: 50 };
+    await expect(add([slow], { manners })).rejects.toThrow(
+      'canceling statement due to statement timeout. It would lock others out for too long',
+    );
+    expect((await db.owner.query('SELECT * FROM busy')).rows).toEqual([]);
+  });
+});
+
+describe('an index that is built without locking writers out', () => {
+  const build = migration(
+    '0998-index.sql',
+    `-- no-transaction
+-- Parts are looked for.
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS busy_by_part ON busy (part);`,
+  );
+  const validOnes = `SELECT indisvalid AS valid FROM pg_index
+    WHERE indexrelid = to_regclass('busy_by_part')`;
+
+  test('is built while the table is written and another instance waits for its turn', async () => {
+    const writer = await begin('INSERT INTO busy VALUES (1, 1)');
+    const [one, other] = [add([build]), add([build])];
+    await untilWaiting('virtualxid');
+    await db.owner.query('INSERT INTO busy VALUES (2, 2)');
+    await writer.query('COMMIT');
+    await writer.end();
+    expect((await Promise.all([one, other])).flat()).toEqual(['0998-index.sql']);
+    expect((await db.owner.query(validOnes)).rows).toEqual([{ valid: true }]);
+  });
+
+  test('is built anew when a failed build has left an invalid one', async () => {
+    await db.owner.query('INSERT INTO busy VALUES (1, 1), (2, 1)');
+    await expect(add([build])).rejects.toThrow('could not create unique index');
+    expect((await db.owner.query(validOnes)).rows).toEqual([{ valid: false }]);
+    await db.owner.query('DELETE FROM busy WHERE id = 2');
+    expect(await add([build])).toEqual(['0998-index.sql']);
+    expect((await db.owner.query(validOnes)).rows).toEqual([{ valid: true }]);
+  });
+
+  test('is kept when only its record is missing', async () => {
+    await add([build]);
+    const before = await find('busy_by_part');
+    await db.owner.query(`DELETE FROM schema_migration WHERE name > '0900'`);
+    expect(await add([build])).toEqual(['0998-index.sql']);
+    expect(await find('busy_by_part')).toEqual(before);
   });
 });

@@ -1,56 +1,90 @@
-import pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import {
+  applyMigration,
+  inTransaction,
+  type Manners,
+  offline,
+  online,
+  type Session,
+  withRetries,
+} from './apply-migration.ts';
 import { createFromBaseline } from './baseline.ts';
 import { MigrationError } from './migration-error.ts';
-import type { Queryable } from './queryable.ts';
+import { pendingOf, readApplied, refuseEarlyContract } from './migration-history.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
+import { withOwner } from './with-owner.ts';
 
 // Any fixed number: it is what makes two starting instances wait for each other.
 const ADVISORY_LOCK = 7_318_052_640;
+const TURN_PAUSE_MS = 100;
 // The queries of role privileges need a function that older servers lack.
 const OLDEST_SERVER = 160_000;
 
-/**
- * Brings the schema up to date, in one transaction; instances that start together take turns. An
- * empty database gets the whole schema at once, any other the migrations it lacks.
- * @param url connection of the schema's owner.
- * @param migrations to apply one by one instead of the product's own; the baseline is not used.
- * @returns the names of the migrations that this call has added.
- * @throws MigrationError when an applied file was changed, is missing, or fails.
- */
-export async function migrate(
-  url: string,
-  migrations?: readonly Migration[],
-): Promise<readonly string[]> {
-  const wanted = migrations ?? (await readMigrations());
-  const client = new pg.Client({ connectionString: url, application_name: 'velvet migrate' });
-  // A connection that breaks between two queries fails the next one, not the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
-    await checkVersion(client);
-    const created = migrations ? [] : await createFromBaseline(client, wanted);
-    const pending = await findPending(client, wanted);
-    for (const migration of pending) await apply(client, migration);
-    await client.query('COMMIT');
-    return [...created, ...pending].map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+/** How the schema is brought up to date. */
+export interface MigrateOptions {
+  /** To apply one by one instead of the product's own; the baseline is not used. */
+  readonly migrations?: readonly Migration[] | undefined;
+  /** Whether no other process of the product is running: nothing is limited or refused for them. */
+  readonly isOffline?: boolean;
+  readonly log?: (message: string) => void;
+  /** Limits other than those of `isOffline`; for tests. */
+  readonly manners?: Manners;
 }
 
 /**
- * Looks whether the schema is up to date, for a login that may not change it.
- * @throws MigrationError when it is not.
+ * Brings the schema up to date; instances that start together take turns. An empty database gets
+ * the whole schema at once, any other the migrations it lacks, each in a transaction of its own
+ * whose locks are not waited for long (`apply-migration.ts`).
+ * @param url connection of the schema's owner, straight to the server or to a pooler in session mode.
+ * @returns the names of the migrations that this call has added.
+ * @throws MigrationError when an applied file was changed or is missing, or when one fails: those
+ *   before it stay, and the next call goes on with it.
  */
-export async function checkSchema(db: Queryable): Promise<void> {
-  const wanted = await readMigrations();
-  const [pending] = pendingOf(await readApplied(db), wanted);
-  if (!pending) return;
-  throw new MigrationError(
-    `The database lacks the migration ${pending.name}; run \`npm run migrate\` first`,
+export async function migrate(
+  url: string,
+  options: MigrateOptions = {},
+): Promise<readonly string[]> {
+  const { migrations, isOffline = false, log = () => undefined } = options;
+  const wanted = migrations ?? (await readMigrations());
+  return withOwner(url, async (client) => {
+    const manners = options.manners ?? (isOffline ? offline : online);
+    const session: Session = { client, manners, log };
+    await checkVersion(client);
+    await takeTurn(client);
+    const created = migrations ? [] : await createAtOnce(session, wanted);
+    const applied = await readApplied(client);
+    const pending = pendingOf(applied, wanted);
+    if (!isOffline && created.length === 0) refuseEarlyContract(applied, pending);
+    if (pending.length > 0) await prepareHistory(session);
+    for (const migration of pending) await applyMigration(session, migration);
+    return [...created, ...pending].map(({ name }) => name);
+  });
+}
+
+/**
+ * The migrations that a database lacks, all of them when it is empty; changes nothing.
+ * @throws MigrationError as `migrate` does.
+ */
+export function readPending(url: string): Promise<readonly string[]> {
+  return withOwner(url, async (client) =>
+    pendingOf(await readApplied(client), await readMigrations()).map(({ name }) => name),
   );
+}
+
+/**
+ * Waits until no other instance migrates. By asking again and again: a statement that waits for the
+ * lock would have a snapshot, for whose end an index that is built concurrently waits in turn.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'SELECT pg_try_advisory_lock($1) AS mine',
+      [ADVISORY_LOCK],
+    );
+    if (rows[0]?.mine) return;
+    await delay(TURN_PAUSE_MS);
+  }
 }
 
 async function checkVersion(client: pg.Client): Promise<void> {
@@ -61,61 +95,31 @@ async function checkVersion(client: pg.Client): Promise<void> {
   throw new MigrationError('The database server is too old: PostgreSQL 16 or newer is needed');
 }
 
-async function findPending(
-  client: pg.Client,
+const createAtOnce = (
+  session: Session,
   wanted: readonly Migration[],
-): Promise<readonly Migration[]> {
+): Promise<readonly Migration[]> =>
+  inTransaction({ ...session, manners: offline }, () => createFromBaseline(session.client, wanted));
+
+/** The table of applied migrations; one of an earlier version lacks a column. */
+async function prepareHistory(session: Session): Promise<void> {
+  const { client } = session;
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migration (
        name text PRIMARY KEY,
        sha256 text NOT NULL,
-       applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+       applied_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+       needs text
      )`,
   );
-  return pendingOf(await readApplied(client), wanted);
-}
-
-interface Applied {
-  readonly name: string;
-  readonly sha256: string;
-}
-
-async function readApplied(db: Queryable): Promise<readonly Applied[]> {
-  const { rows } = await db.query<Applied>(
-    'SELECT name, sha256 FROM schema_migration ORDER BY name COLLATE "C"',
+  const { rows } = await client.query(
+    `SELECT FROM pg_attribute
+      WHERE attrelid = 'schema_migration'::regclass AND attname = 'needs' AND NOT attisdropped`,
   );
-  return rows;
-}
-
-function pendingOf(
-  applied: readonly Applied[],
-  wanted: readonly Migration[],
-): readonly Migration[] {
-  applied.forEach(({ name, sha256 }, index) => {
-    const file = wanted[index];
-    if (file?.name !== name) {
-      throw new MigrationError(
-        `The database has the migration ${name}, which this version of Velvet does not bring`,
-      );
-    }
-    if (file.sha256 !== sha256) {
-      throw new MigrationError(
-        `Migration ${name} was changed after it was applied; restore it and add a new file`,
-      );
-    }
-  });
-  return wanted.slice(applied.length);
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  try {
-    await client.query(migration.sql);
-  } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    throw new MigrationError(`Migration ${migration.name} failed: ${said}`, { cause });
-  }
-  await client.query('INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)', [
-    migration.name,
-    migration.sha256,
-  ]);
+  if (rows.length > 0) return;
+  await withRetries(session, 'schema_migration', () =>
+    inTransaction(session, () =>
+      client.query('ALTER TABLE schema_migration ADD COLUMN needs text'),
+    ),
+  );
 }

@@ -32,7 +32,7 @@ describe('opening the database', () => {
   test('S16.2 a data folder from before the logins is brought up to date in place', async () => {
     const embedded = await startEmbeddedPostgres({ dataDir, log, durable: false });
     const before = (await readMigrations()).filter(({ name }) => name < '0100');
-    await migrate(embedded.url, before);
+    await migrate(embedded.url, { migrations: before });
     await rm(join(dataDir, 'postgres', 'logins'), { recursive: true });
     await embedded.stop();
     const database = await openDatabase({ dataDir, log });

@@ -2,10 +2,11 @@ import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
 import type pg from 'pg';
 import { checkLogin } from './check-login.ts';
 import { type Login, logins, setLogins } from './logins.ts';
-import { checkSchema } from './migrate.ts';
+import { checkSchema } from './migration-history.ts';
 import { outlastRestart } from './outlast-restart.ts';
 import { createClient, createPool, type DatabaseRole } from './pool.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { readMigrations } from './read-migrations.ts';
 
 // The embedded passwords are random and long: stretching them would only slow every connection.
 const EMBEDDED_ITERATIONS = 1;
@@ -92,7 +93,7 @@ async function findPlace(options: DatabaseOptions, role: DatabaseRole): Promise<
   const { databaseUrl, ownerUrl, dataDir, log } = options;
   const stop = async (): Promise<void> => undefined;
   if (databaseUrl === undefined) return openEmbedded(dataDir, log, role);
-  if (ownerUrl !== undefined) logApplied(log, await prepareDatabase(ownerUrl));
+  if (ownerUrl !== undefined) logApplied(log, await prepareDatabase(ownerUrl, { log }));
   return { url: databaseUrl, ownerUrl, embedded: false, stop };
 }
 
@@ -104,7 +105,7 @@ async function openEmbedded(
 ): Promise<Place> {
   const embedded = await startEmbeddedPostgres({ dataDir, log, logins });
   const prepare = async () => {
-    logApplied(log, await prepareDatabase(embedded.url));
+    logApplied(log, await prepareDatabase(embedded.url, { isOffline: true, log }));
     const passwords = Object.fromEntries(
       logins.map((login) => [login, embedded.passwordOf(login)]),
     );
@@ -129,7 +130,7 @@ const isLogin = (role: DatabaseRole): role is Login => role !== 'owner';
 async function checkAccess(pool: pg.Pool, place: Place, role: DatabaseRole): Promise<void> {
   if (!isLogin(role)) return;
   await checkLogin(pool, role);
-  if (place.ownerUrl === undefined) await checkSchema(pool);
+  if (place.ownerUrl === undefined) await checkSchema(pool, await readMigrations());
 }
 
 function logApplied(log: DatabaseOptions['log'], names: readonly string[]): void {

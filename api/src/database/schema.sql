@@ -68,6 +68,7 @@ CREATE TABLE schema_migration (
   name text NOT NULL,
   sha256 text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  needs text,
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
 GRANT SELECT ON schema_migration TO velvet_api;

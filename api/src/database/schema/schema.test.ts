@@ -21,7 +21,7 @@ let atOnce: TestDatabase;
 beforeAll(async () => {
   migrations = await readMigrations();
   stepwise = await createEmptyDatabase();
-  await migrate(stepwise.url, migrations);
+  await migrate(stepwise.url, { migrations });
   atOnce = await createEmptyDatabase();
   await migrate(atOnce.url);
 });

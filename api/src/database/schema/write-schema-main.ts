@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   try {
     const migrations = await readMigrations();
-    await migrate(server.url, migrations);
+    await migrate(server.url, { migrations });
     await writeFile(SCHEMA_FILE, schemaText(await catalogOf(server.url), migrations));
   } finally {
     await server.stop();

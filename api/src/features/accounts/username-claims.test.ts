@@ -19,13 +19,10 @@ const add = (username: string) =>
 test('an upgrade keeps existing look-alike accounts and refuses further ones', async () => {
   await db.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const all = await readMigrations();
-  await migrate(
-    db.url,
-    all.filter(({ name }) => name < '0106'),
-  );
+  await migrate(db.url, { migrations: all.filter(({ name }) => name < '0106') });
   const alike = ['paypal', 'paypaI', 'раураӏ', 'ｐａｙｐａｌ'];
   for (const name of alike) await add(name);
-  expect(await migrate(db.url, all)).toContain('0106-username-claims.sql');
+  expect(await migrate(db.url, { migrations: all })).toContain('0106-username-claims.sql');
   const { rows } = await db.owner.query('SELECT username, username_claim FROM member ORDER BY id');
   expect(rows.map(({ username }) => username)).toEqual(alike);
   expect(rows.map(({ username_claim: claim }) => claim)).toEqual(['paypal', null, null, null]);

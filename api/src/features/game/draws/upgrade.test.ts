@@ -26,10 +26,8 @@ beforeAll(async () => {
   const old = new URL(db.url);
   old.pathname = `/${name}`;
   url = old.href;
-  await migrate(
-    url,
-    (await readMigrations()).filter((migration) => migration.name < '0100'),
-  );
+  const migrations = (await readMigrations()).filter((migration) => migration.name < '0100');
+  await migrate(url, { migrations });
 });
 afterAll(async () => {
   await db.owner.query(`DROP DATABASE ${name} WITH (FORCE)`);

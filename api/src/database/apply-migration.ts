@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { errorCode } from '../errors/error-code.ts';
+import { MigrationError } from './migration-error.ts';
+import { builtIndexOf, readMigrationHeader } from './migration-header.ts';
+import type { Migration } from './read-migrations.ts';
+
+/** How a migration gives way to the processes that use the database. */
+export interface Manners {
+  /**
+   * How long a transaction waits for a lock. Everybody who wants the table waits behind it, so it is
+   * well below the five seconds after which their own waiting ends. 0 is without limit.
+   */
+  readonly lockTimeoutMs: number;
+  /** The same outside of transactions, where nobody waits behind it. */
+  readonly buildLockTimeoutMs: number;
+  /** How long one statement of a transaction may take, whose locks are held until its end. */
+  readonly statementTimeoutMs: number;
+  readonly idleTimeoutMs: number;
+  /** How often a migration is tried that does not get its locks. */
+  readonly attempts: number;
+  /** Pause after the first attempt; each further one is twice as long, up to the longest. */
+  readonly pauseMs: number;
+  readonly longestPauseMs: number;
+}
+
+/** While the product is running: about two minutes until a lock is given up. */
+export const online: Manners = {
+  lockTimeoutMs: 2_000,
+  buildLockTimeoutMs: 300_000,
+  statementTimeoutMs: 60_000,
+  idleTimeoutMs: 10_000,
+  attempts: 12,
+  pauseMs: 500,
+  longestPauseMs: 15_000,
+};
+
+/** While nothing else uses the database. */
+export const offline: Manners = {
+  lockTimeoutMs: 0,
+  buildLockTimeoutMs: 0,
+  statementTimeoutMs: 0,
+  idleTimeoutMs: 0,
+  attempts: 1,
+  pauseMs: 0,
+  longestPauseMs: 0,
+};
+
+/** A connection of the schema's owner and how it is used. */
+export interface Session {
+  readonly client: pg.Client;
+  readonly manners: Manners;
+  readonly log: (message: string) => void;
+}
+
+/**
+ * Applies one migration and records it, as one transaction unless its header says otherwise.
+ * @throws MigrationError when it fails, or when its locks could not be had; what was applied before
+ *   it stays.
+ */
+export async function applyMigration(session: Session, migration: Migration): Promise<void> {
+  const { isTransactional } = readMigrationHeader(migration.sql);
+  const attempt = isTransactional
+    ? () =>
+        inTransaction(session, async () => {
+          await session.client.query(migration.sql);
+          await record(session.client, migration);
+        })
+    : () => alone(session, migration);
+  try {
+    await withRetries(session, migration.name, attempt);
+  } catch (cause) {
+    throw new MigrationError(`Migration ${migration.name} failed: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Runs a task in a transaction with the limits of the session. */
+export async function inTransaction<T>(
+  { client, manners }: Session,
+  task: () => Promise<T>,
+): Promise<T> {
+  await client.query(
+    `BEGIN;
+     SET LOCAL lock_timeout = ${manners.lockTimeoutMs};
+     SET LOCAL statement_timeout = ${manners.statementTimeoutMs};
+     SET LOCAL idle_in_transaction_session_timeout = ${manners.idleTimeoutMs}`,
+  );
+  try {
+    const result = await task();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A lost connection has rolled back by itself, and the first error says more.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Repeats an attempt that did not get its locks, a bounded number of times. */
+export async function withRetries<T>(
+  { manners, log }: Session,
+  name: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isLockProblem(error) || count >= manners.attempts) throw error;
+      const pauseMs = Math.min(manners.pauseMs * 2 ** (count - 1), manners.longestPauseMs);
+      log(
+        `${name} waits for others: ${messageOf(error)}. Attempt ${count + 1} of ${manners.attempts} ` +
+          `in ${pauseMs / 1_000} s`,
+      );
+      await delay(pauseMs);
+    }
+  }
+}
+
+/**
+ * One statement without a transaction. It may have been completed without being recorded, or have
+ * been interrupted, so the check of migrations demands that it can be repeated.
+ */
+async function alone({ client, manners }: Session, migration: Migration): Promise<void> {
+  await client.query(`SET lock_timeout = ${manners.buildLockTimeoutMs}; SET statement_timeout = 0`);
+  try {
+    await dropInvalidIndex(client, builtIndexOf(migration.sql));
+    await client.query(migration.sql);
+    await record(client, migration);
+  } finally {
+    await client.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
+  }
+}
+
+/** `IF NOT EXISTS` would keep what an interrupted build has left: an index that no query uses. */
+async function dropInvalidIndex(client: pg.Client, name: string | undefined): Promise<void> {
+  if (name === undefined) return;
+  const { rows } = await client.query(
+    `SELECT FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE c.relname = $1 AND c.relnamespace = 'public'::regnamespace AND NOT i.indisvalid`,
+    [name],
+  );
+  if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY public.${name}`);
+}
+
+async function record(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+  await client.query('INSERT INTO schema_migration (name, sha256, needs) VALUES ($1, $2, $3)', [
+    name,
+    sha256,
+    readMigrationHeader(sql).needs ?? null,
+  ]);
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
+const QUERY_CANCELED = '57014';
+
+const isLockProblem = (error: unknown): boolean =>
+  [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(errorCode(error) ?? '');
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+function reasonOf(error: unknown): string {
+  if (isLockProblem(error)) {
+    return `${messageOf(error)}. Others use what it has to lock; run it again, or when less is going on`;
+  }
+  if (errorCode(error) !== QUERY_CANCELED) return messageOf(error);
+  return (
+    `${messageOf(error)}. It would lock others out for too long; ` +
+    'stop every process of Velvet and run `npm run migrate -- --offline`'
+  );
+}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Makes the base image of deploy/Dockerfile where no registry of images is reached: Debian's packages, and
+# Node and npm from npm's registry. Needs root, buildah and debootstrap.
+#
+#   deploy/local-base.sh localhost/velvet-node:24
+set -eu
+image=${1:-localhost/velvet-node:24}
+case $(uname -m) in
+  x86_64) machine=x64 ;;
+  aarch64) machine=arm64 ;;
+  *) echo "There is no package of Node for $(uname -m)" >&2; exit 1 ;;
+esac
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+npm install --prefix "$work/npm" --no-save --ignore-scripts "node-linux-$machine@24" npm@11
+debootstrap --variant=minbase --include=ca-certificates,libstdc++6 bookworm "$work/root"
+rm -rf "$work/root/var/cache/apt" "$work/root/var/lib/apt/lists"
+mkdir -p "$work/root/usr/local/lib/node_modules"
+cp "$work/npm/node_modules/node-linux-$machine/bin/node" "$work/root/usr/local/bin/node"
+cp -R "$work/npm/node_modules/npm" "$work/root/usr/local/lib/node_modules/npm"
+ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/root/usr/local/bin/npm"
+
+container=$(buildah from scratch)
+buildah add --quiet "$container" "$work/root" /
+buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin --cmd node "$container"
+buildah commit --quiet --rm --format docker "$container" "$image"

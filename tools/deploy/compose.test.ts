@@ -1,0 +1,115 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import { readText } from '../syntax/source.ts';
+import { readDockerfile, valuesOf } from './dockerfile.ts';
+import { readTargets } from './targets.ts';
+import { variablesRead } from './variables.ts';
+import { parseYaml } from './yaml.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const texts = v.optional(v.array(v.string()), []);
+const serviceSchema = v.looseObject({
+  image: v.string(),
+  build: v.optional(
+    v.strictObject({ context: v.string(), dockerfile: v.string(), target: v.string() }),
+  ),
+  environment: v.optional(v.record(v.string(), v.string()), {}),
+  read_only: v.optional(v.boolean(), false),
+  cap_drop: texts,
+  security_opt: texts,
+  volumes: texts,
+  networks: texts,
+  secrets: texts,
+  ports: texts,
+});
+const composeSchema = v.looseObject({
+  services: v.record(v.string(), serviceSchema),
+  secrets: v.record(v.string(), v.strictObject({ file: v.string() })),
+  volumes: v.record(v.string(), v.nullable(v.unknown())),
+  networks: v.record(v.string(), v.nullable(v.looseObject({ internal: v.optional(v.boolean()) }))),
+});
+
+const text = readText(root, 'deploy/compose.yaml');
+const compose = parseYaml(composeSchema, text);
+const services = Object.entries(compose.services);
+const ours = services.flatMap(([name, service]) =>
+  service.build ? [[name, service.build.target, service] as const] : [],
+);
+const targets = readTargets(root);
+const stages = readDockerfile(readText(root, 'deploy/Dockerfile'));
+
+test.each(ours)('%s is made from a stage of the Dockerfile', (_, target, service) => {
+  expect([...targets.keys()]).toContain(target);
+  expect(service.image).toBe(`velvet-${target}:\${VELVET_VERSION:-local}`);
+});
+
+test.each(ours)('every variable of %s is one that its process reads', (_, target, service) => {
+  const read = variablesRead(root, targets.get(target)?.scripts ?? []);
+  const own = Object.keys(service.environment);
+  expect(own.filter((name) => !read.has(name))).toEqual([]);
+});
+
+test('all processes but those of releases run, two of the edge and two of the API', () => {
+  const made = ours.map(([, target]) => target).sort();
+  const expected = [...targets.keys()].filter((name) => name !== 'releases');
+  expect(made).toEqual([...expected, 'api', 'edge'].sort());
+});
+
+test.each(services)('%s has no rights that it does not need', (name, service) => {
+  if (name === 'postgres') return;
+  expect(service).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  });
+});
+
+test.each(services)('what %s names is declared', (_, service) => {
+  const isNamed = (volume: string) => /^[\w-]+:/.test(volume);
+  const volumes = service.volumes.filter(isNamed).map((volume) => volume.split(':')[0]);
+  const names = (record: object) => Object.keys(record);
+  expect(names(compose.volumes)).toEqual(expect.arrayContaining(volumes));
+  expect(names(compose.networks)).toEqual(expect.arrayContaining([...service.networks]));
+  expect(names(compose.secrets)).toEqual(expect.arrayContaining([...service.secrets]));
+});
+
+test('addresses between services name the ports on which they listen', () => {
+  const proxied = { proxy: ['8080', '8081'], postgres: ['5432'], localhost: ['8080', '8083'] };
+  const own = ours.map(([name, target]) => {
+    const [port = ''] = valuesOf(stages.get(target), 'EXPOSE');
+    return [name, [port]] as const;
+  });
+  const ports: Readonly<Record<string, readonly string[]>> = {
+    ...proxied,
+    ...Object.fromEntries(own),
+  };
+  const configured = [text, 'deploy/proxy/haproxy.cfg', 'deploy/prometheus.yaml']
+    .map((one) => (one === text ? one : readText(root, one)))
+    .join('\n');
+  const found = [...configured.matchAll(/(?:\/\/|@|server \S+ |[[ ])([a-z][a-z0-9-]*):(\d{4})\b/g)];
+  expect(found.length).toBeGreaterThan(15);
+  for (const [, host = '', port = ''] of found) expect(ports[host]).toContain(port);
+});
+
+test('only the proxy is reached from other machines, and the database by nobody outside', () => {
+  const isOpen = (port: string) => !port.startsWith('127.0.0.1:');
+  const open = services.filter(([, { ports }]) => ports.some(isOpen)).map(([name]) => name);
+  expect(open).toEqual(['proxy']);
+  expect(compose.networks.database).toEqual({ internal: true });
+  expect(compose.services.postgres?.networks).toEqual(['database']);
+  for (const [name, target, { networks }] of ours) {
+    if (target === 'edge' || target === 'console')
+      expect([name, networks]).not.toContain('database');
+  }
+});
+
+test('secrets come from outside', () => {
+  const secret = /(?:PASSWORD|SECRET|_KEY)\b/;
+  for (const [, { environment }] of services) {
+    for (const [name, value] of Object.entries(environment)) {
+      if (secret.test(name) || value.includes('@postgres')) {
+        expect(value).toMatch(/\$\{VELVET_[A-Z_]+:\?\}/);
+      }
+    }
+  }
+});

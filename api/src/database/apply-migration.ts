@@ -14,7 +14,10 @@ export interface Manners {
   readonly lockTimeoutMs: number;
   /** The same outside of transactions, where nobody waits behind it. */
   readonly buildLockTimeoutMs: number;
-  /** How long one statement of a transaction may take, whose locks are held until its end. */
+  /**
+   * How long one statement of a transaction may take, with its waiting: less than those five seconds,
+   * too, because it may hold a lock that they wait for.
+   */
   readonly statementTimeoutMs: number;
   readonly idleTimeoutMs: number;
   /** How often a migration is tried that does not get its locks. */
@@ -28,7 +31,7 @@ export interface Manners {
 export const online: Manners = {
   lockTimeoutMs: 2_000,
   buildLockTimeoutMs: 300_000,
-  statementTimeoutMs: 60_000,
+  statementTimeoutMs: 4_000,
   idleTimeoutMs: 10_000,
   attempts: 12,
   pauseMs: 500,

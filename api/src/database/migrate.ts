@@ -48,14 +48,14 @@ export async function migrate(
   const { migrations, isOffline = false, log = () => undefined } = options;
   const wanted = migrations ?? (await readMigrations());
   return withOwner(url, async (client) => {
-    const manners = options.manners ?? (isOffline ? offline : online);
-    const session: Session = { client, manners, log };
     await checkVersion(client);
     await takeTurn(client);
+    const wasUsed = (await readApplied(client)).length > 0;
+    const manners = options.manners ?? (isOffline || !wasUsed ? offline : online);
+    const session: Session = { client, manners, log };
     const created = migrations ? [] : await createAtOnce(session, wanted);
-    const applied = await readApplied(client);
-    const pending = pendingOf(applied, wanted);
-    if (!isOffline && created.length === 0) refuseEarlyContract(applied, pending);
+    const pending = pendingOf(await readApplied(client), wanted);
+    if (!isOffline && wasUsed) refuseEarlyContract(pending);
     if (pending.length > 0) await prepareHistory(session);
     for (const migration of pending) await applyMigration(session, migration);
     return [...created, ...pending].map(({ name }) => name);

@@ -70,15 +70,11 @@ export function pendingOf(
 }
 
 /**
- * Refuses what would take something away from the processes that run now: those of the version
- * that applied the newest migration of `applied`.
+ * Refuses what would take something away from the processes that run now: those of a version that
+ * does not bring what is pending.
  * @throws MigrationError naming the version to install in between.
  */
-export function refuseEarlyContract(
-  applied: readonly Applied[],
-  pending: readonly Migration[],
-): void {
-  if (applied.length === 0) return;
+export function refuseEarlyContract(pending: readonly Migration[]): void {
   for (const { name, sql } of pending) {
     const { needs } = readMigrationHeader(sql);
     if (needs === undefined || !pending.some((other) => other.name === needs)) continue;

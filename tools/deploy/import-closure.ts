@@ -69,14 +69,19 @@ function specifierOf(node: SyntaxNode): string | undefined {
     case 'ExportNamedDeclaration':
       return node.typeOnly === true ? undefined : literalText(node.source);
     case 'CallExpression':
-      return isSyntaxNode(node.callee) && node.callee.type === 'Import'
-        ? literalText(firstArgument(node))
-        : undefined;
+      return loads(node) ? literalText(firstArgument(node)) : undefined;
     case 'NewExpression':
       return scriptOf(node);
     default:
       return undefined;
   }
+}
+
+/** `import('…')`, and `createRequire(import.meta.url)('…')`. */
+function loads({ callee }: SyntaxNode): boolean {
+  if (!isSyntaxNode(callee)) return false;
+  if (callee.type !== 'CallExpression') return callee.type === 'Import';
+  return isSyntaxNode(callee.callee) && callee.callee.value === 'createRequire';
 }
 
 /** `new URL('./worker.ts', import.meta.url)`: a thread or a child process. */

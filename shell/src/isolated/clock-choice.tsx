@@ -1,6 +1,6 @@
+import { ToolbarGroup } from '@velvet/sdk/isolated/toolbar';
 import { useState } from 'react';
 import type { DeviceClock } from './device-clock.ts';
-import { Group } from './group.tsx';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -27,7 +27,7 @@ export function ClockChoice({ clock }: { readonly clock: DeviceClock }) {
     setShiftMs(next);
   };
   return (
-    <Group label={`Clock: ${describe(shiftMs)}`}>
+    <ToolbarGroup label={`Clock: ${describe(shiftMs)}`}>
       {steps.map(({ label, ms }) => (
         <button key={label} type="button" onClick={() => move(shiftMs + ms)}>
           {label}
@@ -36,6 +36,6 @@ export function ClockChoice({ clock }: { readonly clock: DeviceClock }) {
       <button type="button" disabled={shiftMs === 0} onClick={() => move(0)}>
         Now
       </button>
-    </Group>
+    </ToolbarGroup>
   );
 }

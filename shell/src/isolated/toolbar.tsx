@@ -1,74 +1,45 @@
 import { languageCodes, languages } from '@velvet/contract/language';
 import { type Feature, themeChoices, useHost } from '@velvet/sdk/feature';
 import { useLanguage } from '@velvet/sdk/i18n';
+import {
+  ToolbarChoice,
+  ToolbarFrame,
+  ToolbarGroup,
+  ToolbarScreens,
+} from '@velvet/sdk/isolated/toolbar';
 import { useAppDispatch } from '@velvet/sdk/store';
-import { UiLink } from '@velvet/ui';
-import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { logIn } from '../session/session-calls.ts';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
 import { ClockChoice } from './clock-choice.tsx';
 import type { DeviceClock } from './device-clock.ts';
-import { Group } from './group.tsx';
-import * as styles from './toolbar.module.css';
 
 interface ToolbarProps {
   readonly feature: Feature;
   readonly clock: DeviceClock;
 }
 
-/** Changes what a developer wants to see a remote under; English, because it is not the product. */
+/** Changes what a developer wants to see a remote under. */
 export function Toolbar({ feature, clock }: ToolbarProps) {
   return (
-    <aside aria-label="Development" className={styles.toolbar}>
-      <details>
-        <summary className={styles.summary}>{feature.id}</summary>
-        <div className={styles.panel}>
-          <LanguageChoice />
-          <ThemeChoice />
-          <SessionChoice />
-          <ClockChoice clock={clock} />
-          <Screens feature={feature} />
-        </div>
-      </details>
-    </aside>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly options: readonly { readonly value: string; readonly text: string }[];
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ label, options, value, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={styles.group}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <ToolbarFrame name={feature.id}>
+      <LanguageChoice />
+      <ThemeChoice />
+      <SessionChoice />
+      <ClockChoice clock={clock} />
+      <ToolbarScreens feature={feature} examples={examples} />
+    </ToolbarFrame>
   );
 }
 
 function LanguageChoice() {
   const { language } = useHost();
   return (
-    <Choice
+    <ToolbarChoice
       label="Language"
-      options={languageCodes.map((code) => ({ value: code, text: languages[code].name }))}
+      options={languageCodes.map((code) => [code, languages[code].name] as const)}
       value={language.current}
-      onChoose={(value) => {
-        const chosen = languageCodes.find((code) => code === value);
-        if (chosen) void language.choose(chosen);
-      }}
+      onChoose={(chosen) => void language.choose(chosen)}
     />
   );
 }
@@ -76,14 +47,11 @@ function LanguageChoice() {
 function ThemeChoice() {
   const { theme } = useHost();
   return (
-    <Choice
+    <ToolbarChoice
       label="Theme"
-      options={themeChoices.map((choice) => ({ value: choice, text: choice }))}
+      options={themeChoices.map((choice) => [choice, choice] as const)}
       value={theme.current}
-      onChoose={(value) => {
-        const chosen = themeChoices.find((choice) => choice === value);
-        if (chosen) theme.choose(chosen);
-      }}
+      onChoose={theme.choose}
     />
   );
 }
@@ -110,7 +78,7 @@ function SessionChoice() {
   };
 
   return (
-    <Group label={session.isSignedIn ? 'Session: signed in' : 'Session: guest'}>
+    <ToolbarGroup label={session.isSignedIn ? 'Session: signed in' : 'Session: guest'}>
       {demoAccounts.map((username) => (
         <button key={username} type="button" onClick={() => void enterAs(username)}>
           Log in as {username}
@@ -119,7 +87,7 @@ function SessionChoice() {
       <button type="button" disabled={!session.isSignedIn} onClick={() => session.signOut('login')}>
         Log out
       </button>
-    </Group>
+    </ToolbarGroup>
   );
 }
 
@@ -131,17 +99,3 @@ const examples: Readonly<Record<string, string>> = {
   '/PlayVideo': '/PlayVideo?id=1',
   '/NoticeDetail': '/NoticeDetail?id=1',
 };
-
-function Screens({ feature }: { readonly feature: Feature }) {
-  return (
-    <nav aria-label="Screens" className={styles.group}>
-      <ul>
-        {Object.keys(feature.routes).map((path) => (
-          <li key={path}>
-            <UiLink href={examples[path] ?? path}>{path}</UiLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}

@@ -17,7 +17,7 @@ function markdownIn(root: string, folder: string): readonly string[] {
 
 /** Documents at the root, of each package and below `docs`. */
 const documents = (root: string, folders: readonly string[]): readonly string[] =>
-  ['.', 'docs', 'docs/decisions', 'tools', ...folders].flatMap((folder) =>
+  ['.', 'docs', 'docs/decisions', 'tools', 'deploy', ...folders].flatMap((folder) =>
     markdownIn(root, folder),
   );
 

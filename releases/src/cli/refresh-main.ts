@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { RegistryRefusal } from '../registry/registry.ts';
+import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { releasesCommand } from './releases-command.ts';
+import { Usage } from './usage.ts';
+
+/**
+ * `npm run releases -- --refresh-every <minutes>`, an hour by default, for machines that have no tools
+ * to build with: `node releases/src/cli/refresh-main.ts [minutes]`.
+ */
+const [minutes = '60'] = process.argv.slice(2);
+const releasesDir = path.resolve(process.env.DATA_DIR ?? '.velvet', 'releases');
+
+try {
+  await releasesCommand(releasesDir, ['--refresh-every', minutes]);
+} catch (error) {
+  const isOurs = [RegistryRefusal, UntrustedRegistry, Usage].some((kind) => error instanceof kind);
+  console.error(isOurs && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

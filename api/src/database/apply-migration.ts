@@ -8,15 +8,16 @@ import type { Migration } from './read-migrations.ts';
 /** How a migration gives way to the processes that use the database. */
 export interface Manners {
   /**
-   * How long a transaction waits for a lock. Everybody who wants the table waits behind it, so it is
-   * well below the five seconds after which their own waiting ends. 0 is without limit.
+   * How long a transaction waits for a lock; 0 is without limit. Everybody who wants the table waits
+   * behind it. Well below the second (`deadlock_timeout`) after which the server ends one of those who
+   * wait for each other, so that it is the migration that gives way and not somebody's bet.
    */
   readonly lockTimeoutMs: number;
   /** The same outside of transactions, where nobody waits behind it. */
   readonly buildLockTimeoutMs: number;
   /**
-   * How long one statement of a transaction may take, with its waiting: less than those five seconds,
-   * too, because it may hold a lock that they wait for.
+   * How long one statement of a transaction may take: less than the five seconds after which those
+   * who wait for its locks give up.
    */
   readonly statementTimeoutMs: number;
   readonly idleTimeoutMs: number;
@@ -29,7 +30,7 @@ export interface Manners {
 
 /** While the product is running: about two minutes until a lock is given up. */
 export const online: Manners = {
-  lockTimeoutMs: 2_000,
+  lockTimeoutMs: 250,
   buildLockTimeoutMs: 300_000,
   statementTimeoutMs: 4_000,
   idleTimeoutMs: 10_000,

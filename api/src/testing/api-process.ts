@@ -16,16 +16,19 @@ export interface ApiProcess {
 
 /**
  * Starts `api/src/main.ts` and waits until it listens.
+ * @param root of another release's sources, if it is not to be this one.
  * @throws Error with what it said when it ends before.
  */
 export const startApiProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/main.ts', environment);
+  root?: string,
+): Promise<ApiProcess> => startProcess('api/src/main.ts', environment, root);
 
 /** Starts `api/src/draws-main.ts` and waits until it is ready, as above. */
 export const startDrawsProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/draws-main.ts', environment);
+  root?: string,
+): Promise<ApiProcess> => startProcess('api/src/draws-main.ts', environment, root);
 
 /** Starts `api/src/ops-main.ts` and waits until it listens, as above. */
 export const startOpsProcess = (
@@ -45,9 +48,10 @@ export const startPushProcess = (
 async function startProcess(
   script: string,
   environment: Readonly<Record<string, string>>,
+  root = ROOT,
 ): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

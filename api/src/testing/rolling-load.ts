@@ -14,7 +14,9 @@ const READS: readonly Pick<LoadCall, 'name' | 'fields'>[] = [
 ];
 /** Passwords are expensive to check. */
 const SIGN_IN_PAUSE_MS = 500;
-const DRAIN_LOOK_MS = 5;
+const LOOK_MS = 5;
+const ORDERS_MORE = 20;
+const SIGN_INS_MORE = 2;
 
 /** What members got from the servers; every call is made once. */
 export interface Tally {
@@ -33,6 +35,8 @@ export interface RollingLoad {
   join(server: ApiProcess): void;
   /** Sends no further calls to the server, and waits for the answers of those before. */
   leave(server: ApiProcess): Promise<void>;
+  /** Resolves when each kind of call has been answered some more times; never when they fail. */
+  more(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,7 +52,7 @@ export function startRollingLoad(client: LoadClient, members: readonly LoadMembe
     turn += 1;
     const server = servers[turn % servers.length];
     if (!server) {
-      await delay(DRAIN_LOOK_MS);
+      await delay(LOOK_MS);
       return undefined;
     }
     const startedAt = performance.now();
@@ -101,7 +105,11 @@ export function startRollingLoad(client: LoadClient, members: readonly LoadMembe
     join: (server) => void servers.push(server),
     leave: async (server) => {
       servers.splice(servers.indexOf(server), 1);
-      while ((underWay.get(server) ?? 0) > 0) await delay(DRAIN_LOOK_MS);
+      while ((underWay.get(server) ?? 0) > 0) await delay(LOOK_MS);
+    },
+    more: async () => {
+      const [orders, signIns] = [tally.orders + ORDERS_MORE, tally.signIns + SIGN_INS_MORE];
+      while (tally.orders < orders || tally.signIns < signIns) await delay(LOOK_MS);
     },
     stop: async () => {
       isStopped = true;

@@ -15,6 +15,10 @@ export const rules = {
     'locks writers out while it is built: CREATE INDEX CONCURRENTLY IF NOT EXISTS, alone in a migration with `-- no-transaction`',
   'drop-index':
     'locks readers and writers out while it waits for those who read now: DROP INDEX CONCURRENTLY IF EXISTS, alone in a migration with `-- no-transaction`',
+  'one-table':
+    'waits for a lock while it holds another, for which somebody may wait who holds the first: a migration of its own for each table',
+  'row-type':
+    'makes a call fail that runs meanwhile: let the function return TABLE (…) instead of the rows of the table, a release before',
   'whole-table':
     'locks every row until the migration ends: work in batches with COMMIT in between, in a DO block alone in a migration with `-- no-transaction`',
   lock: 'locks others out for as long as the migration takes',

@@ -3,13 +3,15 @@ import { temporaryTree } from '../temporary-tree.ts';
 import { checkMigrations } from './migrations.ts';
 
 const folder = 'api/src/database/migrations';
+const schema = `CREATE FUNCTION bet_page() RETURNS SETOF bet LANGUAGE sql AS 'TABLE bet';`;
 
 /** Problems of files that follow the exempt ones; the last of them is `0300-new.sql`. */
 async function problemsIn(sql: string, earlier: Readonly<Record<string, string>> = {}) {
   const files = { '0273-push-devices.sql': 'DROP TABLE gone;', ...earlier, '0300-new.sql': sql };
-  const tree = temporaryTree(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text])),
-  );
+  const tree = temporaryTree({
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text])),
+    'api/src/database/schema.sql': schema,
+  });
   const problems = await checkMigrations(tree.root);
   tree.remove();
   return problems.map(({ message }) => message);
@@ -102,6 +104,26 @@ test.each([
   'DO $$ BEGIN PERFORM 1; INSERT INTO config VALUES (1); END $$',
 ])('%s is fine', async (statement) => {
   expect(await problemsIn(statement)).toEqual([]);
+});
+
+test('one table that others use is locked at a time', async () => {
+  const own = 'CREATE TABLE fresh (id bigint);\nALTER TABLE fresh ADD COLUMN a text;\n';
+  const both = 'ALTER TABLE member ADD COLUMN a text;\nALTER TABLE game ADD COLUMN a text;';
+  expect(await problemsIn(own + both)).toEqual([
+    expect.stringMatching(/^4 a lock of game after member waits .* \(one-table\)$/),
+  ]);
+  expect(await problemsIn(own + both.replace('game', 'member').replace('a', 'b'))).toEqual([]);
+  const trigger = 'CREATE TRIGGER t AFTER INSERT ON bet FOR EACH ROW EXECUTE FUNCTION f();';
+  expect(await rulesIn(`ALTER TABLE member ADD COLUMN a text;\n${trigger}`)).toEqual([
+    '2 one-table',
+  ]);
+});
+
+test('the columns of a table whose rows a function returns stay as they are', async () => {
+  expect(await problemsIn('ALTER TABLE bet ADD COLUMN a text;')).toEqual([
+    expect.stringMatching(/^1 a change of what bet_page returns on bet makes .* \(row-type\)$/),
+  ]);
+  expect(await problemsIn('ALTER TABLE bet ALTER a SET DEFAULT 1;')).toEqual([]);
 });
 
 test('NOT NULL needs a check that an earlier migration has validated', async () => {

@@ -7,10 +7,18 @@ import {
 } from '../../../api/src/database/migration-header.ts';
 import { type Problem, readText } from '../../syntax/source.ts';
 import { type Finding, isRule, rules } from './findings.ts';
-import { createdBy, findingsOf, hasOption } from './statement-rules.ts';
+import {
+  createdBy,
+  findingsOf,
+  hasOption,
+  lockedBy,
+  returnedBy,
+  type StatementContext,
+} from './statement-rules.ts';
 import { type Dynamic, readStatements, type Statement } from './statements.ts';
 
 const FOLDER = 'api/src/database/migrations';
+const SCHEMA = 'api/src/database/schema.sql';
 /** Those up to here were written before the rules. */
 const LAST_EXEMPT = '0273-push-devices.sql';
 
@@ -24,21 +32,34 @@ export async function checkMigrations(root: string): Promise<readonly Problem[]>
     .filter((name) => name.endsWith('.sql'))
     .sort();
   const filled = new FilledColumns();
-  return names
-    .filter((name) => name > LAST_EXEMPT)
-    .flatMap((name) => {
-      const file = `${FOLDER}/${name}`;
-      return problemsOf(readText(root, file), names.slice(0, names.indexOf(name)), filled).map(
-        (message) => ({ file, message }),
-      );
-    });
+  const checked = names.filter((name) => name > LAST_EXEMPT);
+  const returned =
+    checked.length === 0 ? new Map<string, string>() : returnedTypes(readText(root, SCHEMA));
+  return checked.flatMap((name) => {
+    const file = `${FOLDER}/${name}`;
+    const earlier = names.slice(0, names.indexOf(name));
+    const problems = problemsOf(readText(root, file), { earlier, filled, returned });
+    return problems.map((message) => ({ file, message }));
+  });
 }
 
-function problemsOf(
-  sql: string,
-  earlier: readonly string[],
-  filled: FilledColumns,
-): readonly string[] {
+/** What is known before a migration is read. */
+interface Known {
+  readonly earlier: readonly string[];
+  readonly filled: FilledColumns;
+  /** Types that functions return, and one of the functions. */
+  readonly returned: ReadonlyMap<string, string>;
+}
+
+const returnedTypes = (schema: string): ReadonlyMap<string, string> =>
+  new Map(
+    readStatements(schema).flatMap((each) => {
+      const made = 'node' in each ? returnedBy(each.node) : undefined;
+      return made ? [[made[1], made[0]] as const] : [];
+    }),
+  );
+
+function problemsOf(sql: string, { earlier, filled, returned }: Known): readonly string[] {
   const header = readMigrationHeader(sql);
   let statements: readonly (Statement | Dynamic)[];
   try {
@@ -46,7 +67,7 @@ function problemsOf(
   } catch (error) {
     return [`cannot be read: ${error instanceof Error ? error.message : String(error)}`];
   }
-  const findings = findingsIn(statements, header, filled.known());
+  const findings = findingsIn(statements, header, { filled: filled.known(), returned });
   for (const statement of statements) if ('node' in statement) filled.add(statement.node);
   const contract = header.needs;
   return [
@@ -61,17 +82,24 @@ function problemsOf(
 function findingsIn(
   statements: readonly (Statement | Dynamic)[],
   { isTransactional }: MigrationHeader,
-  filled: ReadonlySet<string>,
+  known: Pick<StatementContext, 'filled' | 'returned'>,
 ): readonly Finding[] {
   const created = new Set<string>();
+  const locked = new Set<string>();
   return statements.flatMap((statement): readonly Finding[] => {
     if (!('node' in statement)) {
       return [{ rule: 'dynamic-sql', line: statement.dynamicLine, subject: 'EXECUTE' }];
     }
-    const findings = findingsOf(statement, { isTransactional, created, filled });
+    const findings = findingsOf(statement, { isTransactional, created, ...known });
     const name = createdBy(statement.node);
     if (name !== undefined) created.add(name);
-    return findings;
+    const table = lockedBy(statement.node);
+    if (table === undefined || created.has(table)) return findings;
+    locked.add(table);
+    const [first] = locked;
+    if (first === table) return findings;
+    const subject = `a lock of ${table} after ${first}`;
+    return [...findings, { rule: 'one-table', line: statement.lineAt(), subject }];
   });
 }
 

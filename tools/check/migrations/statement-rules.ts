@@ -10,6 +10,8 @@ export interface StatementContext {
   readonly created: ReadonlySet<string>;
   /** Columns, as `table.column`, of which a validated check of an earlier file says NOT NULL. */
   readonly filled: ReadonlySet<string>;
+  /** Tables whose row type a function returns, and that function. */
+  readonly returned: ReadonlyMap<string, string>;
 }
 
 /** The rules that a statement breaks. */
@@ -31,9 +33,28 @@ export function createdBy(node: Node): string | undefined {
   return undefined;
 }
 
+/** The type that a function returns, if a statement creates one: `[name, type]`. */
+export function returnedBy(node: Node): readonly [string, string] | undefined {
+  if (!('CreateFunctionStmt' in node)) return undefined;
+  const { funcname, returnType } = node.CreateFunctionStmt;
+  return [namesIn(funcname), namesIn(returnType?.names)];
+}
+
+/** The table that a statement locks against readers or writers until the transaction ends. */
+export function lockedBy(node: Node): string | undefined {
+  if ('AlterTableStmt' in node) return node.AlterTableStmt.relation?.relname;
+  if ('RenameStmt' in node) return node.RenameStmt.relation?.relname;
+  if ('CreateTrigStmt' in node) return node.CreateTrigStmt.relation?.relname;
+  if ('CreatePolicyStmt' in node) return node.CreatePolicyStmt.table?.relname;
+  if ('DropStmt' in node && node.DropStmt.removeType === 'OBJECT_TABLE') {
+    return namesIn(node.DropStmt.objects);
+  }
+  return undefined;
+}
+
 function findingsOfTable(
   { node, lineAt }: Statement,
-  { isTransactional, created, filled }: StatementContext,
+  { isTransactional, created, filled, returned }: StatementContext,
 ): readonly Finding[] {
   if (!('AlterTableStmt' in node)) return [];
   const table = node.AlterTableStmt.relation?.relname ?? '';
@@ -41,7 +62,12 @@ function findingsOfTable(
   const isFilled = (column: string): boolean => filled.has(`${table}.${column}`);
   return (node.AlterTableStmt.cmds ?? []).flatMap((each) => {
     if (!('AlterTableCmd' in each)) return [];
-    const faults = faultsOfCommand(each.AlterTableCmd, { isTransactional, isFilled });
+    const faults = [...faultsOfCommand(each.AlterTableCmd, { isTransactional, isFilled })];
+    const { subtype } = each.AlterTableCmd;
+    const user = returned.get(table);
+    if (user !== undefined && (subtype === 'AT_AddColumn' || subtype === 'AT_DropColumn')) {
+      faults.push({ rule: 'row-type', what: `a change of what ${user} returns` });
+    }
     return faults.map(({ rule, what, location }) => ({
       rule,
       line: lineAt(location),

@@ -38,6 +38,9 @@ export function startJobWorker({ pool, log, tasks, concurrency }: JobWorkerOptio
     concurrency,
     pollInterval: POLL_MS,
     noHandleSignals: true,
+    // Without a delay nothing waits for the end of a job to be written, nor notices when that fails:
+    // the process would crash. In batches the queue ends with the error, and a stop waits for them.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // Jobs that fail are logged by us, with what they were about.
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.warn({ said: message }, 'The job queue reports an error');

@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import { buildRelease, checkThroughApi } from '@velvet/releases/check';
 import {
   apiOptions,
-  apiTarget,
   buildOptions,
   print,
-  Usage,
+  requiredTarget,
   versionOf,
 } from '@velvet/releases/commands';
 import { remoteIn } from './at-project.ts';
@@ -28,12 +27,7 @@ export async function checkCommand(
       browser: { type: 'boolean', default: false },
     },
   });
-  const target = apiTarget({ to: values.to, edge: [] }, usages.check);
-  if (!target) {
-    throw new Usage(
-      `--to is needed: the address of the installation’s release API\n${usages.check}`,
-    );
-  }
+  const target = requiredTarget({ to: values.to, edge: [] }, usages.check);
   const app = await remoteIn(folder);
   const { id } = app;
   const order = {

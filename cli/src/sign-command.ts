@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { apiOptions, apiTarget, print, signThroughApi, Usage } from '@velvet/releases/commands';
+import { apiOptions, print, requiredTarget, signThroughApi } from '@velvet/releases/commands';
 import { remoteIn } from './at-project.ts';
 import { usages } from './usages.ts';
 
@@ -9,12 +9,7 @@ export async function signCommand(
   args: readonly string[],
 ): Promise<readonly string[]> {
   const { values } = parseArgs({ args: [...args], options: apiOptions });
-  const target = apiTarget(values, usages.sign);
-  if (!target) {
-    throw new Usage(
-      `--to is needed: the address of the installation’s release API\n${usages.sign}`,
-    );
-  }
+  const target = requiredTarget(values, usages.sign);
   const { id } = await remoteIn(folder);
   await signThroughApi({ target, id, log: print });
   return [];

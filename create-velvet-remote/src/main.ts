@@ -21,6 +21,13 @@ const DEV_PORT = 3100;
 /** What may be in the folder of a new repository. */
 const harmless = new Set(['.git', '.npmrc']);
 
+function versionIn(from: Readonly<Record<string, string>>, name: string): string {
+  const version = from[name];
+  if (version === undefined)
+    throw new Error(`This package was packed without a version of ${name}`);
+  return version;
+}
+
 async function create(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -41,7 +48,7 @@ async function create(args: readonly string[]): Promise<string> {
     ? await vendor(path.resolve(values.packages), folder, [...ownPackages, ...ownTools])
     : versions;
   const pick = (from: Readonly<Record<string, string>>, wanted: readonly string[]) =>
-    wanted.map((wantedName) => [wantedName, from[wantedName] ?? 'latest'] as const);
+    wanted.map((wantedName) => [wantedName, versionIn(from, wantedName)] as const);
   const sorted = (entries: readonly (readonly [string, string])[]) =>
     Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const files = await layFiles(folder, {

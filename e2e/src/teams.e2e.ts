@@ -15,7 +15,7 @@ import { openShell, readTutorial, type Step } from './harness/tutorial.ts';
 
 /** docs/teams.md, command by command, in a folder outside of this repository with packed packages only. */
 const long = fullOnly(
-  'installs packages in a folder of its own, and releases from there seven times',
+  'installs packages in a folder of its own, and releases from there several times',
 );
 test.use({ ownStack: true });
 test.describe.configure({ mode: 'default', timeout: 15 * 60_000 });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { isTestFile, readText } from '../syntax/source.ts';
 import { ExportReader } from './exported-names.ts';
 
-/** Packages that others build on, by folder. They have one version: see `fixed` in .changeset/config.json. */
+/** Packages whose exports are reported, by folder. They have one version: see `fixed` in .changeset/config.json. */
 export const publicPackages = ['contract', 'ui', 'sdk', 'console-kit', 'rspack', 'cli'] as const;
 const manifestSchema = v.object({ version: v.string(), exports: v.record(v.string(), v.string()) });
 

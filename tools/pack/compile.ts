@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isTestFile } from '../syntax/source.ts';
 
 /** Everything that is not for those who install a package. */
 export const isLeftOut = (file: string): boolean =>
-  (isTestFile(file) && !/(?:^|\/)testing\//.test(file)) ||
-  /\.test\.tsx?$|\.stories\.tsx?$|(?:^|\/)stories\//.test(file);
+  /\.test\.[cm]?[jt]sx?$|\.stories\.tsx?$|(?:^|\/)stories\//.test(file);
 
 /** Bundles a command with the packages that are not packed, as its `rslib.config.ts` says. */
 export function bundle(root: string, folder: string, dist: string): void {

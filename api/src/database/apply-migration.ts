@@ -6,7 +6,7 @@ import { builtIndexOf, readMigrationHeader } from './migration-header.ts';
 import type { Migration } from './read-migrations.ts';
 
 /** How a migration gives way to the processes that use the database. */
-export interface Manners {
+export interface MigrationLimits {
   /**
    * How long a transaction waits for a lock; 0 is without limit. Everybody who wants the table waits
    * behind it. Well below the second (`deadlock_timeout`) after which the server ends one of those who
@@ -29,7 +29,7 @@ export interface Manners {
 }
 
 /** While the product is running: about two minutes until a lock is given up. */
-export const online: Manners = {
+export const online: MigrationLimits = {
   lockTimeoutMs: 250,
   buildLockTimeoutMs: 300_000,
   statementTimeoutMs: 4_000,
@@ -40,7 +40,7 @@ export const online: Manners = {
 };
 
 /** While nothing else uses the database. */
-export const offline: Manners = {
+export const offline: MigrationLimits = {
   lockTimeoutMs: 0,
   buildLockTimeoutMs: 0,
   statementTimeoutMs: 0,
@@ -53,7 +53,7 @@ export const offline: Manners = {
 /** A connection of the schema's owner and how it is used. */
 export interface Session {
   readonly client: pg.Client;
-  readonly manners: Manners;
+  readonly limits: MigrationLimits;
   readonly log: (message: string) => void;
 }
 
@@ -80,14 +80,14 @@ export async function applyMigration(session: Session, migration: Migration): Pr
 
 /** Runs a task in a transaction with the limits of the session. */
 export async function inTransaction<T>(
-  { client, manners }: Session,
+  { client, limits }: Session,
   task: () => Promise<T>,
 ): Promise<T> {
   await client.query(
     `BEGIN;
-     SET LOCAL lock_timeout = ${manners.lockTimeoutMs};
-     SET LOCAL statement_timeout = ${manners.statementTimeoutMs};
-     SET LOCAL idle_in_transaction_session_timeout = ${manners.idleTimeoutMs}`,
+     SET LOCAL lock_timeout = ${limits.lockTimeoutMs};
+     SET LOCAL statement_timeout = ${limits.statementTimeoutMs};
+     SET LOCAL idle_in_transaction_session_timeout = ${limits.idleTimeoutMs}`,
   );
   try {
     const result = await task();
@@ -102,7 +102,7 @@ export async function inTransaction<T>(
 
 /** Repeats an attempt that did not get its locks, a bounded number of times. */
 export async function withRetries<T>(
-  { manners, log }: Session,
+  { limits, log }: Session,
   name: string,
   attempt: () => Promise<T>,
 ): Promise<T> {
@@ -110,10 +110,10 @@ export async function withRetries<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isLockProblem(error) || count >= manners.attempts) throw error;
-      const pauseMs = Math.min(manners.pauseMs * 2 ** (count - 1), manners.longestPauseMs);
+      if (!isLockProblem(error) || count >= limits.attempts) throw error;
+      const pauseMs = Math.min(limits.pauseMs * 2 ** (count - 1), limits.longestPauseMs);
       log(
-        `${name} waits for others: ${messageOf(error)}. Attempt ${count + 1} of ${manners.attempts} ` +
+        `${name} waits for others: ${messageOf(error)}. Attempt ${count + 1} of ${limits.attempts} ` +
           `in ${pauseMs / 1_000} s`,
       );
       await delay(pauseMs);
@@ -125,8 +125,8 @@ export async function withRetries<T>(
  * One statement without a transaction. It may have been completed without being recorded, or have
  * been interrupted, so the check of migrations demands that it can be repeated.
  */
-async function alone({ client, manners }: Session, migration: Migration): Promise<void> {
-  await client.query(`SET lock_timeout = ${manners.buildLockTimeoutMs}; SET statement_timeout = 0`);
+async function alone({ client, limits }: Session, migration: Migration): Promise<void> {
+  await client.query(`SET lock_timeout = ${limits.buildLockTimeoutMs}; SET statement_timeout = 0`);
   try {
     await dropInvalidIndex(client, builtIndexOf(migration.sql));
     await client.query(migration.sql);

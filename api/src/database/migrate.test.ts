@@ -155,7 +155,7 @@ describe('a migration whose table is in use', () => {
       said.push(line);
       if (said.length === 2) void reader.query('COMMIT');
     };
-    expect(await add([alter], { manners: { ...hasty, attempts: 1_000 }, log })).toEqual([
+    expect(await add([alter], { limits: { ...hasty, attempts: 1_000 }, log })).toEqual([
       '0998-alter.sql',
     ]);
     expect(said[0]).toBe(
@@ -169,7 +169,7 @@ describe('a migration whose table is in use', () => {
     const reader = await begin('SELECT * FROM busy');
     const said: string[] = [];
     const log = (line: string): void => void said.push(line);
-    await expect(add([alter], { manners: hasty, log })).rejects.toThrow(
+    await expect(add([alter], { limits: hasty, log })).rejects.toThrow(
       'Migration 0998-alter.sql failed: canceling statement due to lock timeout. Others use what',
     );
     expect(said).toHaveLength(2);
@@ -180,8 +180,8 @@ describe('a migration whose table is in use', () => {
 
   test('is not held by a statement that takes too long', async () => {
     const slow = migration('0998-slow.sql', 'LOCK TABLE busy; SELECT pg_sleep(60)');
-    const manners = { ...online, statementTimeoutMs: 50 };
-    await expect(add([slow], { manners })).rejects.toThrow(
+    const limits = { ...online, statementTimeoutMs: 50 };
+    await expect(add([slow], { limits })).rejects.toThrow(
       'canceling statement due to statement timeout. It would lock others out for too long',
     );
     expect((await db.owner.query('SELECT * FROM busy')).rows).toEqual([]);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import {
   applyMigration,
   inTransaction,
-  type Manners,
+  type MigrationLimits,
   offline,
   online,
   type Session,
@@ -29,7 +29,7 @@ export interface MigrateOptions {
   readonly isOffline?: boolean;
   readonly log?: (message: string) => void;
   /** Limits other than those of `isOffline`; for tests. */
-  readonly manners?: Manners;
+  readonly limits?: MigrationLimits;
 }
 
 /**
@@ -51,8 +51,8 @@ export async function migrate(
     await checkVersion(client);
     await takeTurn(client);
     const wasUsed = (await readApplied(client)).length > 0;
-    const manners = options.manners ?? (isOffline || !wasUsed ? offline : online);
-    const session: Session = { client, manners, log };
+    const limits = options.limits ?? (isOffline || !wasUsed ? offline : online);
+    const session: Session = { client, limits, log };
     const created = migrations ? [] : await createAtOnce(session, wanted);
     const pending = pendingOf(await readApplied(client), wanted);
     if (!isOffline && wasUsed) refuseEarlyContract(pending);
@@ -99,7 +99,7 @@ const createAtOnce = (
   session: Session,
   wanted: readonly Migration[],
 ): Promise<readonly Migration[]> =>
-  inTransaction({ ...session, manners: offline }, () => createFromBaseline(session.client, wanted));
+  inTransaction({ ...session, limits: offline }, () => createFromBaseline(session.client, wanted));
 
 /** The table of applied migrations; one of an earlier version lacks a column. */
 async function prepareHistory(session: Session): Promise<void> {

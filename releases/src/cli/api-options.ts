@@ -34,3 +34,13 @@ export function apiTarget({ to, edge }: ApiValues, usage: string): ApiTarget | u
     edges: edge.map((text) => addressOf('edge', text, usage)),
   };
 }
+
+/** The same where there is no folder of releases. Throws a Usage without `--to`. */
+export function requiredTarget(...[values, usage]: Parameters<typeof apiTarget>): ApiTarget {
+  const target = apiTarget(values, usage);
+  if (target) return target;
+  throw needsApi(usage);
+}
+
+export const needsApi = (usage: string): Usage =>
+  new Usage(`--to is needed: the address of the installation’s release API\n${usage}`);

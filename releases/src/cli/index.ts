@@ -6,7 +6,7 @@ export { appIn } from '../build/project.ts';
 export { previewOriginOf } from '../override/preview-config.ts';
 export { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 export { newKey } from '../signing/trust.ts';
-export { apiOptions, apiTarget } from './api-options.ts';
+export { apiOptions, requiredTarget } from './api-options.ts';
 export { buildOptions } from './build-options.ts';
 export { changingCommands } from './changing-commands.ts';
 export { overrideCommand } from './override-command.ts';

@@ -6,7 +6,7 @@ import {
 } from '../api-client/override-through-api.ts';
 import { allowOverride, overrideAddress } from '../override/allow-override.ts';
 import { previewOriginOf } from '../override/preview-config.ts';
-import { apiTarget } from './api-options.ts';
+import { requiredTarget } from './api-options.ts';
 import { previewsCommand } from './preview-command.ts';
 import { print } from './print.ts';
 import { Usage } from './usage.ts';
@@ -51,13 +51,11 @@ export async function overrideCommand(
   });
   const [how, id, origin, ...others] = positionals;
   if (id === undefined || origin === undefined || others.length > 0) throw new Usage(usage);
-  const target = apiTarget({ to: values.to, edge: [] }, usage);
-  if (!target && releasesDir === undefined) {
-    throw new Usage(`--to is needed: the address of the installation’s release API\n${usage}`);
-  }
-  const overrides = target
-    ? throughApi({ target, id, origin, log: print })
-    : here(releasesDir ?? '', { id, origin });
+  const api = { to: values.to, edge: [] };
+  const overrides =
+    releasesDir === undefined || values.to !== undefined
+      ? throughApi({ target: requiredTarget(api, usage), id, origin, log: print })
+      : here(releasesDir, { id, origin });
   if (how === 'deny') return overrides.allow(false);
   const code = async () => `Open within ten minutes, once: ${await overrides.link()}`;
   if (how === 'code') return [await code()];

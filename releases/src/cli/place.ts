@@ -1,6 +1,6 @@
 import type { App } from '../build/app.ts';
 import type { ReleaseOrder } from '../pipeline/release.ts';
-import { Usage } from './usage.ts';
+import { needsApi } from './api-options.ts';
 
 /** Where commands are typed: at the root of this repository, or in the folder of a team's remote. */
 export interface Place {
@@ -25,5 +25,5 @@ export interface Here {
 /** The releases on this machine. Throws a Usage where there are none. */
 export function hereOf({ here }: Place, usage: string): Here {
   if (here) return here;
-  throw new Usage(`--to is needed: the address of the installation’s release API\n${usage}`);
+  throw needsApi(usage);
 }

@@ -1,5 +1,6 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
+import { containerName } from '@velvet/contract/release-files';
 import { createReleasePlugin } from './release-plugin.ts';
 import { RemoteLoadError, type RemoteSource } from './remote-source.ts';
 
@@ -34,7 +35,6 @@ interface FederatedSourceOptions {
 }
 
 /** A remote's container has this name, as global variable and in Module Federation. */
-const containerName = (remoteId: string): string => `velvet_${remoteId}`;
 
 const addressOf = (entry: string): string => new URL(entry, window.location.origin).href;
 

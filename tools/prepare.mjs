@@ -48,7 +48,7 @@ export function installReason(root) {
  * `npm install --no-save` installs from the lock file and does not change it. `npm ci` would refuse a
  * lock file that lacks a binary of another platform, such as one written with a partial mirror.
  */
-function runNpmInstall(root) {
+export function npmInstall(root) {
   const npmScript = process.env.npm_execpath;
   const args = ['install', '--no-save', '--no-audit', '--no-fund'];
   const [command, commandArgs] = npmScript?.endsWith('.js')
@@ -70,7 +70,7 @@ export function prepare(root) {
   const reason = installReason(root);
   if (!reason) return true;
   console.log(`Installing packages: ${reason}.`);
-  if (runNpmInstall(root)) return true;
+  if (npmInstall(root)) return true;
   console.error('npm install failed; its messages are above.');
   return false;
 }

@@ -22,6 +22,8 @@ interface Scene {
   readonly browser?: Counts;
   readonly check?: string;
   readonly visual?: string;
+  /** The name of the folder of Node 24's lock file, as npm finds it. */
+  readonly node24?: string;
   /** What npm has installed, as its own list says. */
   readonly installed?: string;
 }
@@ -49,7 +51,12 @@ const playwrightStandIn = ({ passed, failed, flaky = 0, skipped = 0 }: Counts) =
 
 const npmStandIn = `
   console.log('stand-in: npm ' + process.argv.slice(2).join(' '));
-  require('fs').copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`;
+  const { name } = JSON.parse(require('fs').readFileSync('package.json', 'utf8'));
+  if (name === '@velvet/node-24') {
+    const folder = 'node_modules/node-' + process.platform + '-' + process.arch + '/bin';
+    require('fs').mkdirSync(folder, { recursive: true });
+    require('fs').symlinkSync(process.execPath, folder + '/node');
+  } else require('fs').copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`;
 
 /** Runs the real script in a small tree of stand-ins. */
 function runTests(scene: Scene, ...args: readonly string[]) {
@@ -61,6 +68,8 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     'node_modules/jest/bin/jest.js': scene.jest ? jestStandIn(scene.jest) : 'process.exit(1)',
     'tools/check/run.ts': scene.check ?? 'export {};',
     'tools/visual/main.ts': scene.visual ?? 'export {};',
+    'tools/node-24/package.json': JSON.stringify({ name: scene.node24 ?? '@velvet/node-24' }),
+    'tools/node-24/package-lock.json': '{}',
     'npm/package.json': '{"type":"commonjs"}',
     'npm/cli.js': npmStandIn,
     'node_modules/@playwright/test/package.json': '{}',
@@ -70,10 +79,13 @@ function runTests(scene: Scene, ...args: readonly string[]) {
   });
   try {
     mkdirSync(join(tree.root, 'tools/test'));
+    mkdirSync(join(tree.root, '.cache/node-24/node_modules'), { recursive: true });
     for (const name of [
       'test.mjs',
       'prepare.mjs',
-      ...['arguments', 'failures', 'load', 'run-node', 'steps'].map((each) => `test/${each}.mjs`),
+      ...['arguments', 'failures', 'load', 'node-24', 'run-node', 'steps'].map(
+        (each) => `test/${each}.mjs`,
+      ),
     ]) {
       copyFileSync(join(repository, 'tools', name), join(tree.root, 'tools', name));
     }
@@ -244,6 +256,21 @@ test('only a full run compares pictures, and hands on that differences are accep
   const differing = { ...scene, visual: 'process.exitCode = 1;' };
   expect(runTests(differing, '--full')).toMatchObject({
     status: 1,
-    lastLine: '7 passed, 1 failed',
+    lastLine: '10 passed, 1 failed',
   });
+});
+
+test('only a full run repeats the unit tests on Node 24', () => {
+  const scene = { jest: unit, browser };
+  expect(runTests(scene, ...withoutCheck).stdout).not.toContain('unit24');
+  expect(runTests(scene, '--full').stdout).toContain('ok     unit24: 3 passed, 0 failed');
+});
+
+// A Node 24 runs them itself, and asks npm for nothing.
+const onAnotherNode = process.versions.node.startsWith('24.') ? test.skip : test;
+
+onAnotherNode('fails where npm has no Node 24', () => {
+  const result = runTests({ jest: unit, node24: 'none' }, '--only', 'unit24');
+  expect(result).toMatchObject({ status: 1, lastLine: '0 passed, 1 failed' });
+  expect(result.stderr).toContain('npm has no Node 24');
 });

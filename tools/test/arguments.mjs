@@ -5,7 +5,7 @@ const usage = (stepNames) => `Usage: npm test [-- <options>], or npm run test:fu
   --changed        the tests that the change since the merge base with main can touch
   --shard 1/2      a half of the unit and browser tests
   --stress 5       five times, beside a load that takes half of each core
-  --full           as npm run test:full: also what takes minutes, and the visual check
+  --full           as npm run test:full: also what takes minutes, Node 24, and the visual check
   --accept         with --full: accepts the differences of the visual check`;
 
 const options = {

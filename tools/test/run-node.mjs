@@ -20,12 +20,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 /**
- * Runs Node in a process group of its own, so that a time-out also ends what it started. Resolves
- * with the exit code, null after the time-out.
+ * Runs Node, this one unless `executable` names another, in a process group of its own, so that a
+ * time-out also ends what it started. Resolves with the exit code, null after the time-out.
  */
-export function runNode(args, { cwd, deadline, env = process.env }) {
+export function runNode(args, { cwd, deadline, env = process.env, executable = process.execPath }) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(executable, args, {
       cwd,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],

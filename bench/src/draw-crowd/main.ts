@@ -9,12 +9,18 @@ import { type DrawCrowd, simulateDraw } from './simulate-draw.ts';
 const WRITES_PER_SECOND = 150_000;
 const CALLS_PER_SECOND = 1_280;
 
+/**
+ * At the end of a countdown the table asks for game, history and member, as the event may not come (S4.5);
+ * after the event again for game and history.
+ */
+const CALLS_AT_THE_TABLE = 5;
+
 const today: DrawCrowd = {
   clients: 1_000_000,
   streamsPerServer: 10_000,
   writesPerSecond: WRITES_PER_SECOND,
   callsPerSecond: CALLS_PER_SECOND,
-  callsPerClient: 2,
+  callsPerClient: CALLS_AT_THE_TABLE,
   spreadMs: 200,
   hiddenShare: 0.3,
   wayMs: { median: 40, p99: 400 },
@@ -23,10 +29,11 @@ const today: DrawCrowd = {
 };
 
 const ways: readonly (readonly [string, Partial<DrawCrowd>])[] = [
-  ['game and history within 0.2 s, as today', {}],
-  ['… within 5 s', { spreadMs: 5_000 }],
-  ['… within 15 s', { spreadMs: 15_000 }],
-  ['… within 30 s', { spreadMs: 30_000 }],
+  ['five calls within 0.2 s, as today', {}],
+  ['… within 10 s', { spreadMs: 10_000 }],
+  ['… within 40 s', { spreadMs: 40_000 }],
+  ['two calls after the event within 0.2 s', { callsPerClient: 2 }],
+  ['… within 15 s', { callsPerClient: 2, spreadMs: 15_000 }],
   ['the result from a CDN of 50 places', { callsPerClient: 1, cdnPlaces: 50 }],
   ['the result in the event', { callsPerClient: 0 }],
 ];

@@ -52,7 +52,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{contract,ui,sdk,console-kit,rspack,cli,create-velvet-remote,shell,console,remote-*,embedded-postgres,releases,edge,tools,bench}/**/*.test.ts',
+        '<rootDir>/{contract,ui,sdk,console-kit,rspack,cli,create-velvet-remote,shell,console,remote-*,embedded-postgres,file-store,releases,edge,tools,bench}/**/*.test.ts',
       ],
     },
     {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { openFileStore } from '@velvet/file-store/open';
 import { commands } from './all-commands.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { databaseOptions } from './database/database-options.ts';
@@ -28,12 +29,14 @@ async function main(): Promise<number> {
 async function runOnDatabase(): Promise<number> {
   const config = readConfig(process.env);
   const terminal = createTerminal(process.env, process.stdin, process.stdout);
+  const files = await openFileStore({ settings: config.files });
   let close = async (): Promise<void> => undefined;
   try {
     return await runOperator({
       commands,
       argv: process.argv.slice(2),
       dataDir: config.dataDir,
+      files,
       print,
       printError,
       terminal,
@@ -57,6 +60,7 @@ async function runOnDatabase(): Promise<number> {
   } finally {
     terminal.close();
     await close();
+    await files.close();
   }
 }
 

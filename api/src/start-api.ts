@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { features } from './all-features.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
@@ -14,7 +13,9 @@ import { registerListingPictures } from './features/media/listing-picture-routes
 import { createListingPictures } from './features/media/listing-pictures.ts';
 import { createMediaRights } from './features/media/media-rights.ts';
 import { registerMediaRoutes } from './features/media/media-routes.ts';
+import { openFiles } from './features/media/open-files.ts';
 import { describePhoto, readPhoto } from './features/media/photo-store.ts';
+import { registerUploads } from './features/media/upload-routes.ts';
 import type { Services } from './features/services.ts';
 import { listeningPort } from './http/listening-port.ts';
 import { createServer } from './http/server.ts';
@@ -74,31 +75,33 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
         });
       await outlastRestart(seed, { wasThere: true });
     }
+    const metrics = createMetrics(database.pool);
+    const files = await openFiles(config, { log: server.log, metrics });
     const listingPictures = createListingPictures(
       secret.key('listing-pictures'),
-      (file) => assets.get(file) ?? describePhoto(config.dataDir, file),
+      (file) => assets.get(file) ?? describePhoto(files, file),
     );
     const nowMs = () => now().getTime();
     const mediaRightsOf = createMediaRights(database.pool, nowMs);
     const services: Services = {
       config,
+      files,
       pool: database.pool,
       createDatabaseClient: database.createClient,
       isWritable: createReadiness({ pool: database.probe, nowMs: () => performance.now() }),
       secret,
       cardCipher,
       log: server.log,
-      metrics: createMetrics(database.pool),
+      metrics,
       now,
       mediaUrl: mediaAddresses(assets),
       mediaRightsOf,
       listingPictures,
     };
-    const uploadsDir = path.join(config.dataDir, 'uploads');
-    await mkdir(uploadsDir, { recursive: true });
-    await registerMediaRoutes(server, assets, uploadsDir);
+    registerMediaRoutes(server, assets);
+    await registerUploads(server, files);
     registerListingPictures(server, {
-      read: async (file) => assets.get(file) ?? readPhoto(config.dataDir, file),
+      read: async (file) => assets.get(file) ?? readPhoto(files, file),
       pictures: listingPictures,
       rightsOf: mediaRightsOf,
       nowMs,
@@ -108,6 +111,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     app.start();
     const stop = async () => {
       await app.stop();
+      await files.close();
       await database.close();
     };
     return { port: listeningPort(server), services, ownerUrl, stop };

@@ -5,6 +5,7 @@ import { databaseOptions } from './database/database-options.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createReadiness } from './database/readiness.ts';
 import { createTotpCipher } from './factors/totp.ts';
+import { openFiles } from './features/media/open-files.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
@@ -63,6 +64,7 @@ export async function startOps({
     registerOpsFailures(server);
     registerHealthRoutes(server, { isWritable, metrics }, ending.isStopping);
     const { dataDir, opsPublicUrl: publicUrl } = config;
+    const files = await openFiles(config, { log: server.log, metrics });
     const totpCipher = createTotpCipher(secret);
     const uploadLimits = {
       maxBytes: config.videoUploadMaxBytes,
@@ -75,7 +77,16 @@ export async function startOps({
       onError: (error) => server.log.error({ err: error }, 'A bulk change met a fault'),
     });
     const { wake: wakeBulkRunner } = bulkRunner;
-    const services = { pool, secret, totpCipher, dataDir, uploadLimits, now, wakeBulkRunner };
+    const services = {
+      pool,
+      secret,
+      totpCipher,
+      dataDir,
+      files,
+      uploadLimits,
+      now,
+      wakeBulkRunner,
+    };
     const context = { ...services, publicUrl, metrics };
     registerOpsOperations(server, context, opsHandlers);
     registerOpsDocument(server, publicUrl);
@@ -83,6 +94,7 @@ export async function startOps({
     const stop = async () => {
       await ending.stop();
       await bulkRunner.stop();
+      await files.close();
       await database.close();
     };
     return { port: listeningPort(server), stop };

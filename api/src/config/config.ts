@@ -1,4 +1,9 @@
 import path from 'node:path';
+import {
+  readStoreSettings,
+  type StoreSettings,
+  StoreSettingsError,
+} from '@velvet/file-store/settings';
 import * as v from 'valibot';
 
 const count = (minimum: number, maximum: number) =>
@@ -110,6 +115,8 @@ export interface Config {
   readonly host: string;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
+  /** Where uploads and videos are kept: the data folder, or a bucket. */
+  readonly files: StoreSettings;
   /** The API's login; absent: the embedded database below the data folder. */
   readonly databaseUrl: string | undefined;
   /** The schema's owner, for migrations; no server needs it once the schema is up to date. */
@@ -180,6 +187,15 @@ export class ConfigError extends Error {
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com';
 
+function readFiles(given: Readonly<Record<string, string | undefined>>, dataDir: string) {
+  try {
+    return readStoreSettings(given, 'FILES_URL', dataDir);
+  } catch (error) {
+    if (error instanceof StoreSettingsError) throw new ConfigError(error.message);
+    throw error;
+  }
+}
+
 /** Reads the environment. An empty variable counts as absent. Throws a ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
@@ -208,6 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: read.PORT,
     host: read.HOST,
     dataDir: path.resolve(read.DATA_DIR),
+    files: readFiles(given, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
     databaseDrawsUrl: read.DATABASE_DRAWS_URL,

@@ -1,3 +1,4 @@
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -10,6 +11,8 @@ import type { RightsOf } from './media/media-rights.ts';
 /** What every feature is built from; made once at the start. */
 export interface Services {
   readonly config: Config;
+  /** Uploads and videos. */
+  readonly files: FileStore;
   /** Connections of the API's own login. */
   readonly pool: pg.Pool;
   /** A connection of its own with the API's login, not connected yet: the pool's cannot LISTEN. */

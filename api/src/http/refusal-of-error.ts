@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { asSeconds } from '@velvet/contract/time';
+import { StoreUnavailable } from '@velvet/file-store/file-store';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/unavailable.ts';
 import { Refused, refusedBy } from './refused.ts';
@@ -10,6 +11,8 @@ const TOO_LARGE = 413;
 const FAULT = 500;
 const UNAVAILABLE = 503;
 const RETRY_AFTER_S = asSeconds(2);
+/** About as long as nothing is asked of a file store that does not answer. */
+const FILES_RETRY_AFTER_S = asSeconds(10);
 
 /** What the caller learns about an error. */
 interface ErrorRefusal {
@@ -28,6 +31,10 @@ export function refusalOfError(
   if (isUnavailable(error)) {
     log.warn({ err: error }, 'A call could not be served');
     return { refused: new Refused('unavailable', { retryAfterS: RETRY_AFTER_S }) };
+  }
+  if (error instanceof StoreUnavailable) {
+    const detail = { retryAfterS: FILES_RETRY_AFTER_S, message: 'files_unavailable' } as const;
+    return { refused: new Refused('unavailable', detail) };
   }
   const status = ('statusCode' in error ? error.statusCode : undefined) ?? FAULT;
   if (status >= FAULT) {

@@ -12,7 +12,6 @@ import { deskFigures, deskWaiting } from '@velvet/contract/ops/desk';
 import { rechargePage } from '@velvet/contract/ops/recharges';
 import { reportPage, settleReport } from '@velvet/contract/ops/reports';
 import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
-import { supportFolder } from '../features/support/support-pictures.ts';
 import { anchorFile } from '../operator/audit/audit-anchors.ts';
 import { anOperator, aSessionOf } from '../testing/operator-factories.ts';
 import {
@@ -24,6 +23,7 @@ import {
   writes,
 } from '../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
+import { supportFolder } from '../testing/stored-files.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import type { OpsEndpointNamed, OpsName } from '@velvet/contract/ops/ops-endpoints';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type pg from 'pg';
 import type { Queryable } from '../database/queryable.ts';
 import type { TotpCipher } from '../factors/totp.ts';
@@ -26,8 +27,10 @@ export interface OpsServices {
   readonly totpCipher: TotpCipher;
   /** Origin of the console. */
   readonly publicUrl: string;
-  /** Where the ends of the audit log are noted, and uploads lie. */
+  /** Where the ends of the audit log are noted, and what is received is kept for a moment. */
   readonly dataDir: string;
+  /** Uploads and videos. */
+  readonly files: FileStore;
   readonly uploadLimits: UploadLimits;
   readonly now: () => Date;
   /** Has the bulk changes that run begin at once. */

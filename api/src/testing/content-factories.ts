@@ -2,6 +2,7 @@ import { type Id, toId } from '@velvet/contract/brand';
 import sharp from 'sharp';
 import { storePhoto } from '../features/media/photo-store.ts';
 import { cleanPicture } from '../features/media/picture.ts';
+import { filesIn } from './stored-files.ts';
 import type { TestDatabase } from './test-database.ts';
 
 async function insert(db: TestDatabase, statement: string, values: unknown[] = []) {
@@ -68,7 +69,7 @@ export const aPicture = (
 export async function aStoredPhoto(dataDir: string, width = 40): Promise<string> {
   const picture = await cleanPicture(await aPicture('png', width));
   if (!picture) throw new Error('The picture cannot be read');
-  return storePhoto(dataDir, picture);
+  return storePhoto(filesIn(dataDir), picture);
 }
 
 /** The version that an operator sees of something that can be edited. */

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
-import { supportFolder } from '../features/support/support-pictures.ts';
 import { hashOperatorToken } from '../operator/access/operator-token.ts';
 import { aListing } from './content-factories.ts';
 import { fund, hashOf } from './database-factories.ts';
 import { anOperator, aSessionOf } from './operator-factories.ts';
 import { PIXEL } from './ops-client.ts';
 import { anOpenRound, bets, draw, settle } from './round-factories.ts';
+import { supportFolder } from './stored-files.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** What a member and those who deal with one may do, for histories in any order. */

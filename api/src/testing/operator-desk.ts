@@ -9,6 +9,7 @@ import { runOperator } from '../operator/command-line/run-operator.ts';
 import type { Question } from '../operator/command-line/terminal.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import { anOperator, aSessionOf } from './operator-factories.ts';
+import { filesIn } from './stored-files.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** What a command said and how it ended. */
@@ -75,6 +76,7 @@ export async function openOperatorDesk(now: () => Date = () => new Date()): Prom
       commands,
       argv,
       dataDir,
+      files: filesIn(dataDir),
       now,
       tokens,
       print: (line) => out.push(line),

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Id, toId } from '@velvet/contract/brand';
 import type { MemberId } from '@velvet/contract/member';
-import { supportFolder } from '../features/support/support-pictures.ts';
 import { aMember, hashOf } from './database-factories.ts';
 import { PIXEL } from './ops-client.ts';
+import { supportFolder } from './stored-files.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** Above this many points two operators must approve. */

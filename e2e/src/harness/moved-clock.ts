@@ -5,6 +5,7 @@ import { createNameMac } from '../../../api/src/features/accounts/name-mac.ts';
 import { eraseDueAccounts, removeFiles } from '../../../api/src/features/privacy/erase-accounts.ts';
 import { loadAppSecret } from '../../../api/src/secrets/app-secret.ts';
 import { setNow } from '../../../api/src/testing/database-factories.ts';
+import { filesIn } from '../../../api/src/testing/stored-files.ts';
 import type { Velvet } from './test.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,9 +23,9 @@ export async function rowAfterDays(
   const nameMac = createNameMac(await loadAppSecret(dataDir, undefined));
   return withOwner(dataDir, async (pool) => {
     await setNow(pool, new Date(Date.now() + days * DAY_MS));
-    await eraseDueAccounts({ pool, dataDir, nameMac });
+    await eraseDueAccounts({ pool, nameMac });
     await setNow(pool, undefined);
-    await removeFiles({ pool, dataDir });
+    await removeFiles({ pool, files: filesIn(dataDir) });
     const { rows } = await pool.query<{ row: string }>(
       'SELECT m::text AS row FROM member m WHERE id = $1',
       [memberId],

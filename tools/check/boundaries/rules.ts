@@ -6,8 +6,8 @@ import { isTestFile } from '../../syntax/source.ts';
  *
  * - the packages that teams outside this repository build on, each those before it: `contract`, `ui`,
  *   `sdk`, `console-kit`; `rspack`, which builds their apps, only `contract`
- * - `embedded-postgres`: no other package
- * - `api`: `contract`, `embedded-postgres`
+ * - `embedded-postgres`, `file-store`: no other package
+ * - `api`: `contract`, `embedded-postgres`, `file-store`
  * - `releases`: `contract`, `rspack`, and `sdk` and `console-kit`, which it loads a built feature with
  * - `edge`: `contract`, `releases`
  * - `cli`: `contract`, `rspack`, `releases`
@@ -32,6 +32,7 @@ const throughEntriesOnly = new Set([
   'cli',
   'releases',
   'embedded-postgres',
+  'file-store',
 ]);
 const remotesMayImport = ['contract', 'ui', 'sdk'];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +42,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'console-kit': ['contract', 'ui', 'sdk'],
   rspack: ['contract'],
   'embedded-postgres': [],
-  api: ['contract', 'embedded-postgres'],
+  'file-store': [],
+  api: ['contract', 'embedded-postgres', 'file-store'],
   releases: ['contract', 'rspack', 'sdk', 'console-kit'],
   edge: ['contract', 'releases'],
   cli: ['contract', 'rspack', 'releases'],

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
 import { Refused } from '../../http/refused.ts';
 import { cleanPicture, readDataUrl } from '../media/picture.ts';
-import { storeFile } from '../media/store-file.ts';
+import { storePicture } from '../media/store-picture.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
 
-const UPLOADS = 'uploads';
 /** It is shown at 64 CSS pixels, 192 on a dense screen; the rest is room for a larger view. */
 const AVATAR_SIDE_PX = 480;
 
-type AvatarServices = Pick<Services, 'pool' | 'config' | 'mediaUrl' | 'log'> & {
+type AvatarServices = Pick<Services, 'pool' | 'files' | 'mediaUrl' | 'log'> & {
   readonly attempts: Attempts;
 };
 
@@ -23,7 +19,7 @@ export async function saveAvatar(
   memberId: MemberId,
   dataUrl: string,
 ): Promise<{ readonly url: string } | Refused> {
-  const { pool, attempts, config, mediaUrl } = parts;
+  const { pool, attempts, files, mediaUrl } = parts;
   const uploaded = readDataUrl(dataUrl);
   if (!uploaded || uploaded.length > UPLOADED_PICTURE_MAX_BYTES) return badImage();
   // Before the picture is decoded, which is the expensive step.
@@ -31,9 +27,7 @@ export async function saveAvatar(
   if (refused) return refused;
   const picture = await cleanPicture(uploaded, AVATAR_SIDE_PX);
   if (!picture) return badImage();
-  const name = `${createHash('sha256').update(picture.bytes).digest('hex')}.${picture.kind}`;
-  await storeFile(path.join(config.dataDir, UPLOADS), name, picture.bytes);
-  const avatar = `${UPLOADS}/${name}`;
+  const avatar = await storePicture(files, picture);
   const { rows } = await pool.query<{ avatar: string | null }>({
     name: 'member-avatar',
     text: 'SELECT member_set_avatar($1, $2) AS avatar',
@@ -47,12 +41,13 @@ export async function saveAvatar(
 const badImage = (): Refused => new Refused('bad_image', { field: 'header_img' });
 
 /** Removes a picture that no member uses any more; two members may have the same one. */
-async function removeUnused({ pool, config, log }: AvatarServices, avatar: string): Promise<void> {
-  const name = /^uploads\/([0-9a-f]{64}\.\w+)$/.exec(avatar)?.[1];
-  if (name === undefined) return;
+async function removeUnused({ pool, files, log }: AvatarServices, avatar: string): Promise<void> {
+  if (!/^uploads\/[0-9a-f]{64}\.\w+$/.test(avatar)) return;
   const { rowCount } = await pool.query('SELECT FROM member WHERE avatar = $1 LIMIT 1', [avatar]);
   if (rowCount !== 0) return;
-  await rm(path.join(config.dataDir, UPLOADS, name), { force: true }).catch((error: unknown) =>
-    log.warn({ err: error }, 'A picture that nobody uses could not be removed'),
-  );
+  await files
+    .remove(avatar)
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'A picture that nobody uses could not be removed'),
+    );
 }

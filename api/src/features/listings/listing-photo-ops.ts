@@ -23,7 +23,7 @@ export const listingPhotoOps: ListingPhotoOps = {
     if (!picture) return new OpsRefused('bad_picture');
     let file = '';
     const added = await changePhotos(call, { id, version }, 'added', async (photos) => {
-      file = await storePhoto(call.services.dataDir, picture);
+      file = await storePhoto(call.services.files, picture);
       const isThere = photos.some((photo) => photo.file === file);
       return isThere ? photos : [...photos, { file, source: file, crop: null, alt: null }];
     });
@@ -64,22 +64,22 @@ async function describe(call: OpsCall, input: OpsInputs['listing_photo_describe'
 
 /** The photo with another crop, which is made of its source. */
 async function cropTo(
-  { services: { dataDir } }: OpsCall,
+  { services: { files } }: OpsCall,
   photo: StoredPhoto,
   crop: Crop | undefined,
 ): Promise<StoredPhoto | OpsRefused> {
   if (!crop) return { ...photo, file: photo.source, crop: null };
   const kind = photoKind(photo.source);
-  const source = kind && (await readPhoto(dataDir, photo.source));
+  const source = kind && (await readPhoto(files, photo.source));
   if (!kind || !source) return new OpsRefused('bad_field', { field: 'crop' });
   const cut = await cutPicture(await source.body('identity'), kind, crop);
-  const file = await storePhoto(dataDir, cut);
+  const file = await storePhoto(files, cut);
   return { ...photo, file, crop: [crop.left, crop.top, crop.width, crop.height] };
 }
 
 /** Replaces the photos of a listing by what `change` makes of them. */
 const changePhotos = <const Outcome extends string>(
-  { db, services: { pool, dataDir }, afterCommit }: OpsCall,
+  { db, services: { pool, files: store }, afterCommit }: OpsCall,
   { id, version }: { readonly id: number; readonly version: string },
   outcome: Outcome,
   change: (photos: readonly StoredPhoto[]) => Promise<readonly StoredPhoto[] | OpsRefused>,
@@ -97,7 +97,7 @@ const changePhotos = <const Outcome extends string>(
       if (said instanceof OpsRefused) return said;
       const left = new Set(changed.flatMap(filesOf));
       const gone = photos.flatMap(filesOf).filter((file) => !left.has(file));
-      if (gone.length > 0) afterCommit(() => removeUnused(pool, dataDir, gone));
+      if (gone.length > 0) afterCommit(() => removeUnused(pool, store, gone));
       return outcome;
     },
   });

@@ -1,3 +1,4 @@
+import type { FileStore } from '@velvet/file-store/file-store';
 import type pg from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -12,7 +13,7 @@ export const keepPhotos = (db: Queryable): Promise<unknown> =>
 /** Removes the files of photos that no listing has any more; two may have the same one. */
 export const removeUnused = (
   pool: pg.Pool,
-  dataDir: string,
+  store: FileStore,
   files: readonly string[],
 ): Promise<void> =>
   inTransaction(pool, async (db) => {
@@ -23,5 +24,5 @@ export const removeUnused = (
           AND NOT EXISTS (SELECT FROM listing_photo p WHERE f.file IN (p.file, p.source))`,
       [files],
     );
-    for (const { file } of rows) await removePhoto(dataDir, file);
+    for (const { file } of rows) await removePhoto(store, file);
   });

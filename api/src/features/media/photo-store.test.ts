@@ -5,6 +5,7 @@ import { anEpochSecond } from '@velvet/contract/testing/factories';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { aStoredPhoto } from '../../testing/content-factories.ts';
+import { filesIn } from '../../testing/stored-files.ts';
 import { registerListingPictures } from './listing-picture-routes.ts';
 import { createListingPictures } from './listing-pictures.ts';
 import { describePhoto, photoKind, readPhoto } from './photo-store.ts';
@@ -20,13 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-const pictures = createListingPictures(Buffer.alloc(32, 1), (name) => describePhoto(dataDir, name));
+const pictures = createListingPictures(Buffer.alloc(32, 1), (name) =>
+  describePhoto(filesIn(dataDir), name),
+);
 const nowMs = anEpochSecond(1_800_000_000) * 1_000;
 
 function start(profiles: boolean) {
   const server = Fastify();
   registerListingPictures(server, {
-    read: (name) => readPhoto(dataDir, name),
+    read: (name) => readPhoto(filesIn(dataDir), name),
     pictures,
     rightsOf: async () => ({ profiles, wholeVideos: false }),
     nowMs: () => nowMs,
@@ -72,7 +75,7 @@ test.each(['portraits/1-1.svg', 'https://a.example/1.jpg', 'photos/../x.webp', '
   '%s is none',
   async (name) => {
     expect(photoKind(name)).toBeUndefined();
-    expect(describePhoto(dataDir, name)).toBeUndefined();
-    expect(await readPhoto(dataDir, name)).toBeUndefined();
+    expect(describePhoto(filesIn(dataDir), name)).toBeUndefined();
+    expect(await readPhoto(filesIn(dataDir), name)).toBeUndefined();
   },
 );

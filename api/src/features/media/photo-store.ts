@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
+import type { FileStore } from '@velvet/file-store/file-store';
 import sharp from 'sharp';
 import type { Asset, AssetRendition } from './asset-store.ts';
 import type { Picture } from './picture.ts';
-import { readIfThere } from './read-if-there.ts';
+import { pictureType } from './picture-type.ts';
 import { dominantColour, encodeRendition } from './renditions/encode-rendition.ts';
 import {
   coverWidths,
@@ -12,12 +11,11 @@ import {
   renditionFile,
   renditionFormats,
 } from './renditions/renditions.ts';
-import { storeFile } from './store-file.ts';
 
+/** Folder of uploaded photos; they are reached by signed addresses only. */
 const PREFIX = 'photos/';
 const PHOTO = /^photos\/(([0-9a-f]{64})-([0-9a-f]{6}))\.(png|jpg|webp)$/;
 const VERSION_LENGTH = 10;
-const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
 /** A photo as its name describes it. */
 interface PhotoName {
@@ -28,9 +26,6 @@ interface PhotoName {
   readonly colour: string;
   readonly kind: Picture['kind'];
 }
-
-/** Folder of uploaded photos in the data folder; they are reached by signed addresses only. */
-const photoFolder = (dataDir: string): string => path.join(dataDir, 'photos');
 
 function readName(file: string): PhotoName | undefined {
   const [, stem, hash, colour, kind] = PHOTO.exec(file) ?? [];
@@ -48,25 +43,25 @@ export const photoKind = (file: string): Picture['kind'] | undefined => readName
  * before anybody gets its name.
  * @returns its name, such as `photos/<hash>-<colour>.webp`.
  */
-export async function storePhoto(dataDir: string, { bytes, kind }: Picture): Promise<string> {
+export async function storePhoto(files: FileStore, { bytes, kind }: Picture): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const colour = await dominantColour(sharp(bytes));
   const stem = `${hash}-${colour.slice(1)}`;
-  const folder = photoFolder(dataDir);
   for (const width of coverWidths) {
     const reduced = sharp(bytes).resize({ width, withoutEnlargement: true });
     for (const format of renditionFormats) {
       const encoded = await encodeRendition(reduced.clone(), format).toBuffer();
-      await storeFile(folder, renditionFile(stem, width, format), encoded);
+      await writePicture(files, `${PREFIX}${renditionFile(stem, width, format)}`, encoded);
     }
   }
-  await storeFile(folder, `${stem}.${kind}`, bytes);
-  return `${PREFIX}${stem}.${kind}`;
+  const file = `${PREFIX}${stem}.${kind}`;
+  await writePicture(files, file, bytes);
+  return file;
 }
 
 /** What the name of an uploaded photo tells without reading it; undefined for other pictures. */
 export function describePhoto(
-  dataDir: string,
+  files: FileStore,
   file: string,
 ): Pick<Asset, 'version' | 'rendition'> | undefined {
   const name = readName(file);
@@ -76,42 +71,44 @@ export function describePhoto(
     rendition: {
       widths: coverWidths,
       colour: `#${name.colour}`,
-      read: (width, format) => readRendition(dataDir, name.stem, width, format),
+      read: (width, format) => readRendition(files, name.stem, width, format),
     },
   };
 }
 
 /** An uploaded photo; undefined for other pictures, and once its file is gone. */
-export async function readPhoto(dataDir: string, file: string): Promise<Asset | undefined> {
+export async function readPhoto(files: FileStore, file: string): Promise<Asset | undefined> {
   const name = readName(file);
-  const described = describePhoto(dataDir, file);
-  const bytes =
-    name && (await readIfThere(path.join(photoFolder(dataDir), `${name.stem}.${name.kind}`)));
+  const described = describePhoto(files, file);
+  const bytes = name && (await files.read(file));
   if (!bytes || !described) return undefined;
   return {
     ...described,
-    type: types[name.kind],
+    type: pictureType(file),
     isVector: false,
     body: async () => bytes,
   };
 }
 
 /** Removes a photo with its smaller forms; other pictures stay. */
-export async function removePhoto(dataDir: string, file: string): Promise<void> {
+export async function removePhoto(files: FileStore, file: string): Promise<void> {
   const name = readName(file);
   if (!name) return;
   const renditions = coverWidths.flatMap((width) =>
     renditionFormats.map((format) => renditionFile(name.stem, width, format)),
   );
   for (const each of [`${name.stem}.${name.kind}`, ...renditions]) {
-    await rm(path.join(photoFolder(dataDir), each), { force: true });
+    await files.remove(`${PREFIX}${each}`);
   }
 }
 
 const readRendition = (
-  dataDir: string,
+  files: FileStore,
   stem: string,
   width: number,
   format: RenditionFormat,
 ): ReturnType<AssetRendition['read']> =>
-  readIfThere(path.join(photoFolder(dataDir), renditionFile(stem, width, format)));
+  files.read(`${PREFIX}${renditionFile(stem, width, format)}`);
+
+const writePicture = (files: FileStore, key: string, bytes: Buffer): Promise<void> =>
+  files.write(key, bytes, { type: pictureType(key) });

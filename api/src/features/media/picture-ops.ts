@@ -1,33 +1,29 @@
 import path from 'node:path';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
 import { describePhoto, readPhoto } from './photo-store.ts';
+import { pictureType } from './picture-type.ts';
 import { readIfThere } from './read-if-there.ts';
 
 const DRAWN = /^(?:portraits|banners|posters|games)\/[\w-]+\.(?:svg|webp)$/;
 const UPLOADED = /^uploads\/[0-9a-f]{64}\.(?:png|jpg|webp)$/;
 const assetsDir = path.resolve(import.meta.dirname, '../../../assets');
-const types = new Map([
-  ['.svg', 'image/svg+xml'],
-  ['.png', 'image/png'],
-  ['.jpg', 'image/jpeg'],
-  ['.webp', 'image/webp'],
-]);
 const SMALL_PX = 480;
 
 /** Shows stored pictures to operators, who are on another origin than the members' pictures. */
 export const pictureOps: Pick<OpsHandlers, 'picture_shown'> = {
-  picture_shown: async ({ services: { dataDir } }, { file, whole }) => {
-    const small = whole ? undefined : describePhoto(dataDir, file)?.rendition;
-    const bytes = (await small?.read(SMALL_PX, 'webp')) ?? (await readStored(dataDir, file));
+  picture_shown: async ({ services: { files } }, { file, whole }) => {
+    const small = whole ? undefined : describePhoto(files, file)?.rendition;
+    const bytes = (await small?.read(SMALL_PX, 'webp')) ?? (await readStored(files, file));
     if (!bytes) return new OpsRefused('not_found');
-    const type = small ? 'image/webp' : (types.get(path.extname(file)) ?? 'image/webp');
+    const type = small ? 'image/webp' : pictureType(file);
     return { image: `data:${type};base64,${bytes.toString('base64')}` };
   },
 };
 
-async function readStored(dataDir: string, file: string): Promise<Buffer | undefined> {
+async function readStored(files: FileStore, file: string): Promise<Buffer | undefined> {
   if (DRAWN.test(file)) return readIfThere(path.join(assetsDir, file));
-  if (UPLOADED.test(file)) return readIfThere(path.join(dataDir, file));
-  return (await readPhoto(dataDir, file))?.body('identity');
+  if (UPLOADED.test(file)) return files.read(file);
+  return (await readPhoto(files, file))?.body('identity');
 }

@@ -23,7 +23,7 @@ const LONGEST_MS = 10 * 60_000;
 const RETRY_WHEN_FULL_S = asSeconds(30);
 
 interface DataRouteOptions {
-  readonly services: Pick<Services, 'pool' | 'config' | 'now'>;
+  readonly services: Pick<Services, 'pool' | 'files' | 'config' | 'now'>;
   readonly sessions: RequestSessions;
   readonly addresses: DataAddresses;
   readonly attempts: Attempts;
@@ -41,7 +41,7 @@ const OWNER = `
 /** The file of a member's data, at an address that the member was given after a proof. */
 export function registerDataRoute(server: FastifyInstance, options: DataRouteOptions): void {
   const { services, sessions, addresses, attempts } = options;
-  const { pool, config, now } = services;
+  const { pool, files, config, now } = services;
   let busy = 0;
 
   const ownerOf = async (request: FastifyRequest, grant: string): Promise<MemberId | undefined> => {
@@ -78,7 +78,7 @@ export function registerDataRoute(server: FastifyInstance, options: DataRouteOpt
       busy -= 1;
     });
     try {
-      const parts = { pool, dataDir: config.dataDir, now: now() };
+      const parts = { pool, files, now: now() };
       const file = await writeUnnamedFile(config.dataDir, (sink) =>
         writeMemberData(parts, memberId, sink),
       );

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { aMember } from '../../testing/database-factories.ts';
+import { filesIn } from '../../testing/stored-files.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -49,7 +50,7 @@ test('S14.4 a download with 100,000 movements takes the memory of a few pages', 
   const seen = { bytes: 0, lines: 0, pieces: 0, peak: 0, last: '' };
   const before = liveBytes();
   const startedMs = performance.now();
-  const parts = { pool: db.api, dataDir: '/nowhere', now: new Date() };
+  const parts = { pool: db.api, files: filesIn('/nowhere'), now: new Date() };
   await writeMemberData(parts, member, async (piece) => {
     seen.bytes += piece.length;
     if (piece.includes('"refund"')) [seen.lines, seen.last] = [seen.lines + 1, piece];

@@ -16,6 +16,7 @@ import { lifeSteps, openLifeStage } from '../../testing/member-life.ts';
 import { proveByPassword } from '../../testing/passkeys-of-member.ts';
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
+import { filesIn } from '../../testing/stored-files.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { dataSections } from './data-sections.ts';
 import { writeMemberData } from './write-member-data.ts';
@@ -57,10 +58,14 @@ async function written(
   onPiece?: (piece: string) => unknown,
 ) {
   let text = '';
-  await writeMemberData({ pool: api.db.api, dataDir, now }, memberId, async (piece) => {
-    text += piece;
-    await onPiece?.(piece);
-  });
+  await writeMemberData(
+    { pool: api.db.api, files: filesIn(dataDir), now },
+    memberId,
+    async (piece) => {
+      text += piece;
+      await onPiece?.(piece);
+    },
+  );
   return { text, data: v.parse(document, JSON.parse(text)) };
 }
 

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { MemberId } from '@velvet/contract/member';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { Queryable } from '../../database/queryable.ts';
 
 const BATCH = 100;
@@ -8,7 +7,7 @@ const RETENTION_BATCH = 1_000;
 
 interface EraseParts {
   readonly pool: Queryable;
-  readonly dataDir: string;
+  readonly files: FileStore;
   /** The mark by which a name is recognised, made of its skeleton. */
   readonly nameMac: (skeleton: string) => Buffer;
 }
@@ -18,7 +17,10 @@ interface EraseParts {
  * works beside another server, leaves each one whole or erased.
  * @returns how many it has erased.
  */
-export async function eraseDueAccounts({ pool, nameMac }: EraseParts): Promise<number> {
+export async function eraseDueAccounts({
+  pool,
+  nameMac,
+}: Pick<EraseParts, 'pool' | 'nameMac'>): Promise<number> {
   const { rows } = await pool.query<{ member_id: MemberId; skeleton: string }>(
     'SELECT member_id, skeleton FROM member_erasures_due($1)',
     [BATCH],
@@ -48,20 +50,46 @@ export async function endRetention({ pool }: Pick<EraseParts, 'pool'>): Promise<
   }
 }
 
+/** What a round has removed, and what the file store did not let go of. */
+interface Removals {
+  readonly removed: number;
+  /** They are tried again by the next round. */
+  readonly failed: number;
+  /** Of the first that failed. */
+  readonly error: unknown;
+}
+
 /**
  * Removes the files that nothing names any more. Their list is in the database until they are gone, so
- * that a process that is killed in between leaves none behind.
+ * that a process that is killed in between leaves none behind. One that cannot be removed keeps none of
+ * the others.
  */
-export async function removeFiles({ pool, dataDir }: Omit<EraseParts, 'nameMac'>): Promise<number> {
-  let all = 0;
+export async function removeFiles({
+  pool,
+  files,
+}: Pick<EraseParts, 'pool' | 'files'>): Promise<Removals> {
+  const failed = new Map<string, unknown>();
+  let removed = 0;
   for (;;) {
     const { rows } = await pool.query<{ path: string }>('SELECT file_removals($1) AS path', [
-      BATCH,
+      BATCH + failed.size,
     ]);
-    const paths = rows.map((row) => row.path);
-    if (paths.length === 0) return all;
-    for (const each of paths) await rm(path.join(dataDir, each), { force: true });
-    await pool.query('SELECT file_removed($1)', [paths]);
-    all += paths.length;
+    const paths = rows.map((row) => row.path).filter((path) => !failed.has(path));
+    if (paths.length === 0) break;
+    const gone: string[] = [];
+    for (const path of paths) {
+      try {
+        await files.remove(path);
+        gone.push(path);
+      } catch (error) {
+        failed.set(path, error);
+      }
+    }
+    await pool.query('SELECT file_removed($1)', [gone]);
+    removed += gone.length;
+    // The store is down: the next round finds out whether it still is.
+    if (gone.length === 0) break;
   }
+  const [error] = failed.values();
+  return { removed, failed: failed.size, error };
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
+import { StoreUnavailable } from '@velvet/file-store/file-store';
 import fc from 'fast-check';
 import { balanceOf, hashOf, setNow } from '../../testing/database-factories.ts';
 import {
@@ -14,6 +15,7 @@ import {
   openLifeStage,
   tablesWith,
 } from '../../testing/member-life.ts';
+import { filesIn } from '../../testing/stored-files.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -55,13 +57,17 @@ async function eraseAfter(days: number): Promise<number> {
   const client = await db.owner.connect();
   try {
     await setNow(client, new Date(Date.now() + days * DAY_MS));
-    return await eraseDueAccounts({ pool: client, dataDir, nameMac });
+    return await eraseDueAccounts({ pool: client, nameMac });
   } finally {
     await setNow(client, undefined);
     client.release();
   }
 }
-const removeAll = () => removeFiles({ pool: db.api, dataDir });
+const removeAll = async () => {
+  const { removed, failed } = await removeFiles({ pool: db.api, files: filesIn(dataDir) });
+  expect(failed).toBe(0);
+  return removed;
+};
 async function state() {
   const { rows } = await db.owner.query<{ faults: number; broken: number | null; sum: number }>(
     `SELECT (SELECT count(*) FROM book_faults()) + (SELECT count(*) FROM round_faults()) AS faults,
@@ -197,12 +203,12 @@ describe('S14.4 an erased account', () => {
     );
     expect(rows).toMatchObject([{ done: true }]);
     // Another server passes over an account that is being erased.
-    expect(await eraseDueAccounts({ pool: db.api, dataDir, nameMac })).toBe(0);
+    expect(await eraseDueAccounts({ pool: db.api, nameMac })).toBe(0);
     killed.on('error', () => undefined);
     await db.owner.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     killed.release(true);
     expect(await tablesWith(db.owner, who.needles)).toEqual(before);
-    const erase = () => eraseDueAccounts({ pool: db.api, dataDir, nameMac });
+    const erase = () => eraseDueAccounts({ pool: db.api, nameMac });
     const [first, second] = await Promise.all([erase(), erase()]);
     expect(first + second).toBe(1);
     expect(await erase()).toBe(0);
@@ -312,5 +318,38 @@ describe('S14.4 what stays of an erased account', () => {
     await expect(
       db.owner.query(`UPDATE member SET real_name = 'Ann' WHERE id = $1`, [toId(who.id)]),
     ).rejects.toThrow('is erased');
+  });
+});
+
+describe('S14.4 files that the store does not let go of', () => {
+  const queue = (paths: readonly string[]) =>
+    db.owner.query('INSERT INTO file_removal (path) SELECT unnest($1::text[])', [paths]);
+  const waiting = async () => {
+    const { rows } = await db.owner.query<{ path: string }>(
+      'SELECT path FROM file_removal ORDER BY path',
+    );
+    return rows.map(({ path: each }) => each);
+  };
+  const paths = Array.from(
+    { length: 250 },
+    (_, index) => `uploads/${String(index).padStart(64, '0')}.png`,
+  );
+
+  test('are counted and tried again, and keep none of the others', async () => {
+    await queue(paths);
+    const stuck = new Set(paths.slice(0, 120));
+    const files = filesIn(dataDir);
+    const remove = async (key: string) => {
+      if (stuck.has(key)) throw new StoreUnavailable('It does not answer');
+    };
+    // None of a whole batch: the store is down.
+    const first = await removeFiles({ pool: db.api, files: { ...files, remove } });
+    expect(first).toMatchObject({ removed: 0, failed: 100, error: expect.any(StoreUnavailable) });
+    stuck.delete(paths[50] ?? '');
+    const second = await removeFiles({ pool: db.api, files: { ...files, remove } });
+    expect(second).toMatchObject({ removed: 131, failed: 119 });
+    expect(await waiting()).toEqual([...stuck]);
+    expect(await removeAll()).toBe(119);
+    expect(await waiting()).toEqual([]);
   });
 });

@@ -14,10 +14,10 @@ const EVERY_MS = 60 * 60 * 1_000;
 
 /** What members decide about their data, and the work that keeps nothing longer than said (spec S14.4). */
 export const privacyFeature: FeatureFactory = (services) => {
-  const { pool, config, secret, log, metrics } = services;
+  const { pool, files, secret, log, metrics } = services;
   const attempts = createAttempts(pool);
   const addresses = createDataAddresses(secret.key('data addresses'));
-  const erasing = { pool, dataDir: config.dataDir, nameMac: createNameMac(secret) };
+  const erasing = { pool, files, nameMac: createNameMac(secret) };
 
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
@@ -30,11 +30,19 @@ export const privacyFeature: FeatureFactory = (services) => {
       log.error({ err: error }, `Upkeep of personal data failed (${event}); it is tried again`);
     }
   };
+  const removeAll = async (): Promise<number> => {
+    const { removed, failed, error } = await removeFiles(erasing);
+    if (failed > 0) {
+      metrics.events.inc({ event: 'file removals failed' }, failed);
+      log.error({ err: error, failed }, 'Files of members could not be removed; it is tried again');
+    }
+    return removed;
+  };
   const round = async (): Promise<void> => {
     await step('accounts erased', () => eraseDueAccounts(erasing));
     await step('retention ended', () => endRetention(erasing));
-    await step('files removed', () => removeFiles(erasing));
-    const stray = { pool, dataDir: config.dataDir, now: services.now() };
+    await step('files removed', removeAll);
+    const stray = { pool, files, now: services.now() };
     await step('stray files removed', () => removeStrayPictures(stray));
   };
   const run = (): void => {
@@ -55,7 +63,7 @@ export const privacyFeature: FeatureFactory = (services) => {
       user_keep: (call) => keepAccount(services, memberOf(call).id),
     },
     routes: (server) => {
-      const sessions = createRequestSessions(pool, config.publicUrl);
+      const sessions = createRequestSessions(pool, services.config.publicUrl);
       registerDataRoute(server, { services, sessions, addresses, attempts });
     },
     start: () => {

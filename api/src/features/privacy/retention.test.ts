@@ -7,6 +7,7 @@ import { retentionDays } from '@velvet/contract/retention';
 import type pg from 'pg';
 import { setNow } from '../../testing/database-factories.ts';
 import { type LifeStage, lifeSteps, openLifeStage } from '../../testing/member-life.ts';
+import { filesIn } from '../../testing/stored-files.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -113,7 +114,9 @@ test('S14.4 each kind of data is kept for its time, and not longer', async () =>
   expect(existsSync(file)).toBe(true);
   await sweepAfter(730.01);
   expect(await filled()).toEqual([]);
-  expect(await removeFiles({ pool: db.api, dataDir })).toBe(1);
+  expect(await removeFiles({ pool: db.api, files: filesIn(dataDir) })).toMatchObject({
+    removed: 1,
+  });
   expect(existsSync(file)).toBe(false);
 });
 
@@ -136,7 +139,7 @@ test('S14.4 a picture without a message is removed after a day, others stay', as
   const remove = (days: number) =>
     removeStrayPictures({
       pool: db.api,
-      dataDir,
+      files: filesIn(dataDir),
       now: new Date(Date.now() + days * DAY_MS),
     });
   expect(await remove(0.9)).toBe(0);
@@ -144,5 +147,7 @@ test('S14.4 a picture without a message is removed after a day, others stay', as
   expect(await remove(1.1)).toBe(1);
   expect(existsSync(stray)).toBe(false);
   expect(await readdir(folder)).toHaveLength(1);
-  expect(await removeStrayPictures({ pool: db.api, dataDir: '/nowhere', now: new Date() })).toBe(0);
+  expect(
+    await removeStrayPictures({ pool: db.api, files: filesIn('/nowhere'), now: new Date() }),
+  ).toBe(0);
 });

@@ -1,15 +1,16 @@
-import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { Queryable } from '../../database/queryable.ts';
-import { errorCode } from '../../errors/error-code.ts';
-import { supportFolder } from '../support/support-pictures.ts';
+import { SUPPORT_FOLDER, supportKey } from '../support/support-pictures.ts';
 
 /** Longer than any call between storing a picture and sending the message with it. */
 const OLD_ENOUGH_MS = 86_400_000;
+/** Names of a query. */
+const BATCH = 1_000;
 
 interface StrayParts {
   readonly pool: Queryable;
-  readonly dataDir: string;
+  readonly files: FileStore;
   readonly now: Date;
 }
 
@@ -17,25 +18,24 @@ interface StrayParts {
  * Removes pictures of conversations that no message has: their call broke off before the message was
  * there. Returns how many.
  */
-export async function removeStrayPictures({ pool, dataDir, now }: StrayParts): Promise<number> {
-  const folder = supportFolder(dataDir);
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  });
-  if (names.length === 0) return 0;
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT name FROM unnest($1::text[]) AS name
-      WHERE NOT EXISTS (SELECT FROM support_message m WHERE m.picture = name)`,
-    [names],
-  );
+export async function removeStrayPictures({ pool, files, now }: StrayParts): Promise<number> {
   let removed = 0;
-  for (const { name } of rows) {
-    const file = path.join(folder, name);
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now.getTime() }));
-    if (now.getTime() - mtimeMs < OLD_ENOUGH_MS) continue;
-    await rm(file, { force: true });
-    removed += 1;
+  let names: string[] = [];
+  const removeStray = async (): Promise<void> => {
+    const { rows } = await pool.query<{ name: string }>(
+      `SELECT name FROM unnest($1::text[]) AS name
+        WHERE NOT EXISTS (SELECT FROM support_message m WHERE m.picture = name)`,
+      [names],
+    );
+    for (const { name } of rows) await files.remove(supportKey(name));
+    removed += rows.length;
+    names = [];
+  };
+  for await (const { key, modifiedAt } of files.list(SUPPORT_FOLDER)) {
+    if (now.getTime() - modifiedAt.getTime() < OLD_ENOUGH_MS) continue;
+    names.push(path.posix.basename(key));
+    if (names.length >= BATCH) await removeStray();
   }
+  if (names.length > 0) await removeStray();
   return removed;
 }

@@ -1,9 +1,9 @@
-import path from 'node:path';
 import type { MemberId } from '@velvet/contract/member';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type pg from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
-import { readIfThere } from '../media/read-if-there.ts';
-import { supportFolder, supportPictureType } from '../support/support-pictures.ts';
+import { pictureType } from '../media/picture-type.ts';
+import { supportKey } from '../support/support-pictures.ts';
 import { type DataSection, dataSections } from './data-sections.ts';
 
 /** Few enough for memory, enough to outweigh a query. */
@@ -14,7 +14,7 @@ export type Sink = (piece: string) => Promise<unknown>;
 
 interface DataParts {
   readonly pool: pg.Pool;
-  readonly dataDir: string;
+  readonly files: FileStore;
   readonly now: Date;
 }
 
@@ -27,7 +27,7 @@ type Picture = { readonly type: string; readonly base64: string } | { readonly g
  * However much that is, a page of rows and one picture are in memory at a time.
  */
 export async function writeMemberData(
-  { pool, dataDir, now }: DataParts,
+  { pool, files, now }: DataParts,
   memberId: MemberId,
   sink: Sink,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function writeMemberData(
     await sink(`{\n"format": ${JSON.stringify(format)}`);
     for (const section of dataSections) {
       await sink(`,\n"${section.name}": `);
-      await writeSection(client, dataDir, memberId, section, sink);
+      await writeSection(client, files, memberId, section, sink);
     }
     await sink('\n}\n');
   });
@@ -45,7 +45,7 @@ export async function writeMemberData(
 
 async function writeSection(
   client: pg.PoolClient,
-  dataDir: string,
+  files: FileStore,
   memberId: MemberId,
   { name, holds }: DataSection,
   sink: Sink,
@@ -59,7 +59,7 @@ async function writeSection(
   for (;;) {
     const { rows } = await client.query<{ entry: Entry }>(`FETCH ${FETCHED_ROWS} FROM section`);
     for (const { entry } of rows) {
-      const text = JSON.stringify(await withPicture(dataDir, name, entry));
+      const text = JSON.stringify(await withPicture(files, name, entry));
       await sink(holds === 'many' ? `${count === 0 ? '\n' : ',\n'}${text}` : text);
       count += 1;
     }
@@ -72,26 +72,22 @@ async function writeSection(
 
 /** The entry with the picture that it names. */
 async function withPicture(
-  dataDir: string,
+  files: FileStore,
   section: DataSection['name'],
   entry: Entry,
 ): Promise<Entry> {
   if (section === 'profile' && typeof entry.avatar === 'string') {
     // Drawn pictures are the product's, not the member's.
     if (!entry.avatar.startsWith('uploads/')) return { ...entry, avatar: null };
-    const name = path.basename(entry.avatar);
-    return { ...entry, avatar: await readPicture(path.join(dataDir, 'uploads', name)) };
+    return { ...entry, avatar: await readPicture(files, entry.avatar) };
   }
   if (section === 'conversation' && typeof entry.picture === 'string') {
-    const name = path.basename(entry.picture);
-    return { ...entry, picture: await readPicture(path.join(supportFolder(dataDir), name)) };
+    return { ...entry, picture: await readPicture(files, supportKey(entry.picture)) };
   }
   return entry;
 }
 
-async function readPicture(file: string): Promise<Picture> {
-  const bytes = await readIfThere(file);
-  return bytes
-    ? { type: supportPictureType(file), base64: bytes.toString('base64') }
-    : { gone: true };
+async function readPicture(files: FileStore, key: string): Promise<Picture> {
+  const bytes = await files.read(key);
+  return bytes ? { type: pictureType(key), base64: bytes.toString('base64') } : { gone: true };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
+import { createFolderStore } from '@velvet/file-store/folder';
 import pg from 'pg';
 import sharp from 'sharp';
 import { takeMessage } from './send-support-message.ts';
@@ -27,6 +28,8 @@ test('S15.1 a picture is kept when the database does not answer: its message may
   const bytes = await sharp({ create }).png().toBuffer();
   const image = `data:image/png;base64,${bytes.toString('base64')}`;
   const message = { key: 'message-1', text: 'Hello', image };
-  await expect(takeMessage({ pool, attempts, folder }, toId(1), message)).rejects.toThrow();
-  expect(await readdir(folder)).toHaveLength(1);
+  await expect(
+    takeMessage({ pool, attempts, files: createFolderStore(folder) }, toId(1), message),
+  ).rejects.toThrow();
+  expect(await readdir(path.join(folder, 'support'))).toHaveLength(1);
 });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
 import type { InputOf } from '@velvet/contract/endpoint';
 import type { MemberId } from '@velvet/contract/member';
 import { SUPPORT_TEXT_MAX, type sendSupportMessage } from '@velvet/contract/support';
 import { asSeconds } from '@velvet/contract/time';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import type { AttemptLimit, Attempts } from '../accounts/attempts.ts';
 import { cleanPicture, readDataUrl } from '../media/picture.ts';
-import { storeFile } from '../media/store-file.ts';
+import { pictureType } from '../media/picture-type.ts';
+import { supportKey } from './support-pictures.ts';
 import { type StoredPicture, sendMessage } from './support-store.ts';
 
 const messageLimit: AttemptLimit = { times: 30, windowS: asSeconds(10 * 60) };
@@ -20,7 +20,7 @@ const pictureLimit: AttemptLimit = { times: 20, windowS: asSeconds(60 * 60) };
 interface SendParts {
   readonly pool: Queryable;
   readonly attempts: Attempts;
-  readonly folder: string;
+  readonly files: FileStore;
 }
 
 /** Takes a member's message. Returns its id; one that is sent again is the one that is there. */
@@ -40,7 +40,7 @@ export async function takeMessage(
       : [{ key: `support picture|${memberId}`, limit: pictureLimit }]),
   );
   if (refused) return refused;
-  const picture = await storePicture(parts.folder, input.image);
+  const picture = await storePicture(parts.files, input.image);
   if (picture instanceof Refused) return picture;
   const sent = await sendMessage(parts.pool, memberId, {
     key: input.key,
@@ -50,14 +50,14 @@ export async function takeMessage(
   });
   // Only here: after an error the message may be there all the same, and its picture with it.
   if (picture && sent?.outcome !== 'ok') {
-    await rm(path.join(parts.folder, picture.name), { force: true });
+    await parts.files.remove(supportKey(picture.name));
   }
   if (!sent || sent.outcome === 'key_reused') return new Refused('key_reused');
   return sent.message_id;
 }
 
 async function storePicture(
-  folder: string,
+  files: FileStore,
   image: string | undefined,
 ): Promise<StoredPicture | undefined | Refused> {
   if (image === undefined) return undefined;
@@ -66,6 +66,6 @@ async function storePicture(
   const picture = isSmall ? await cleanPicture(uploaded) : undefined;
   if (!picture) return new Refused('bad_image', { field: 'img' });
   const name = `${randomUUID()}.${picture.kind}`;
-  await storeFile(folder, name, picture.bytes);
+  await files.write(supportKey(name), picture.bytes, { type: pictureType(name) });
   return { name, width: picture.width, height: picture.height };
 }

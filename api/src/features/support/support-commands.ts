@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { tableLines } from '@velvet/contract/text';
 import {
@@ -17,7 +16,7 @@ import {
   listConversations,
   listMessages,
 } from './support-desk.ts';
-import { supportFolder } from './support-pictures.ts';
+import { supportKey } from './support-pictures.ts';
 
 async function list({ db, print }: Desk, given: Given): Promise<number> {
   const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
@@ -28,7 +27,7 @@ async function list({ db, print }: Desk, given: Given): Promise<number> {
 }
 
 async function show(desk: Desk, given: Given): Promise<number> {
-  const { db, print, dataDir } = desk;
+  const { db, print, files } = desk;
   const member = await findMember(desk, word(given, 0, 'member'));
   const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
   const rows = await listMessages(db, { member, limit });
@@ -36,7 +35,7 @@ async function show(desk: Desk, given: Given): Promise<number> {
   for (const { created_at: at, author, about, body, picture } of rows.toReversed()) {
     print(`${at.toISOString()} ${author}${about === '' ? '' : ` (${about})`}`);
     for (const line of body.split('\n')) print(`  ${line}`);
-    if (picture !== null) print(`  picture: ${path.join(supportFolder(dataDir), picture)}`);
+    if (picture !== null) print(`  picture: ${files.locate(supportKey(picture))}`);
   }
   return 0;
 }

@@ -5,19 +5,14 @@ import { createAttempts } from '../accounts/attempts.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { createAnswerTime } from './answer-time.ts';
 import { takeMessage } from './send-support-message.ts';
-import {
-  createSupportPictures,
-  registerSupportPictures,
-  supportFolder,
-} from './support-pictures.ts';
+import { createSupportPictures, registerSupportPictures } from './support-pictures.ts';
 import { countUnread, readConversation, readMessage } from './support-store.ts';
 
 /** Members' conversations with the operators (spec S15.1). */
 export const supportFeature: FeatureFactory = (services) => {
-  const { pool, config, secret, mediaRightsOf, now } = services;
+  const { pool, files, secret, mediaRightsOf, now } = services;
   const pictures = createSupportPictures(secret.key('support-pictures'));
-  const folder = supportFolder(config.dataDir);
-  const parts = { pool, attempts: createAttempts(pool), folder };
+  const parts = { pool, attempts: createAttempts(pool), files };
   const answerTime = createAnswerTime(pool, () => performance.now());
   const urlFor =
     (call: Call) =>
@@ -49,6 +44,6 @@ export const supportFeature: FeatureFactory = (services) => {
       },
     },
     routes: (server) =>
-      registerSupportPictures(server, { folder, pictures, rightsOf: mediaRightsOf, now }),
+      registerSupportPictures(server, { files, pictures, rightsOf: mediaRightsOf, now }),
   };
 };

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/contract/language';
 import type {
@@ -17,7 +16,7 @@ import {
 } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
-import { readIfThere } from '../media/read-if-there.ts';
+import { pictureType } from '../media/picture-type.ts';
 import {
   answerMember,
   assignConversation,
@@ -27,7 +26,7 @@ import {
   listConversations,
   listMessages,
 } from './support-desk.ts';
-import { supportFolder, supportPictureType } from './support-pictures.ts';
+import { supportKey } from './support-pictures.ts';
 
 type SupportOps = Pick<
   OpsHandlers,
@@ -124,9 +123,9 @@ async function readPicture(
     [id],
   );
   const name = rows[0]?.picture ?? undefined;
-  const bytes = name && (await readIfThere(path.join(supportFolder(services.dataDir), name)));
+  const bytes = name && (await services.files.read(supportKey(name)));
   if (!name || !bytes) return new OpsRefused('not_found');
-  return { image: `data:${supportPictureType(name)};base64,${bytes.toString('base64')}` };
+  return { image: `data:${pictureType(name)};base64,${bytes.toString('base64')}` };
 }
 
 const toItem = (row: ConversationRow): ConversationItem => ({

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import path from 'node:path';
 import { parseOptional } from '@velvet/contract/parse';
 import { epochSeconds } from '@velvet/contract/primitives';
 import { toEpochSeconds } from '@velvet/contract/time';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RightsOf } from '../media/media-rights.ts';
-import { readIfThere } from '../media/read-if-there.ts';
+import { pictureType } from '../media/picture-type.ts';
 import { PICTURE_POLICY } from '../media/send-asset.ts';
 import { isSameText } from '../media/signed-prefix.ts';
 
@@ -13,18 +13,12 @@ const PREFIX = '/media/support/';
 const ADDRESS = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})\/([0-9a-f-]{36}\.(?:png|jpg|webp))$/;
 /** Addresses of one step are equal, so that a history fetched again does not reload its pictures. */
 const STEP_S = 6 * 3_600;
-const types = new Map([
-  ['.png', 'image/png'],
-  ['.jpg', 'image/jpeg'],
-  ['.webp', 'image/webp'],
-]);
 
-/** Folder of the pictures of conversations in the data folder; nothing else serves it. */
-export const supportFolder = (dataDir: string): string => path.join(dataDir, 'support');
+/** Folder of the pictures of conversations; nothing else serves it. */
+export const SUPPORT_FOLDER = 'support';
 
-/** The media type of a stored picture, by its name. */
-export const supportPictureType = (name: string): string =>
-  types.get(path.extname(name)) ?? 'application/octet-stream';
+/** The key of a picture, by its name. */
+export const supportKey = (name: string): string => `${SUPPORT_FOLDER}/${name}`;
 
 interface Viewer {
   readonly sessionHash: Buffer;
@@ -60,7 +54,7 @@ export function createSupportPictures(key: Uint8Array): SupportPictures {
 }
 
 interface PictureOptions {
-  readonly folder: string;
+  readonly files: FileStore;
   readonly pictures: SupportPictures;
   readonly rightsOf: RightsOf;
   readonly now: () => Date;
@@ -68,18 +62,18 @@ interface PictureOptions {
 
 /** Serves a picture to the session that was given its address, while it lasts. */
 export function registerSupportPictures(server: FastifyInstance, options: PictureOptions): void {
-  const { folder, pictures, rightsOf, now } = options;
+  const { files, pictures, rightsOf, now } = options;
   // A wildcard: the router refuses a single parameter as long as a grant.
   server.get<{ Params: { '*': string } }>(`${PREFIX}*`, async (request, reply) => {
     const grant = pictures.read(request.params['*'], now());
     if (!grant || !(await rightsOf(grant.sessionHash))) return refuse(reply);
-    const bytes = await readIfThere(path.join(folder, grant.name));
+    const bytes = await files.read(supportKey(grant.name));
     if (!bytes) return reply.callNotFound();
     return reply
       .header('Cache-Control', 'private, no-store')
       .header('Content-Security-Policy', PICTURE_POLICY)
       .header('Cross-Origin-Resource-Policy', 'same-origin')
-      .type(supportPictureType(grant.name))
+      .type(pictureType(grant.name))
       .send(bytes);
   });
 }

@@ -15,8 +15,8 @@ import { openEvents } from '../../testing/event-client.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
+import { supportFolder } from '../../testing/stored-files.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
-import { supportFolder } from './support-pictures.ts';
 
 let api: TestApi;
 let operatorToken: string;

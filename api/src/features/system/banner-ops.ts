@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import type { OpsBanner } from '@velvet/contract/ops/banners';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import { fileOf, type OpsCall, type OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
 import { readUploadedPicture } from '../media/picture-upload.ts';
-import { storeFile } from '../media/store-file.ts';
+import { storePicture } from '../media/store-picture.ts';
 import {
   type BannerRow,
   insertBanner,
@@ -16,7 +14,6 @@ import {
   updateBanner,
 } from './banner-desk.ts';
 
-const UPLOADS = 'uploads';
 /** As wide as a tablet's screen is dense. */
 const BANNER_SIDE_PX = 2_048;
 
@@ -74,9 +71,7 @@ export const bannerOps: BannerOps = {
 async function storeImage(call: OpsCall): Promise<string | OpsRefused> {
   const picture = await readUploadedPicture(fileOf(call), BANNER_SIDE_PX);
   if (!picture) return new OpsRefused('bad_picture');
-  const name = `${createHash('sha256').update(picture.bytes).digest('hex')}.${picture.kind}`;
-  await storeFile(path.join(call.services.dataDir, UPLOADS), name, picture.bytes);
-  return `${UPLOADS}/${name}`;
+  return storePicture(call.services.files, picture);
 }
 
 const toBanner = (row: BannerRow): OpsBanner => ({

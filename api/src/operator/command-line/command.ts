@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { OperatorRole } from '@velvet/contract/ops/role';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import type { Operator } from '../access/operator-transaction.ts';
@@ -20,6 +21,8 @@ export interface Desk {
   /** Undefined for commands without sign-in. */
   readonly operator: Operator | undefined;
   readonly dataDir: string;
+  /** Uploads and videos. */
+  readonly files: FileStore;
   readonly print: (line: string) => void;
   readonly terminal: Terminal;
   readonly tokens: TokenStore;

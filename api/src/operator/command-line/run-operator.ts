@@ -22,7 +22,7 @@ const CHECK_VIOLATION = '23514';
 
 /** What the command line runs in. */
 export interface OperatorRun
-  extends Pick<Desk, 'dataDir' | 'print' | 'terminal' | 'tokens' | 'loadSecret' | 'now'> {
+  extends Pick<Desk, 'dataDir' | 'files' | 'print' | 'terminal' | 'tokens' | 'loadSecret' | 'now'> {
   readonly commands: readonly Command[];
   readonly argv: readonly string[];
   readonly printError: (line: string) => void;
@@ -50,8 +50,18 @@ export async function runOperator(run: OperatorRun): Promise<number> {
 
 function perform(run: OperatorRun, command: Command, db: Queryable, given: Given): Promise<number> {
   const { access } = command;
-  const { dataDir, print, terminal, tokens, loadSecret, now } = run;
-  const desk = { db, dataDir, print, terminal, tokens, loadSecret, now, operator: undefined };
+  const { dataDir, files, print, terminal, tokens, loadSecret, now } = run;
+  const desk = {
+    db,
+    dataDir,
+    files,
+    print,
+    terminal,
+    tokens,
+    loadSecret,
+    now,
+    operator: undefined,
+  };
   if (access === 'everybody' || access === 'server') return command.run(desk, given);
   return asOperator(db, tokens, { name: command.name, access }, (operator) =>
     command.run({ ...desk, operator }, given),

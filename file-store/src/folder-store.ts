@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { checkedKey, type FileStore, type StoredFile } from './file-store.ts';
+
+/** Ends the name of a file that is being written. */
+const DRAFT = '.part';
+/** Files of which parts are read stay open: a segment of a video costs one read. */
+const OPEN_FILES = 512;
+
+/** Keeps files in a folder and the folders below it, each under its key. */
+export function createFolderStore(folder: string): FileStore {
+  const root = path.resolve(folder);
+  const fileOf = (key: string): string => path.join(root, checkedKey(key));
+  const handles = createHandles(OPEN_FILES);
+  /** Makes a draft beside the file, then gives it the file's name. */
+  const place = async (file: string, make: (draft: string) => Promise<void>): Promise<void> => {
+    await mkdir(path.dirname(file), { recursive: true });
+    const draft = path.join(path.dirname(file), `${randomUUID()}${DRAFT}`);
+    try {
+      await make(draft);
+      await rename(draft, file);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await handles.forget(file);
+  };
+  return {
+    folder: root,
+    locate: fileOf,
+    write: (key, content) => place(fileOf(key), (draft) => writeFile(draft, content)),
+    upload: (key, file) => place(fileOf(key), (draft) => copyFile(file, draft)),
+    read: (key) => ifThere(readFile(fileOf(key))),
+    readRange: (key, { start, length }) =>
+      ifThere(
+        handles.use(fileOf(key), async (handle) => {
+          const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+          return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
+        }),
+      ),
+    download: async (key, file) => {
+      const copied = await ifThere(copyFile(fileOf(key), file).then(() => true));
+      return copied === true;
+    },
+    stat: (key) => ifThere(describe(root, fileOf(key))),
+    list: (below) => listFiles(root, fileOf(below)),
+    copy: async (from, to) => {
+      const [source, target] = [fileOf(from), fileOf(to)];
+      // Some file systems have no links.
+      await place(target, (draft) => link(source, draft).catch(() => copyFile(source, draft)));
+    },
+    remove: async (key) => {
+      await rm(fileOf(key), { force: true });
+      await handles.forget(fileOf(key));
+    },
+    signedUrl: async () => undefined,
+    close: handles.close,
+  };
+}
+
+async function describe(root: string, file: string): Promise<StoredFile | undefined> {
+  const { size, mtime, ...found } = await stat(file);
+  const key = path.relative(root, file).split(path.sep).join('/');
+  return found.isFile?.() === false ? undefined : { key, size, modifiedAt: mtime };
+}
+
+async function* listFiles(root: string, folder: string): AsyncIterable<StoredFile> {
+  const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
+  for (const entry of entries) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* listFiles(root, file);
+    if (!entry.isFile() || entry.name.endsWith(DRAFT)) continue;
+    // It may have been removed meanwhile.
+    const described = await ifThere(describe(root, file));
+    if (described) yield described;
+  }
+}
+
+/** What a file operation gives; undefined when the file is not there. */
+async function ifThere<T>(operation: Promise<T>): Promise<T | undefined> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+const errorCode = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/** Files that are open for reading, the least recently used of which is closed first. */
+function createHandles(most: number) {
+  const opened = new Map<string, Promise<FileHandle>>();
+  const reading = new Map<Promise<FileHandle>, number>();
+  const dropped = new Set<Promise<FileHandle>>();
+  const end = async (opening: Promise<FileHandle>): Promise<void> => {
+    dropped.delete(opening);
+    const handle = await opening.catch(() => undefined);
+    await handle?.close();
+  };
+  /** Closes it once nobody reads it. */
+  const drop = async (opening: Promise<FileHandle>): Promise<void> => {
+    if (reading.has(opening)) dropped.add(opening);
+    else await end(opening);
+  };
+  const forget = async (file: string): Promise<void> => {
+    const opening = opened.get(file);
+    opened.delete(file);
+    if (opening) await drop(opening);
+  };
+  const take = (file: string): Promise<FileHandle> => {
+    const opening = opened.get(file) ?? open(file, 'r');
+    opened.delete(file);
+    opened.set(file, opening);
+    return opening;
+  };
+  return {
+    forget,
+    use: async <T>(file: string, read: (handle: FileHandle) => Promise<T>): Promise<T> => {
+      const opening = take(file);
+      reading.set(opening, (reading.get(opening) ?? 0) + 1);
+      try {
+        return await read(await opening);
+      } catch (error) {
+        if (opened.get(file) === opening) opened.delete(file);
+        dropped.add(opening);
+        throw error;
+      } finally {
+        const left = (reading.get(opening) ?? 1) - 1;
+        if (left > 0) reading.set(opening, left);
+        else reading.delete(opening);
+        if (left === 0 && dropped.has(opening)) await end(opening);
+        const [oldest] = opened.keys();
+        if (opened.size > most && oldest !== undefined) await forget(oldest);
+      }
+    },
+    close: async () => {
+      const all = [...opened.keys()];
+      await Promise.all(all.map(forget));
+    },
+  };
+}

@@ -21,7 +21,7 @@ const queries = [
      pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum)
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
      LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-    WHERE c.relnamespace = ${MINE} AND c.relkind IN ('r', 'v', 'c') AND NOT a.attisdropped`,
+    WHERE c.relnamespace = ${MINE} AND c.relkind IN ('r', 'p', 'v', 'c') AND NOT a.attisdropped`,
   `SELECT 'sequence', c.relname, s.*, c.relowner::regrole, ${acl('c.relacl', 's', 'c.relowner')},
      pg_sequence_last_value(c.oid)
      FROM pg_class c JOIN LATERAL (SELECT seqtypid::regtype, seqstart, seqincrement, seqmax, seqmin,
@@ -30,6 +30,10 @@ const queries = [
   `SELECT 'constraint', conrelid::regclass, contypid::regtype, conname, contype, condeferrable,
      condeferred, convalidated, pg_get_constraintdef(oid)
      FROM pg_constraint WHERE connamespace = ${MINE}`,
+  `SELECT 'partition', c.oid::regclass, i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid),
+     pg_get_partkeydef(c.oid)
+     FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+    WHERE c.relnamespace = ${MINE} AND (c.relkind IN ('p', 'I') OR c.relispartition)`,
   `SELECT 'index', indexrelid::regclass, indisunique, indisprimary, indisclustered, indisvalid,
      pg_get_indexdef(indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
     WHERE c.relnamespace = ${MINE}`,

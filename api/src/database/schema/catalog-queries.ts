@@ -11,11 +11,15 @@ export const DOMAINS = `
    ORDER BY t.typname`;
 
 export const RELATIONS = `
-  SELECT relname AS name,
-    CASE WHEN relkind = 'c' THEN 'composite'
-         WHEN relpersistence = 'u' THEN 'unlogged table' ELSE 'table' END AS kind
-    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'c')
-   ORDER BY relname`;
+  SELECT c.relname AS name,
+    CASE WHEN c.relkind = 'c' THEN 'composite'
+         WHEN c.relpersistence = 'u' THEN 'unlogged table' ELSE 'table' END AS kind,
+    CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END AS key,
+    i.inhparent::regclass::text AS parent,
+    pg_get_expr(c.relpartbound, c.oid) AS bounds
+    FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'c')
+   ORDER BY c.relname`;
 
 export const COLUMNS = `
   SELECT c.relname AS relation, quote_ident(a.attname) AS name,
@@ -26,9 +30,10 @@ export const COLUMNS = `
     (SELECT n.conname FROM pg_constraint n
       WHERE n.conrelid = c.oid AND n.contype = 'n' AND n.conkey = ARRAY[a.attnum]
         AND n.conname <> format('%s_%s_not_null', c.relname, a.attname)) AS required_name,
-    a.attidentity AS identity,
+    -- A partition takes its table's, in PostgreSQL 17 and newer.
+    CASE WHEN c.relispartition THEN '' ELSE a.attidentity END AS identity,
     (SELECT nullif(q.seqstart, 1)::text FROM pg_sequence q
-      WHERE a.attidentity <> ''
+      WHERE a.attidentity <> '' AND NOT c.relispartition
         AND q.seqrelid = pg_get_serial_sequence(c.relname, a.attname)::regclass) AS start, a.attgenerated <> '' AS generated,
     pg_get_expr(d.adbin, d.adrelid, true) AS expression,
     col_description(c.oid, a.attnum) AS comment
@@ -36,7 +41,7 @@ export const COLUMNS = `
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_type t ON t.oid = a.atttypid
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'c')
+   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'c')
    ORDER BY c.relname, a.attnum`;
 
 // NOT NULL is printed with its column, a constraint trigger with the triggers.
@@ -52,7 +57,7 @@ export const CONSTRAINTS = `
 
 export const INDEXES = `
   SELECT i.indrelid::regclass::text AS relation, c.relname AS name,
-    pg_get_indexdef(c.oid, 0, true) AS definition
+    replace(pg_get_indexdef(c.oid, 0, true), ' ON ONLY ', ' ON ') AS definition
     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
    WHERE c.relnamespace = 'public'::regnamespace
      AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = c.oid AND k.contype <> 'f')
@@ -88,6 +93,7 @@ export const TRIGGERS = `
     pg_get_triggerdef(t.oid, true) AS definition, p.proname AS function
     FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid
    WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal
+     AND t.tgparentid = 0
    ORDER BY c.relname, t.tgname`;
 
 export const GRANTS = `

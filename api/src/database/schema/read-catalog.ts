@@ -34,6 +34,11 @@ export interface Constraint {
 export interface Relation {
   readonly name: string;
   readonly kind: 'table' | 'unlogged table' | 'composite';
+  /** What a partitioned table is partitioned by, e.g. `RANGE (id)`. */
+  readonly key: string | null;
+  /** The table that a partition is attached to, and the part of it that it holds. */
+  readonly parent: string | null;
+  readonly bounds: string | null;
 }
 
 /** A privilege of another role than the owner on a relation or one of its columns. */
@@ -125,8 +130,8 @@ async function readInitialRows(
   columns: readonly Column[],
 ): Promise<readonly InitialRows[]> {
   const found: InitialRows[] = [];
-  for (const { name, kind } of relations) {
-    if (kind === 'composite' || name === OWN_TABLE) continue;
+  for (const { name, kind, key } of relations) {
+    if (kind === 'composite' || key !== null || name === OWN_TABLE) continue;
     // A time of insertion is no part of the schema.
     const kept = columns.filter(
       ({ relation, generated, expression }) =>

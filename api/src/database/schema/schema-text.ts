@@ -34,10 +34,11 @@ function partsOf(catalog: Catalog, migrations: readonly Migration[]): readonly P
       migrations.findIndex(({ sql }) => made.test(sql)),
     );
   };
+  // A partition is created with its table.
   const tables = new Map(
-    catalog.relations.map(({ name, kind }) => [
+    catalog.relations.map(({ name, kind, parent }) => [
       name,
-      topicOf(kind === 'composite' ? 'TYPE' : 'TABLE', name),
+      topicOf(kind === 'composite' ? 'TYPE' : 'TABLE', parent ?? name),
     ]),
   );
   const views = new Map(catalog.views.map(({ name }) => [name, topicOf('VIEW', name)]));
@@ -84,12 +85,16 @@ function tablesOf(catalog: Catalog, topics: ReadonlyMap<string, number>): readon
   const left = catalog.relations.map(({ name }) => name).sort((a, b) => topic(a) - topic(b));
   const placed = new Set<string>();
   const parts: Part[] = [];
-  const targetsOf = (name: string): readonly string[] =>
-    catalog.constraints.flatMap(({ relation, target }) =>
+  const targetsOf = (name: string): readonly string[] => [
+    ...catalog.relations.flatMap((each) =>
+      each.name === name && each.parent !== null ? [each.parent] : [],
+    ),
+    ...catalog.constraints.flatMap(({ relation, target }) =>
       relation === name && target !== null && target !== name && topic(target) <= topic(name)
         ? [target]
         : [],
-    );
+    ),
+  ];
   while (left.length > 0) {
     const found = left.findIndex((name) => targetsOf(name).every((target) => placed.has(target)));
     const [name = ''] = left.splice(Math.max(0, found), 1);

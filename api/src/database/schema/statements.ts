@@ -19,13 +19,14 @@ export function tableText(
   name: string,
   placed: ReadonlySet<string>,
 ): { readonly text: string; readonly later: readonly LaterKey[] } {
-  const kind = catalog.relations.find((relation) => relation.name === name)?.kind;
-  const columns = catalog.columns.filter(({ relation }) => relation === name);
+  const relation = catalog.relations.find((each) => each.name === name);
+  const { kind, key = null, parent = null, bounds } = relation ?? {};
+  const columns = catalog.columns.filter((column) => column.relation === name);
   if (kind === 'composite') {
     const lines = columns.map((column) => `  ${column.name} ${column.type}`);
     return { text: `CREATE TYPE ${name} AS (\n${lines.join(',\n')}\n);`, later: [] };
   }
-  const constraints = catalog.constraints.filter(({ relation }) => relation === name);
+  const constraints = catalog.constraints.filter((constraint) => constraint.relation === name);
   const isLater = ({ target }: Constraint): boolean => target !== null && !placed.has(target);
   const lines = [
     ...columns.map(columnText),
@@ -33,15 +34,17 @@ export function tableText(
   ];
   const statements = [
     `CREATE ${kind === 'unlogged table' ? 'UNLOGGED TABLE' : 'TABLE'} ${name} (`,
-    `${lines.map((line) => `  ${line}`).join(',\n')}\n);`,
+    `${lines.map((line) => `  ${line}`).join(',\n')}\n)${key === null ? '' : ` PARTITION BY ${key}`};`,
     ...catalog.indexes
-      .filter(({ relation }) => relation === name)
+      .filter((index) => index.relation === name)
       .map(({ definition }) => `${definition};`),
     ...columns.flatMap(({ name: column, comment }) =>
       comment === null
         ? []
         : [`COMMENT ON COLUMN ${name}.${column} IS '${comment.replaceAll("'", "''")}';`],
     ),
+    // Takes the indexes and constraints of its table as what they are already.
+    ...(parent === null ? [] : [`ALTER TABLE ${parent} ATTACH PARTITION ${name} ${bounds};`]),
     ...grantTexts(catalog.grants, name),
   ];
   const later = constraints.filter(isLater).map((key) => ({

@@ -742,30 +742,127 @@ INSERT INTO account (id, code, member_id, balance, bet_count) OVERRIDING SYSTEM 
 SELECT setval(pg_get_serial_sequence('account', 'id'), max(id)) FROM account;
 
 CREATE TABLE ledger_tx (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  kind text NOT NULL,
-  idem_key text NOT NULL,
-  request_hash bytea NOT NULL,
-  ref bigint NOT NULL,
-  at timestamp with time zone NOT NULL,
+  id bigint CONSTRAINT ledger_tx_id_not_null1 NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text CONSTRAINT ledger_tx_kind_not_null1 NOT NULL,
+  idem_key text CONSTRAINT ledger_tx_idem_key_not_null1 NOT NULL,
+  request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null1 NOT NULL,
+  ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
+  at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
   CONSTRAINT ledger_tx_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_idem_key_key UNIQUE (idem_key),
   CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
-);
+) PARTITION BY RANGE (id);
 CREATE INDEX ledger_tx_at ON ledger_tx USING brin (at) WITH (pages_per_range='32');
 GRANT SELECT ON ledger_tx TO velvet_operator;
 
-CREATE TABLE posting (
-  tx_id bigint NOT NULL,
-  account_id bigint NOT NULL,
-  amount minor_units NOT NULL,
-  CONSTRAINT posting_pkey PRIMARY KEY (tx_id, account_id),
-  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
-  CONSTRAINT posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  CONSTRAINT posting_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx(id)
+CREATE TABLE ledger_tx_p0 (
+  id bigint CONSTRAINT ledger_tx_id_not_null NOT NULL,
+  kind text CONSTRAINT ledger_tx_kind_not_null NOT NULL,
+  idem_key text CONSTRAINT ledger_tx_idem_key_not_null NOT NULL,
+  request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null NOT NULL,
+  ref bigint CONSTRAINT ledger_tx_ref_not_null NOT NULL,
+  at timestamp with time zone CONSTRAINT ledger_tx_at_not_null NOT NULL,
+  CONSTRAINT ledger_tx_p0_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
 );
+CREATE INDEX ledger_tx_p0_at_idx ON ledger_tx_p0 USING brin (at) WITH (pages_per_range='32');
+ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p0 FOR VALUES FROM (MINVALUE) TO ('40000000');
+
+CREATE TABLE ledger_tx_p1 (
+  id bigint CONSTRAINT ledger_tx_id_not_null1 NOT NULL,
+  kind text CONSTRAINT ledger_tx_kind_not_null1 NOT NULL,
+  idem_key text CONSTRAINT ledger_tx_idem_key_not_null1 NOT NULL,
+  request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null1 NOT NULL,
+  ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
+  at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
+  CONSTRAINT ledger_tx_p1_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
+);
+CREATE INDEX ledger_tx_p1_at_idx ON ledger_tx_p1 USING brin (at) WITH (pages_per_range='32');
+ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p1 FOR VALUES FROM ('40000000') TO ('60000000');
+
+CREATE TABLE ledger_tx_p2 (
+  id bigint CONSTRAINT ledger_tx_id_not_null1 NOT NULL,
+  kind text CONSTRAINT ledger_tx_kind_not_null1 NOT NULL,
+  idem_key text CONSTRAINT ledger_tx_idem_key_not_null1 NOT NULL,
+  request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null1 NOT NULL,
+  ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
+  at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
+  CONSTRAINT ledger_tx_p2_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
+);
+CREATE INDEX ledger_tx_p2_at_idx ON ledger_tx_p2 USING brin (at) WITH (pages_per_range='32');
+ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p2 FOR VALUES FROM ('60000000') TO ('80000000');
+
+CREATE TABLE ledger_tx_p3 (
+  id bigint CONSTRAINT ledger_tx_id_not_null1 NOT NULL,
+  kind text CONSTRAINT ledger_tx_kind_not_null1 NOT NULL,
+  idem_key text CONSTRAINT ledger_tx_idem_key_not_null1 NOT NULL,
+  request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null1 NOT NULL,
+  ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
+  at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
+  CONSTRAINT ledger_tx_p3_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
+);
+CREATE INDEX ledger_tx_p3_at_idx ON ledger_tx_p3 USING brin (at) WITH (pages_per_range='32');
+ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p3 FOR VALUES FROM ('80000000') TO ('100000000');
+
+CREATE TABLE posting (
+  tx_id bigint CONSTRAINT posting_tx_id_not_null1 NOT NULL,
+  account_id bigint CONSTRAINT posting_account_id_not_null1 NOT NULL,
+  amount minor_units CONSTRAINT posting_amount_not_null1 NOT NULL,
+  CONSTRAINT posting_pkey PRIMARY KEY (tx_id, account_id),
+  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0)
+) PARTITION BY RANGE (tx_id);
 CREATE INDEX posting_account ON posting USING btree (account_id, tx_id);
 GRANT SELECT ON posting TO velvet_operator;
+
+CREATE TABLE posting_p0 (
+  tx_id bigint CONSTRAINT posting_tx_id_not_null NOT NULL,
+  account_id bigint CONSTRAINT posting_account_id_not_null NOT NULL,
+  amount minor_units CONSTRAINT posting_amount_not_null NOT NULL,
+  CONSTRAINT posting_p0_pkey PRIMARY KEY (tx_id, account_id),
+  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  CONSTRAINT posting_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p0(id)
+);
+CREATE INDEX posting_p0_account_id_tx_id_idx ON posting_p0 USING btree (account_id, tx_id);
+ALTER TABLE posting ATTACH PARTITION posting_p0 FOR VALUES FROM (MINVALUE) TO ('40000000');
+
+CREATE TABLE posting_p1 (
+  tx_id bigint CONSTRAINT posting_tx_id_not_null1 NOT NULL,
+  account_id bigint CONSTRAINT posting_account_id_not_null1 NOT NULL,
+  amount minor_units CONSTRAINT posting_amount_not_null1 NOT NULL,
+  CONSTRAINT posting_p1_pkey PRIMARY KEY (tx_id, account_id),
+  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_p1_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  CONSTRAINT posting_p1_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p1(id)
+);
+CREATE INDEX posting_p1_account_id_tx_id_idx ON posting_p1 USING btree (account_id, tx_id);
+ALTER TABLE posting ATTACH PARTITION posting_p1 FOR VALUES FROM ('40000000') TO ('60000000');
+
+CREATE TABLE posting_p2 (
+  tx_id bigint CONSTRAINT posting_tx_id_not_null1 NOT NULL,
+  account_id bigint CONSTRAINT posting_account_id_not_null1 NOT NULL,
+  amount minor_units CONSTRAINT posting_amount_not_null1 NOT NULL,
+  CONSTRAINT posting_p2_pkey PRIMARY KEY (tx_id, account_id),
+  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_p2_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  CONSTRAINT posting_p2_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p2(id)
+);
+CREATE INDEX posting_p2_account_id_tx_id_idx ON posting_p2 USING btree (account_id, tx_id);
+ALTER TABLE posting ATTACH PARTITION posting_p2 FOR VALUES FROM ('60000000') TO ('80000000');
+
+CREATE TABLE posting_p3 (
+  tx_id bigint CONSTRAINT posting_tx_id_not_null1 NOT NULL,
+  account_id bigint CONSTRAINT posting_account_id_not_null1 NOT NULL,
+  amount minor_units CONSTRAINT posting_amount_not_null1 NOT NULL,
+  CONSTRAINT posting_p3_pkey PRIMARY KEY (tx_id, account_id),
+  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_p3_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  CONSTRAINT posting_p3_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p3(id)
+);
+CREATE INDEX posting_p3_account_id_tx_id_idx ON posting_p3 USING btree (account_id, tx_id);
+ALTER TABLE posting ATTACH PARTITION posting_p3 FOR VALUES FROM ('80000000') TO ('100000000');
 
 CREATE FUNCTION account_keep()
  RETURNS trigger
@@ -915,11 +1012,35 @@ CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledg
 
 CREATE CONSTRAINT TRIGGER ledger_tx_complete AFTER INSERT ON ledger_tx DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_complete();
 
+CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p0 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p1 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p2 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p3 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER member_account AFTER INSERT ON member FOR EACH ROW EXECUTE FUNCTION account_of_member();
 
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER posting_apply AFTER INSERT ON posting REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
+
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting_p0 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER posting_apply AFTER INSERT ON posting_p0 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
+
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting_p1 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER posting_apply AFTER INSERT ON posting_p1 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
+
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting_p2 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER posting_apply AFTER INSERT ON posting_p2 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
+
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting_p3 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER posting_apply AFTER INSERT ON posting_p3 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
 
 -- Wallet (migrations/0007-wallet.sql) --------------------------------------------------------
 
@@ -1786,11 +1907,17 @@ AS $function$
   HAVING count(b.id) <> cardinality(o.sides) OR sum(b.stake) <> o.stake * cardinality(o.sides)
   UNION ALL
   SELECT 'order without its stake in the ledger', o.id FROM bet_order o
-   WHERE NOT EXISTS (SELECT FROM ledger_tx t WHERE t.idem_key = 'bet|' || o.id)
+   WHERE NOT EXISTS (SELECT FROM ledger_key k WHERE k.idem_key = 'bet|' || o.id)
+  UNION ALL
+  SELECT 'transaction without its key', t.id FROM ledger_tx t
+   WHERE NOT EXISTS (SELECT FROM ledger_key k WHERE k.idem_key = t.idem_key AND k.tx_id = t.id)
+  UNION ALL
+  SELECT 'key without its transaction', k.tx_id FROM ledger_key k
+   WHERE NOT EXISTS (SELECT FROM ledger_tx t WHERE t.id = k.tx_id)
   UNION ALL
   SELECT 'bet state without its ledger transaction', b.id FROM bet b
    WHERE (b.state <> 'open')
-    <> EXISTS (SELECT FROM ledger_tx t WHERE t.idem_key = 'settle|' || b.id)
+    <> EXISTS (SELECT FROM ledger_key k WHERE k.idem_key = 'settle|' || b.id)
   UNION ALL
   SELECT 'wrong payout', b.id FROM bet b JOIN round r ON r.id = b.round_id
    WHERE b.payout <> CASE b.state WHEN 'open' THEN 0 WHEN 'refunded' THEN b.stake
@@ -2285,7 +2412,8 @@ AS $function$
      WHERE member_id = p_member AND state = 'succeeded'
     UNION ALL
     SELECT t.at, 0, 0, 0, w.amount
-      FROM withdrawal w JOIN ledger_tx t ON t.idem_key = 'withdraw_pay|' || w.id
+      FROM withdrawal w JOIN ledger_key k ON k.idem_key = 'withdraw_pay|' || w.id
+      JOIN ledger_tx t ON t.id = k.tx_id
      WHERE w.member_id = p_member
   ), sums AS (
     SELECT (at AT TIME ZONE 'UTC')::date AS day, sum(staked) AS staked, sum(won) AS won,
@@ -2308,14 +2436,18 @@ CREATE FUNCTION member_statement(p_member bigint, p_kinds text[], p_before bigin
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
+  -- From the newest posting on, so that no more partitions are read than the page needs.
   WITH moved AS (
     SELECT t.id, t.kind, t.ref, t.at, p.amount::bigint AS amount,
-      (a.balance - coalesce(sum(p.amount) OVER (
+      ((SELECT a.balance FROM account a WHERE a.member_id = p_member)
+        - coalesce(sum(p.amount) OVER (
         ORDER BY p.tx_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint
         AS balance
-      FROM account a JOIN posting p ON p.account_id = a.id JOIN ledger_tx t ON t.id = p.tx_id
-     WHERE a.member_id = p_member
+      FROM posting p JOIN ledger_tx t ON t.id = p.tx_id
+     WHERE p.account_id = (SELECT a.id FROM account a WHERE a.member_id = p_member)
   ), page AS (
     SELECT * FROM moved m WHERE m.kind = ANY (p_kinds) AND (p_before IS NULL OR m.id < p_before)
      ORDER BY m.id DESC LIMIT p_limit
@@ -3764,44 +3896,6 @@ BEGIN
 END
 $function$;
 GRANT EXECUTE ON FUNCTION operator_set_config(text,jsonb,text) TO velvet_operator;
-
--- Logins (migrations/0120-logins.sql) --------------------------------------------------------
-
-CREATE VIEW metric AS
- SELECT 'rounds_late'::text AS name,
-    count(*)::numeric AS value
-   FROM round
-  WHERE round.state = 'pending'::text AND round.draws_at < (clock_timestamp() - '00:01:00'::interval)
-UNION ALL
- SELECT 'rounds_unsettled'::text AS name,
-    count(*) AS value
-   FROM round
-  WHERE round.state = ANY (ARRAY['drawn'::text, 'void'::text])
-UNION ALL
- SELECT 'withdrawals_under_review'::text AS name,
-    count(*) AS value
-   FROM withdrawal
-  WHERE withdrawal.state = 'under-review'::text
-UNION ALL
- SELECT 'withdrawals_under_review_oldest_seconds'::text AS name,
-    COALESCE(EXTRACT(epoch FROM clock_timestamp() - min(withdrawal.created_at)), 0::numeric) AS value
-   FROM withdrawal
-  WHERE withdrawal.state = 'under-review'::text
-UNION ALL
- SELECT 'listing_reports_open'::text AS name,
-    count(*) AS value
-   FROM listing_report
-  WHERE listing_report.settled_at IS NULL
-UNION ALL
- SELECT 'members'::text AS name,
-    count(*) AS value
-   FROM member
-UNION ALL
- SELECT 'sessions'::text AS name,
-    count(*) AS value
-   FROM session
-  WHERE session.expires_at > clock_timestamp();
-GRANT SELECT ON metric TO velvet_metrics;
 
 -- Sealed seeds (migrations/0121-sealed-seeds.sql) --------------------------------------------
 
@@ -8967,6 +9061,213 @@ CREATE TRIGGER support_answered_push AFTER INSERT ON support_message FOR EACH RO
 
 CREATE TRIGGER withdrawal_decided_push AFTER UPDATE OF state ON withdrawal FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION push_on_change('withdrawal');
 
+-- Partitions (migrations/0290-partitions.sql) ------------------------------------------------
+
+CREATE TABLE ledger_key (
+  idem_key text NOT NULL,
+  tx_id bigint NOT NULL,
+  CONSTRAINT ledger_key_pkey PRIMARY KEY (idem_key)
+);
+GRANT SELECT ON ledger_key TO velvet_operator;
+
+CREATE TABLE partition_family (
+  name text NOT NULL,
+  width bigint NOT NULL,
+  CONSTRAINT partition_family_pkey PRIMARY KEY (name),
+  CONSTRAINT partition_family_width_check CHECK (width > 0)
+);
+GRANT SELECT ON partition_family TO velvet_operator;
+
+INSERT INTO partition_family (name, width) VALUES
+  ('ledger', '20000000');
+
+CREATE TABLE partition_range (
+  family text NOT NULL,
+  number integer NOT NULL,
+  lower_id bigint NOT NULL,
+  upper_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT partition_range_pkey PRIMARY KEY (family, number),
+  CONSTRAINT partition_range_family_upper_id_key UNIQUE (family, upper_id),
+  CONSTRAINT partition_range_check CHECK (upper_id > lower_id),
+  CONSTRAINT partition_range_family_fkey FOREIGN KEY (family) REFERENCES partition_family(name)
+);
+GRANT SELECT ON partition_range TO velvet_operator;
+
+INSERT INTO partition_range (family, number, lower_id, upper_id) VALUES
+  ('ledger', '0', '0', '40000000'),
+  ('ledger', '1', '40000000', '60000000'),
+  ('ledger', '2', '60000000', '80000000'),
+  ('ledger', '3', '80000000', '100000000');
+
+CREATE VIEW metric AS
+ SELECT 'rounds_late'::text AS name,
+    count(*)::numeric AS value
+   FROM round
+  WHERE round.state = 'pending'::text AND round.draws_at < (clock_timestamp() - '00:01:00'::interval)
+UNION ALL
+ SELECT 'rounds_unsettled'::text AS name,
+    count(*) AS value
+   FROM round
+  WHERE round.state = ANY (ARRAY['drawn'::text, 'void'::text])
+UNION ALL
+ SELECT 'withdrawals_under_review'::text AS name,
+    count(*) AS value
+   FROM withdrawal
+  WHERE withdrawal.state = 'under-review'::text
+UNION ALL
+ SELECT 'withdrawals_under_review_oldest_seconds'::text AS name,
+    COALESCE(EXTRACT(epoch FROM clock_timestamp() - min(withdrawal.created_at)), 0::numeric) AS value
+   FROM withdrawal
+  WHERE withdrawal.state = 'under-review'::text
+UNION ALL
+ SELECT 'listing_reports_open'::text AS name,
+    count(*) AS value
+   FROM listing_report
+  WHERE listing_report.settled_at IS NULL
+UNION ALL
+ SELECT 'members'::text AS name,
+    count(*) AS value
+   FROM member
+UNION ALL
+ SELECT 'sessions'::text AS name,
+    count(*) AS value
+   FROM session
+  WHERE session.expires_at > clock_timestamp()
+UNION ALL
+ SELECT 'partitions_ahead_ledger'::text AS name,
+    ( SELECT count(*) AS count
+           FROM partition_range r
+          WHERE r.family = 'ledger'::text AND r.lower_id > s.last_value) AS value
+   FROM ledger_tx_id_seq s;
+GRANT SELECT ON metric TO velvet_metrics;
+
+CREATE FUNCTION ledger_key_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO ledger_key (idem_key, tx_id) SELECT idem_key, id FROM fresh;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION partition_triggers(p_parent regclass, p_partition regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_definition text;
+BEGIN
+  FOR v_definition IN
+    SELECT pg_get_triggerdef(oid) FROM pg_trigger
+     WHERE tgrelid = p_parent AND NOT tgisinternal AND tgtype & 1 = 0 ORDER BY tgname
+  LOOP
+    EXECUTE replace(v_definition, format(' ON public.%s ', p_parent),
+      format(' ON public.%s ', p_partition));
+  END LOOP;
+END
+$function$;
+
+CREATE TRIGGER ledger_key_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
+
+CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx_p0 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
+
+CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx_p1 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
+
+CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx_p2 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
+
+CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx_p3 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
+
+-- Ledger partitions (migrations/0296-ledger-partitions.sql) ----------------------------------
+
+CREATE FUNCTION partition_add(p_family text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+DECLARE
+  v_width bigint;
+  v_last partition_range;
+  v_bounds text;
+BEGIN
+  SELECT width INTO STRICT v_width FROM partition_family WHERE name = p_family FOR UPDATE;
+  SELECT * INTO STRICT v_last FROM partition_range
+   WHERE family = p_family ORDER BY number DESC LIMIT 1;
+  v_bounds := format('FROM (%s) TO (%s)', v_last.upper_id, v_last.upper_id + v_width);
+  CASE p_family
+  WHEN 'ledger' THEN PERFORM partition_add_ledger(v_last.number + 1, v_bounds);
+  END CASE;
+  INSERT INTO partition_range (family, number, lower_id, upper_id)
+  VALUES (p_family, v_last.number + 1, v_last.upper_id, v_last.upper_id + v_width);
+  RETURN v_last.number + 1;
+END
+$function$;
+
+CREATE FUNCTION partition_add_ledger(p_number integer, p_bounds text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  EXECUTE format('CREATE TABLE posting_p%s (LIKE posting INCLUDING ALL)', p_number);
+  EXECUTE format('ALTER TABLE posting_p%s ADD CONSTRAINT posting_p%1$s_account_id_fkey'
+    ' FOREIGN KEY (account_id) REFERENCES account (id)', p_number);
+  EXECUTE format('CREATE TABLE ledger_tx_p%s (LIKE ledger_tx INCLUDING ALL EXCLUDING IDENTITY)',
+    p_number);
+  EXECUTE format('ALTER TABLE posting_p%s ADD CONSTRAINT posting_p%1$s_tx_id_fkey'
+    ' FOREIGN KEY (tx_id) REFERENCES ledger_tx_p%1$s (id)', p_number);
+  PERFORM partition_triggers('posting', format('posting_p%s', p_number)::regclass);
+  PERFORM partition_triggers('ledger_tx', format('ledger_tx_p%s', p_number)::regclass);
+  EXECUTE format('ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p%s FOR VALUES %s',
+    p_number, p_bounds);
+  EXECUTE format('ALTER TABLE posting ATTACH PARTITION posting_p%s FOR VALUES %s',
+    p_number, p_bounds);
+END
+$function$;
+
+CREATE FUNCTION partition_keep_ahead()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_family text;
+BEGIN
+  SELECT name INTO v_family FROM partition_family
+   WHERE partitions_ahead(name) < 3 ORDER BY name LIMIT 1;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  RETURN v_family || ' ' || partition_add(v_family);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION partition_keep_ahead() TO velvet_draws;
+
+CREATE FUNCTION partition_position(p_family text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT last_value FROM ledger_tx_id_seq WHERE p_family = 'ledger'
+$function$;
+
+CREATE FUNCTION partitions_ahead(p_family text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT count(*)::integer FROM partition_range
+   WHERE family = p_family AND lower_id > partition_position(p_family)
+$function$;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -9053,6 +9354,14 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0270-push-subscriptions.sql', '6005d4f92dc6e8a13841fe25aad880dc68844db9a255e7f86d8984f037dd8102'),
   ('0271-push-queue.sql', '070ee2a7e90e6465a1717f1f96202a624a976ecd9c9f6f4222921ea565b38867'),
   ('0272-push-refused.sql', 'eec953c1dc8584782c5811a7406b2223e571eb0913230131fc58db6086e5426b'),
-  ('0273-push-devices.sql', '78042d4769a00e854bcbc1c237bacfd79856bb18f0b5b03f63c4c4d23a2634c4');
+  ('0273-push-devices.sql', '78042d4769a00e854bcbc1c237bacfd79856bb18f0b5b03f63c4c4d23a2634c4'),
+  ('0290-partitions.sql', '0f4c4b4d7222f62a7ea22e954d24679f6250d9ae15a408b859ca05719b073dd4'),
+  ('0291-ledger-tx-range.sql', 'dfdb608d8d57c28e98d07ad0b0d5579da2c886207e89f121c11eebecf3c6225b'),
+  ('0292-posting-range.sql', 'c7f5f0dfd199e22c70198ddc1cd66870f11accaa6819e937684d4dec64d7f80b'),
+  ('0293-ledger-ready.sql', '762304361ad269d93aa189353c02af27bc990d5fa064d99b1bc129707b482216'),
+  ('0294-ledger-tx-partitioned.sql', '03d6f9d7d27b54302a2710ac20021f60e8748c6e5e439af2fc98d37f6ac49d2e'),
+  ('0295-posting-partitioned.sql', '6b0d0dc9e665c16d6866349c44a6abb8042562f9e281aa845a73eb93c08d41d7'),
+  ('0296-ledger-partitions.sql', 'dda92974720c27dcadf9fc8dfa1706f55f5808c4fa5c54017759a9a5b394c821'),
+  ('0297-ledger-partitions-ahead.sql', '780585298e859c45657e5c1967e933137a44546651120fd4fcff6a55102c4a9f');
 
 SET LOCAL check_function_bodies = on;

@@ -47,16 +47,16 @@ async function aCard(owner: Queryable, memberId: number): Promise<void> {
   );
 }
 
-/** Creates a game of one-minute rounds with odds 1.95 and stakes of 1–1000 points. */
-export async function aGame(owner: Queryable, condition = 0): Promise<GameId> {
+/** Creates a game with odds 1.95 and stakes of 1–1000 points; its rounds take a minute by default. */
+export async function aGame(owner: Queryable, condition = 0, periodSeconds = 60): Promise<GameId> {
   await owner.query(
     `INSERT INTO game_category (id, name) VALUES (1, '{"en": "C"}') ON CONFLICT DO NOTHING`,
   );
   const { rows } = await owner.query<{ id: number }>(
     `INSERT INTO game (key, category_id, name, description, icon, period_seconds, stake_min,
        stake_max, condition)
-     VALUES ($1, 1, '{"en": "G"}', '{"en": "D"}', 'i.svg', 60, 100, 100000, $2) RETURNING id`,
-    [`g-${randomUUID().slice(0, 8)}`, condition],
+     VALUES ($1, 1, '{"en": "G"}', '{"en": "D"}', 'i.svg', $3, 100, 100000, $2) RETURNING id`,
+    [`g-${randomUUID().slice(0, 8)}`, condition, periodSeconds],
   );
   const id: GameId = toId(rows[0]?.id ?? 0);
   await owner.query(

@@ -18,6 +18,8 @@ export const aboutNobody: readonly string[] = [
   'listing_scope',
   'listing_search',
   'operator_vouch_key',
+  'partition_family',
+  'partition_range',
   'push_server',
   'region',
   'release_agent',

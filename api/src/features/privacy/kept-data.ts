@@ -107,6 +107,7 @@ export const keptData: readonly KeptData[] = [
     where: [
       'account',
       'ledger_tx',
+      'ledger_key',
       'posting',
       'recharge',
       'recharge_evidence',

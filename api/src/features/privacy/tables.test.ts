@@ -21,17 +21,18 @@ afterAll(async () => {
 
 /**
  * Tables with rows about a member: those that refer to `member`, have a column of that name, or refer to
- * one of these. The operators' accounts are not followed: what refers to them is the operators' work.
+ * one of these; partitions count as their table. The operators' accounts are not followed: what refers to them is the operators' work.
  */
 const ABOUT_MEMBERS = `
   WITH RECURSIVE reference AS (
-    SELECT conrelid::regclass::text AS of, confrelid::regclass::text AS towards
+    SELECT coalesce(pg_partition_root(conrelid), conrelid)::regclass::text AS of, coalesce(pg_partition_root(confrelid), confrelid)::regclass::text AS towards
       FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
   ), about AS (
     SELECT 'member' AS name
     UNION SELECT table_name::text FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'member_id'
-       AND table_name IN (SELECT relname FROM pg_class WHERE relkind = 'r')
+       AND table_name IN (SELECT relname FROM pg_class
+       WHERE relkind IN ('r', 'p') AND NOT relispartition)
     UNION SELECT r.of FROM reference r JOIN about a ON a.name = r.towards
      WHERE a.name <> 'operator_account'
   )
@@ -59,7 +60,7 @@ test('S14.4 the database reads each section, and the API’s login nothing else 
 // Without the table that only the tests' databases have.
 test('S14.4 every table of the database is described, or is about nobody', async () => {
   const { rows } = await db.owner.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relkind = 'r'
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
       AND relnamespace = 'public'::regnamespace AND relname <> 'plain_seed'
       ORDER BY relname COLLATE "C"`,
   );

@@ -157,7 +157,13 @@ describe('S0.4 the books and the rounds', () => {
       await found(`UPDATE round SET commitment = sha256('x') WHERE id = ${some('round')}`),
     ).toContain('link broken');
     expect(await found(`DELETE FROM ledger_tx WHERE kind = 'settle'`)).toContain(
-      'bet state without its ledger transaction',
+      'key without its transaction',
+    );
+    expect(await found(`DELETE FROM ledger_key WHERE idem_key LIKE 'settle|%'`)).toEqual(
+      expect.arrayContaining([
+        'bet state without its ledger transaction',
+        'transaction without its key',
+      ]),
     );
     client.release(true);
   }, 60_000);

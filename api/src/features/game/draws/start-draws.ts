@@ -15,6 +15,7 @@ import { createSeedVault, type SeedVault } from '../seeds/seed-vault.ts';
 import { loadDrawsKey } from './draws-key.ts';
 import { createHealthServer, registerDrawsHealth } from './health-server.ts';
 import { createOrderAnnouncer } from './order-announcer.ts';
+import { createPartitionKeeper } from './partition-keeper.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
 import type { StepLoop } from './step-loop.ts';
 
@@ -53,7 +54,7 @@ export async function startDraws({ config, log }: DrawsOptions): Promise<Running
     await checkChains(database.pool, vault, seeds, config.drawsNewChains);
     const beacon = createDrandSource({ network: quicknet, relays: config.drandRelays });
     const watch = await watchReachable(config, beacon, server.log);
-    const { ticker, announcer, registry } = createLoops(
+    const { ticker, announcer, partitions, registry } = createLoops(
       database.pool,
       seeds,
       beacon,
@@ -65,12 +66,13 @@ export async function startDraws({ config, log }: DrawsOptions): Promise<Running
     if (drawsPort !== undefined) await server.listen({ port: drawsPort, host });
     ticker.start();
     announcer.start();
+    partitions.start();
     return {
       port: portOf(server.server.address()),
       stop: async () => {
         watch?.stop();
         await server.close();
-        await Promise.all([ticker.stop(), announcer.stop()]);
+        await Promise.all([ticker.stop(), announcer.stop(), partitions.stop()]);
         await database.close();
       },
     };
@@ -100,7 +102,7 @@ function createLoops(
   beacon: BeaconSource,
   watch: BeaconWatch | undefined,
   log: FastifyBaseLogger,
-): { ticker: RoundTicker; announcer: StepLoop; registry: Registry } {
+): { ticker: RoundTicker; announcer: StepLoop; partitions: StepLoop; registry: Registry } {
   const metrics = createMetrics(pool);
   const ticker = createRoundTicker({
     pool,
@@ -119,7 +121,15 @@ function createLoops(
       log.error({ err: error }, 'Orders were not announced; this is repeated');
     },
   });
-  return { ticker, announcer, registry: metrics.registry };
+  const partitions = createPartitionKeeper({
+    pool,
+    onAdded: (name) => log.warn(`Partition ${name} was added`),
+    onFault: (error) => {
+      metrics.events.inc({ event: 'partitions not added' });
+      log.error({ err: error }, 'A partition was not added; this is repeated');
+    },
+  });
+  return { ticker, announcer, partitions, registry: metrics.registry };
 }
 
 function portOf(address: ReturnType<FastifyInstance['server']['address']>): number | undefined {

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort } from '@velvet/embedded-postgres/free-port';
+import * as v from 'valibot';
+import type { NodePorts } from './database/node-ports.ts';
+import { chooseSubnet, createNetwork, loopbackNetwork, type Network } from './machine/network.ts';
+
+const port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
+const keptSchema = v.object({
+  subnet: v.optional(v.number()),
+  ports: v.array(v.object({ postgres: port, patroni: port, etcdClients: port, etcdPeers: port })),
+});
+type Kept = v.InferOutput<typeof keptSchema>;
+
+const usual: NodePorts = { postgres: 5432, patroni: 8008, etcdClients: 2379, etcdPeers: 2380 };
+
+/** The network of the nodes and their ports. */
+export interface Places {
+  readonly network: Network;
+  readonly ports: readonly NodePorts[];
+}
+
+/**
+ * Makes the network, with the addresses that the cluster in the folder had before, because etcd and
+ * Patroni have noted them. As root each node has an address of its own and the usual ports; otherwise
+ * all of them have free ports on loopback.
+ * @throws StartProblem when the addresses are in use.
+ */
+export async function openPlaces(dataFolder: string, count: number): Promise<Places> {
+  const file = path.join(dataFolder, 'places.json');
+  const kept = await readKept(file);
+  const hasNetworks = process.getuid?.() === 0;
+  const places: Kept = hasNetworks
+    ? {
+        subnet: await chooseSubnet(kept?.subnet),
+        ports: Array.from({ length: count }, () => usual),
+      }
+    : { ports: kept?.ports ?? (await freePorts(count)) };
+  await writeFile(file, `${JSON.stringify(places)}\n`);
+  const { subnet, ports } = places;
+  const network =
+    subnet === undefined ? loopbackNetwork(count) : await createNetwork(count, subnet);
+  return { network, ports };
+}
+
+async function readKept(file: string): Promise<Kept | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : v.parse(keptSchema, JSON.parse(text));
+}
+
+async function freePorts(count: number): Promise<NodePorts[]> {
+  const ports: NodePorts[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const [postgres, patroni, etcdClients, etcdPeers] = [
+      await freePort(),
+      await freePort(),
+      await freePort(),
+      await freePort(),
+    ];
+    ports.push({ postgres, patroni, etcdClients, etcdPeers });
+  }
+  return ports;
+}

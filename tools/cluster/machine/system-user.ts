@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { StartProblem } from '../../start/settings.ts';
+
+/** A user of this machine under which a program runs. */
+export interface SystemUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * The user under which a program runs: the named one when this process is root, because servers
+ * refuse root or do not need it; otherwise nobody else is possible, and it is undefined.
+ * @throws StartProblem when the machine has no such user.
+ */
+export function systemUser(name: string): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string): number => {
+    try {
+      return Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+    } catch (cause) {
+      throw new StartProblem(`The user ${name} is missing; its Debian package makes it.`, {
+        cause,
+      });
+    }
+  };
+  return { name, uid: id('-u'), gid: id('-g') };
+}

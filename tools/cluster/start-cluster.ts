@@ -1,0 +1,159 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@velvet/embedded-postgres/free-port';
+import { StartProblem } from '../start/settings.ts';
+import { startBalancer } from './database/balancer.ts';
+import { createDatabase, DATABASE, OWNER } from './database/create-database.ts';
+import { type NodePlace, type NodePrograms, startNode } from './database/database-node.ts';
+import { isPrimary, type Member, readMembers } from './database/patroni-members.ts';
+import type { ClusterOptions, DatabaseCluster } from './database-cluster.ts';
+import { openPlaces, type Places } from './kept-places.ts';
+import type { Program } from './machine/program.ts';
+import { databasePackages, requirePackages } from './packages.ts';
+import { openSecrets } from './secrets.ts';
+
+const NODES = 3;
+const START_MS = 180_000;
+const READY_MS = 60_000;
+const STOP_MS = 8_000;
+const POLL_MS = 200;
+
+/**
+ * Brings up the database part of an installation on this machine.
+ * @throws StartProblem when packages or rights are missing or it is not ready after three minutes.
+ */
+export async function startCluster(options: ClusterOptions): Promise<DatabaseCluster> {
+  requirePackages(databasePackages);
+  const { dataFolder, log } = options;
+  await mkdir(path.join(dataFolder, 'logs'), { recursive: true });
+  // The users of the programs pass through it to their own folders.
+  await chmod(dataFolder, 0o711);
+  const places = await openPlaces(dataFolder, NODES);
+  if (places.network.kind === 'loopback') {
+    log('Without root all nodes are on 127.0.0.1: a partition between them cannot be tried.');
+  }
+  const cluster = await prepare(options, places);
+  try {
+    for (const node of cluster.nodes) await cluster.start(node);
+    log('Waiting for three database nodes, one of them primary');
+    await cluster.whole(START_MS);
+    await createDatabase(await cluster.url('postgres'), await cluster.secrets(OWNER));
+    return cluster;
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+/** The cluster with its balancer, its nodes not started yet. */
+async function prepare(
+  options: ClusterOptions,
+  { network, ports: nodePorts }: Places,
+): Promise<DatabaseCluster> {
+  const { dataFolder } = options;
+  const logFolder = path.join(dataFolder, 'logs');
+  const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
+  const nodes = network.nodes.flatMap((node, index): readonly NodePlace[] => {
+    const own = nodePorts[index];
+    return own ? [{ ...node, name: `pg-${index + 1}`, ports: own }] : [];
+  });
+  const surroundings = { places: nodes, dataFolder, logFolder, secrets };
+  const ports = {
+    primary: options.primaryPort ?? (await freePort()),
+    replica: options.replicaPort ?? (await freePort()),
+    figures: options.figuresPort ?? (await freePort()),
+  };
+  const running = new Map<string, NodePrograms>();
+  const balancer = await startBalancer(nodes, ports, { workFolder: dataFolder, logFolder });
+
+  const address = async (login: string, host: string, port: number): Promise<string> =>
+    `postgres://${login}:${await secrets(login)}@${host}:${port}/${login === 'postgres' ? 'postgres' : DATABASE}`;
+  const programsOf = (node: NodePlace): readonly Program[] => {
+    const programs = running.get(node.name);
+    return programs ? [programs.patroni, programs.etcd] : [];
+  };
+  const onAll = async (node: NodePlace, act: (program: Program) => Promise<void>) => {
+    await Promise.all(programsOf(node).map(act));
+  };
+  const members = () => readMembers(nodes);
+  const primary = async (): Promise<NodePlace | undefined> => {
+    const answers = await Promise.all(nodes.map(isPrimary));
+    return nodes.find((_, index) => answers[index]);
+  };
+  const until = <T>(what: string, limitMs: number, ask: () => Promise<T | undefined>) =>
+    waitFor(what, limitMs, ask, options.signal);
+
+  return {
+    nodes,
+    kind: network.kind,
+    dataFolder,
+    logFolder,
+    secrets,
+    ports,
+    url: (login) => address(login, '127.0.0.1', ports.primary),
+    replicaUrl: (login) => address(login, '127.0.0.1', ports.replica),
+    nodeUrl: (node, login) => address(login, node.address, node.ports.postgres),
+    members,
+    primary,
+    ready: (limitMs = READY_MS) =>
+      until('a primary with a synchronous standby', limitMs, async () =>
+        hasStandby(await members()) ? primary() : undefined,
+      ),
+    async whole(limitMs = READY_MS) {
+      await until('cluster of three running nodes', limitMs, async () => {
+        const ended = nodes.flatMap(programsOf).find((program) => program.hasEnded());
+        if (ended)
+          throw new StartProblem(`${ended.name} ended ${await ended.ended}; see ${logFolder}.`);
+        const found = await members();
+        const run = found.filter(({ state }) => ['running', 'streaming'].includes(state));
+        return run.length === NODES && hasStandby(found) ? primary() : undefined;
+      });
+    },
+    kill: (node) => onAll(node, (program) => program.kill()),
+    async start(node) {
+      options.signal?.throwIfAborted();
+      if (programsOf(node).some((program) => !program.hasEnded())) return;
+      running.set(node.name, await startNode(node, surroundings));
+    },
+    freeze: (node) => onAll(node, (program) => program.freeze()),
+    thaw: (node) => onAll(node, (program) => program.thaw()),
+    partition: (node, from = 'all') => network.partition(nodes.indexOf(node), from),
+    heal: (node) => network.heal(nodes.indexOf(node)),
+    async stop() {
+      const leader = await primary();
+      const all = [...running.values()];
+      const last = leader && running.get(leader.name);
+      await Promise.all([
+        // It keeps nothing, and as process 1 does not hear SIGTERM.
+        balancer.kill(),
+        ...all.filter((each) => each !== last).map((each) => each.patroni.stop(STOP_MS)),
+      ]);
+      await last?.patroni.stop(STOP_MS);
+      // It keeps each write at once, and would spend seconds on passing its leadership on.
+      await Promise.all(all.map((each) => each.etcd.kill()));
+      await network.close();
+    },
+  };
+}
+
+const hasStandby = (members: readonly Member[]): boolean =>
+  members.some(
+    ({ role, state }) => role === 'sync_standby' && ['running', 'streaming'].includes(state),
+  );
+
+async function waitFor<T>(
+  what: string,
+  limitMs: number,
+  ask: () => Promise<T | undefined>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const deadline = Date.now() + limitMs;
+  while (Date.now() < deadline) {
+    signal?.throwIfAborted();
+    const found = await ask();
+    if (found !== undefined) return found;
+    await delay(POLL_MS);
+  }
+  throw new StartProblem(`There is no ${what} after ${limitMs / 1_000} s; see the logs.`);
+}

@@ -29,7 +29,7 @@ const fullOnly = process.env.VELVET_TEST_FULL === '1' ? [] : ['\\.full\\.test\\.
 const common = {
   transform,
   transformIgnorePatterns: [
-    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|pixelmatch|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
+    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|@opentelemetry/otlp-exporter-base|pixelmatch|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
   ],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/sdk/src/jest/css-module.cjs',
@@ -52,7 +52,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{contract,ui,sdk,console-kit,rspack,cli,create-velvet-remote,shell,console,remote-*,embedded-postgres,file-store,releases,edge,tools,bench}/**/*.test.ts',
+        '<rootDir>/{contract,ui,sdk,console-kit,rspack,cli,create-velvet-remote,shell,console,remote-*,embedded-postgres,file-store,observability,releases,edge,tools,bench}/**/*.test.ts',
       ],
     },
     {

@@ -3,7 +3,7 @@ import { startDraws } from './features/game/draws/start-draws.ts';
 import { runProcess } from './operations/run-process.ts';
 
 // Draws listen only where DRAWS_PORT is set.
-runProcess(async () => {
+runProcess('draws', async () => {
   const draws = await startDraws({ config: readConfig(process.env) });
   return { ...draws, said: 'The draws are running' };
 });

@@ -9,7 +9,7 @@ import { startApi } from './start-api.ts';
 const renditionsDir = path.resolve(import.meta.dirname, '../../.cache/pictures');
 const drawsScript = new URL('./draws-main.ts', import.meta.url);
 
-runProcess(async () => {
+runProcess('api', async () => {
   const config = readConfig(process.env);
   if (config.demoData) await rasteriseDemoCovers(renditionsDir);
   const api = await startApi({

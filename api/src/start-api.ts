@@ -75,7 +75,11 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
         });
       await outlastRestart(seed, { wasThere: true });
     }
-    const metrics = createMetrics(database.pool);
+    const metrics = createMetrics({
+      service: 'api',
+      pool: database.pool,
+      dataDir: config.dataDir,
+    });
     const files = await openFiles(config, { log: server.log, metrics });
     const listingPictures = createListingPictures(
       secret.key('listing-pictures'),

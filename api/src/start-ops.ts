@@ -55,7 +55,7 @@ export async function startOps({
   try {
     const { pool, probe } = database;
     const secret = givenSecret ?? (await loadAppSecret(config.dataDir, config.secret));
-    const metrics = createMetrics(pool);
+    const metrics = createMetrics({ service: 'ops', pool, dataDir: config.dataDir });
     const isWritable = createReadiness({ pool: probe, nowMs: () => performance.now() });
     const ending = gracefulStop(server);
     compressAnswers(server);

@@ -14,6 +14,12 @@ export type VitalName = (typeof vitalNames)[number];
 export const problemKinds = ['load', 'mount', 'render', 'uncaught'] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
+const hex = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${length}}$`)));
+
+/** What a traced visit consists of: the page, taps, and taps that led to another screen. */
+export const tracedKinds = ['page', 'tap', 'navigation'] as const;
+export type TracedKind = (typeof tracedKinds)[number];
+
 /** What one tab recorded since its last report. It contains nothing that identifies the visitor. */
 export const edgeReportSchema = v.strictObject({
   screens: some(v.strictObject({ release: releaseName, count: v.pipe(amount, v.integer()) })),
@@ -32,6 +38,24 @@ export const edgeReportSchema = v.strictObject({
       /** File, line and column of our own code; empty when unknown. */
       at: short,
     }),
+  ),
+  /** Only of visits whose page came with a trace (`Server-Timing`). Ids are random, of this tab. */
+  traces: v.optional(
+    some(
+      v.strictObject({
+        release: releaseName,
+        kind: v.picklist(tracedKinds),
+        trace: hex(32),
+        span: hex(16),
+        /** The server's span that a page belongs to. */
+        parent: v.optional(hex(16)),
+        /** When it began, in milliseconds since 1970. */
+        at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        ms: amount,
+        /** Interaction to next paint, where it was measured. */
+        inp: v.optional(amount),
+      }),
+    ),
   ),
 });
 export type EdgeReport = v.InferOutput<typeof edgeReportSchema>;

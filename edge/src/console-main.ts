@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { logWarnings } from '@velvet/observability/log-warnings';
+import { startTracing } from '@velvet/observability/start-tracing';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
 import { readConsoleConfig } from './console/console-config.ts';
 import { createConsoleEdge } from './console/console-edge.ts';
@@ -6,7 +8,9 @@ import { createConsoleEdge } from './console/console-edge.ts';
 /** Time for pending responses to finish after SIGTERM. */
 const STOP_PATIENCE_MS = 1_000;
 
+logWarnings('console');
 const config = readConsoleConfig(process.env);
+const stopTracing = await startTracing('console');
 // Otherwise the first operator would be the one to notice.
 if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const app = await createConsoleEdge({
@@ -20,6 +24,7 @@ async function stop(): Promise<void> {
   isStopping = true;
   setTimeout(() => process.exit(0), STOP_PATIENCE_MS).unref();
   await app.close();
+  await stopTracing();
   process.exit(0);
 }
 

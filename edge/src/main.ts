@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { logWarnings } from '@velvet/observability/log-warnings';
+import { startTracing } from '@velvet/observability/start-tracing';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
 import { readEdgeConfig } from './config.ts';
 import { defaultTimeouts } from './server/limits.ts';
@@ -8,7 +10,9 @@ import { createEdge } from './server/server.ts';
 /** Time for pending responses to finish after SIGTERM. */
 const STOP_PATIENCE_MS = 1_000;
 
+logWarnings('edge');
 const config = readEdgeConfig(process.env);
+const stopTracing = await startTracing('edge');
 // Otherwise the first visitor would be the one to notice.
 if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const { preview } = config;
@@ -36,6 +40,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(0), STOP_PATIENCE_MS).unref();
   redirects?.close();
   await Promise.all([app.close(), previewApp?.close()]);
+  await stopTracing();
   process.exit(0);
 }
 

@@ -66,6 +66,8 @@ const environmentSchema = v.object({
   DRAWS_KEY_FILE: v.optional(v.string()),
   DRAWS_NEW_CHAINS: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
   DRAWS_PORT: v.optional(count(0, 65_535)),
+  PUSH_PORT: v.optional(count(0, 65_535)),
+  TRANSCODER_PORT: v.optional(count(0, 65_535)),
   OPS_PORT: v.optional(count(0, 65_535), '8082'),
   OPS_PUBLIC_URL: v.optional(origin),
   VIDEO_UPLOAD_MAX_MB: v.optional(count(1, 1_000_000), '4096'),
@@ -139,6 +141,9 @@ export interface Config {
   readonly drawsNewChains: boolean;
   /** Port of the draws process's health routes; absent: none. */
   readonly drawsPort: number | undefined;
+  /** The same of a push sender and of a transcoder. */
+  readonly pushPort: number | undefined;
+  readonly transcoderPort: number | undefined;
   /** Port of the operators' server. */
   readonly opsPort: number;
   /** Origin under which operators reach their console: the only one whose pages may change anything. */
@@ -241,6 +246,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drawsKeyFile: read.DRAWS_KEY_FILE,
     drawsNewChains: read.DRAWS_NEW_CHAINS === '1',
     drawsPort: read.DRAWS_PORT,
+    pushPort: read.PUSH_PORT,
+    transcoderPort: read.TRANSCODER_PORT,
     opsPort: read.OPS_PORT,
     opsPublicUrl: read.OPS_PUBLIC_URL ?? `http://localhost:${read.OPS_PORT}`,
     videoUploadMaxBytes: read.VIDEO_UPLOAD_MAX_MB * MEGABYTE,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Login } from './logins.ts';
 import { parseSafeInteger } from './safe-integer.ts';
+import { tracePool } from './trace-pool.ts';
 
 /** The role of a connection; `owner` is the schema's owner. */
 export type DatabaseRole = Login | 'owner';
@@ -80,5 +81,6 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('error', (error) => options.onIdleError?.(error));
   // The same for one in use between two queries: its next query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  tracePool(pool);
   return pool;
 }

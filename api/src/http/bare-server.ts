@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { asMilliseconds, toSeconds } from '@velvet/contract/time';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { isFromTrustedProxy, registerServerSpans } from '@velvet/observability/server-spans';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type LogTarget, logOptions } from '../operations/log-options.ts';
 import { Refused } from './refused.ts';
@@ -17,6 +24,13 @@ const CHECK_EVERY_MS = 1_000;
 const IDLE_TIMEOUT_MS = 90_000;
 /** Longer than proxies keep idle connections, so that they never use a closing one. */
 const KEEP_ALIVE_MS = 75_000;
+
+/** Probes, Prometheus, and streams that stay open for an hour. */
+const uncounted: readonly unknown[] = ['/healthz', '/readyz', '/metrics', EVENTS_ADDRESS];
+
+/** Requests that are neither traced nor in the figures of requests. */
+export const isUncounted = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
+  uncounted.includes(routeOptions.url);
 
 /** Time limits for receiving the headers and the whole request. */
 export interface Timeouts {
@@ -60,6 +74,7 @@ export async function createBareServer(
     forceCloseConnections: 'idle',
     ...failures,
   });
+  registerServerSpans(server, { trusts: isFromTrustedProxy, ignores: isUncounted });
   server.decorateRequest('memberId', undefined);
   server.decorateRequest('operatorName', undefined);
   server.decorateRequest('refusal', undefined);

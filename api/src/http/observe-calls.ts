@@ -1,11 +1,15 @@
+import { registerRequestMetrics } from '@velvet/observability/request-metrics';
+import { traceIdsOf } from '@velvet/observability/server-spans';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../operations/metrics.ts';
+import { isUncounted } from './bare-server.ts';
 
 const MILLISECONDS = 1_000;
 const FAULT = 500;
 
 /** One log line and one timing for each answer: the route's pattern, never the address as sent. */
 export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
+  registerRequestMetrics(server, { registry: metrics.registry, ignores: isUncounted });
   server.addHook('onResponse', async (request, reply) => {
     const { operation } = request.routeOptions.config;
     const code = reply.envelopeCode ?? reply.statusCode;
@@ -22,6 +26,7 @@ export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
       ip: request.ip,
       member: request.memberId,
       operator: request.operatorName,
+      ...traceIdsOf(request),
     };
     if (code >= FAULT) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');

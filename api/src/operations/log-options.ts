@@ -1,3 +1,4 @@
+import { lineFields, processFields } from '@velvet/observability/log-fields';
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
 
@@ -7,7 +8,8 @@ export interface LogTarget {
 }
 
 /**
- * Structured log lines without secrets: of a request nothing but what the log line of its
+ * Log lines in JSON with the process's role and release and, while traces are collected, the ids of the
+ * trace; without secrets: of a request nothing but what the log line of its
  * answer names, of an error neither values nor queries.
  */
 export function logOptions(
@@ -17,7 +19,8 @@ export function logOptions(
 ): Exclude<FastifyServerOptions['logger'], undefined> {
   return {
     level,
-    base: { service },
+    base: processFields(service),
+    mixin: lineFields,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, req: () => ({}), res: () => ({}) },
     ...(target ? { stream: target } : {}),

@@ -1,5 +1,6 @@
+import { registerProcessMetrics } from '@velvet/observability/process-metrics';
 import type pg from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Counters and timings in Prometheus' format. Labels are names of operations, never input. */
 export interface Metrics {
@@ -12,22 +13,29 @@ export interface Metrics {
   readonly events: Counter<'event'>;
 }
 
-/** Makes the metrics of one server. */
-export function createMetrics(
-  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>,
-): Metrics {
+interface MetricsOptions {
+  /** The process's role: `api`, `ops`, … */
+  readonly service: string;
+  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>;
+  /** The folder whose disk is watched. */
+  readonly dataDir?: string;
+}
+
+/** Makes the metrics of one process. */
+export function createMetrics({ service, pool, dataDir }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry, prefix: 'velvet_' });
+  registerProcessMetrics({ registry, service, ...(dataDir === undefined ? {} : { dataDir }) });
   const connections = new Gauge({
     name: 'velvet_database_connections',
-    help: 'Connections of the pool by state',
+    help: 'Connections of the pool by state; `limit` is how many it may have',
     labelNames: ['state'],
     registers,
     collect() {
       connections.set({ state: 'open' }, pool.totalCount);
       connections.set({ state: 'idle' }, pool.idleCount);
       connections.set({ state: 'waited_for' }, pool.waitingCount);
+      connections.set({ state: 'limit' }, pool.options.max);
     },
   });
   return {

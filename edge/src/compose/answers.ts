@@ -1,6 +1,7 @@
 import { openEnvelope } from '@velvet/contract/envelope';
 import type { Language } from '@velvet/contract/language';
 import { codes } from '@velvet/contract/outcome';
+import { withClientSpan } from '@velvet/observability/spans';
 
 /** Decoded responses of the API to a guest; successful ones only. */
 export interface PublicAnswer {
@@ -30,10 +31,13 @@ export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetc
   const underWay = new Map<string, Promise<PublicAnswer | undefined>>();
 
   async function ask(key: string, language: Language, address: string): Promise<PublicAnswer> {
-    const response = await fetcher(`${apiUrl}/api/${address}`, {
-      headers: { lang: language },
-      signal: AbortSignal.timeout(LIMIT_MS),
-    });
+    const call = { peer: 'api', method: 'GET', isOwn: true };
+    const response = await withClientSpan(call, (traceHeaders) =>
+      fetcher(`${apiUrl}/api/${address}`, {
+        headers: { lang: language, ...traceHeaders },
+        signal: AbortSignal.timeout(LIMIT_MS),
+      }),
+    );
     const opened = openEnvelope(await response.json());
     if (!opened.ok || opened.code !== codes.ok) throw new Error(`No answer to ${address}`);
     const { code, msg, data } = opened;

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { EDGE_SET_URL, type EdgeSet } from '@velvet/contract/edge-set';
 import { negotiateLanguage } from '@velvet/contract/language';
+import { registerServerSpans } from '@velvet/observability/server-spans';
 import { chooseSet, createReleaseStore, type ReleaseStore } from '@velvet/releases/store';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addBodyDeadline } from '../server/body-deadline.ts';
@@ -56,6 +57,10 @@ export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<Fa
     frameworkErrors: answerUnroutable,
   });
   app.setErrorHandler(answerFailure);
+  registerServerSpans(app, {
+    trusts: () => false,
+    ignores: ({ url }) => /^\/edge\/\w+z$/.test(url),
+  });
   addBodyDeadline(app, timeouts.requestMs);
   app.addHook('onSend', async (request, reply) => {
     reply.header('Referrer-Policy', 'no-referrer');

@@ -1,4 +1,5 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import { traceHeadersOf } from '@velvet/observability/server-spans';
 import type { FastifyInstance } from 'fastify';
 import { endToEnd, forwardedHeaders } from '../server/forwarded-headers.ts';
 
@@ -42,7 +43,10 @@ export async function passOn(
     },
     replyOptions: {
       ...(onResponse ? { onResponse } : {}),
-      rewriteRequestHeaders: forwardedHeaders,
+      rewriteRequestHeaders: (request, headers) => ({
+        ...forwardedHeaders(request, headers),
+        ...traceHeadersOf(request),
+      }),
       rewriteHeaders: endToEnd,
       // A 503 of the operators' server is passed on, not retried.
       retryDelay: () => null,

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { type EdgeReport, edgeReportSchema } from '@velvet/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
+import { exportBrowserSpan } from '@velvet/observability/browser-spans';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
@@ -28,6 +29,8 @@ interface ReportRouteOptions {
   readonly counts: ReportCounts;
   readonly health: Pick<ReleaseHealth, 'reported'>;
   readonly registry: Registry;
+  /** Whether a release exists; traces of others are dropped. */
+  readonly isRelease: (name: string) => boolean;
 }
 
 /**
@@ -37,7 +40,7 @@ interface ReportRouteOptions {
  */
 export function registerReportRoute(
   app: FastifyInstance,
-  { counts, health, registry }: ReportRouteOptions,
+  { counts, health, registry, isRelease }: ReportRouteOptions,
 ): void {
   const mayCount = createBudget({ budget: COUNTED_A_MINUTE, windowMs: MINUTE_MS });
   const reports = new Counter({
@@ -77,6 +80,7 @@ export function registerReportRoute(
         }
         counts.add(report.output, now);
         health.reported(report.output, ip);
+        exportTraces(report.output, isRelease, now);
         reports.inc({ outcome: 'accepted' });
         return reply.code(204).send();
       },
@@ -85,8 +89,34 @@ export function registerReportRoute(
 }
 
 /** How much a report adds to the figures. */
-const costOf = ({ screens, vitals, calls, problems }: EdgeReport): number =>
+const costOf = ({ screens, vitals, calls, problems, traces = [] }: EdgeReport): number =>
   screens.reduce((sum, { count }) => sum + count, 0) +
   vitals.length +
   calls.length +
-  problems.length;
+  problems.length +
+  traces.length;
+
+/** A browser's clock may be wrong; a span that is hours away would only spoil its trace. */
+const CLOCK_TOLERANCE_MS = 15 * 60_000;
+
+function exportTraces(
+  { traces = [] }: EdgeReport,
+  isRelease: (name: string) => boolean,
+  now: number,
+): void {
+  for (const { release, kind, trace, span, parent, at, ms, inp } of traces) {
+    if (!isRelease(release) || Math.abs(now - at) > CLOCK_TOLERANCE_MS) continue;
+    exportBrowserSpan({
+      traceId: trace,
+      spanId: span,
+      parentId: parent,
+      name: kind,
+      startMs: at,
+      durationMs: ms,
+      attributes: {
+        'velvet.release': release,
+        ...(inp === undefined ? {} : { 'velvet.inp_ms': inp }),
+      },
+    });
+  }
+}

@@ -1,6 +1,7 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
+import { traceHeadersOf } from '@velvet/observability/server-spans';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefixes } from './api-prefixes.ts';
 import { answerForApi } from './failures.ts';
@@ -41,6 +42,7 @@ export async function registerApiProxy(
       rewriteRequestHeaders: (request, headers) => ({
         ...forwardedHeaders(request, headers),
         ...mark,
+        ...traceHeadersOf(request),
       }),
       rewriteHeaders: endToEnd,
       // A 503 of the API is passed on, not retried.

@@ -14,9 +14,9 @@ const hopByHop: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Forwarding headers of callers, which only the edge may set. */
+/** Forwarding headers of callers and their traces, which only the edge may set. */
 const claims =
-  /^(?:forwarded|via|x-real-ip|x-forwarded-.*|x-client-ip|true-client-ip|x-velvet-preview)$/;
+  /^(?:forwarded|via|x-real-ip|x-forwarded-.*|x-client-ip|true-client-ip|x-velvet-preview|traceparent|tracestate|baggage)$/;
 
 /** Headers without hop-by-hop ones, including those listed in `Connection`. */
 export function endToEnd<T extends IncomingHttpHeaders>(headers: T): IncomingHttpHeaders {

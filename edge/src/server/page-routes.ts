@@ -1,5 +1,8 @@
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/language';
+import { paths } from '@velvet/contract/paths';
 import { SET_HEADER } from '@velvet/contract/service-worker';
+import { labelRoute } from '@velvet/observability/route-label';
+import { pageTraceOf } from '@velvet/observability/server-spans';
 import type { ReleaseStore } from '@velvet/releases/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
@@ -43,6 +46,9 @@ export function registerPageRoutes(
     const { set: chosen, preview } = await setOf(request, reply);
     const set = isPreview ? { ...chosen, workerTag: undefined } : chosen;
     const screen = screenAt(set, pathname);
+    // Paths of screens come from the releases' manifests, so that there are not more than these.
+    const place = pathname === '/' ? paths.home : pathname;
+    labelRoute(request, screen ? place : 'unknown page');
     if (screen && !preview && request.method === 'GET')
       health.pageVisited(set, screen.app, request.ip);
     const wish = {
@@ -67,6 +73,9 @@ export function registerPageRoutes(
       .header('Cache-Control', 'no-cache')
       .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
       .type('text/html; charset=utf-8');
+    // Tells the page that this visit is traced, and under which id.
+    const traced = pageTraceOf(request);
+    if (traced !== undefined) reply.header('Server-Timing', traced);
     if (set.workerTag !== undefined) reply.header(SET_HEADER, set.workerTag);
     if (answer.kind === 'whole') {
       reply.header('ETag', answer.page.etag);

@@ -1,9 +1,13 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { endpoints } from '@velvet/contract/endpoints';
+import { registerProcessMetrics } from '@velvet/observability/process-metrics';
+import { registerRequestMetrics } from '@velvet/observability/request-metrics';
+import { isFromOwnPage, registerServerSpans } from '@velvet/observability/server-spans';
 import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/releases/store';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import { createPublicAnswers } from '../compose/answers.ts';
 import { createScreenRenderer } from '../compose/render-screen.ts';
@@ -78,6 +82,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     frameworkErrors: answerUnroutable,
   });
   app.setErrorHandler(answerFailure);
+  const registry = new Registry();
+  observe(app, registry, path.join(releasesDir, '..'));
   registerPreviewBoundary(app, options);
   addBodyDeadline(app, timeouts.requestMs);
   app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply));
@@ -112,7 +118,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   );
   registerHealthRoutes(app, () => prepared.current());
   const setOf = createVisitorSets(prepared, previewOf);
-  const own = { releases, prepared, health, contracts, setOf };
+  const own = { releases, prepared, health, contracts, setOf, registry };
   const overrideOf = registerOwnRoutes(app, own, options);
   const isScreen = createIsScreen(prepared);
   registerAdultRoutes(app, isScreen);
@@ -120,6 +126,24 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   registerFormRoutes(app, isScreen);
   registerPageRoutes(app, { releases, setOf, pages, health, overrideOf, isPreview });
   return app;
+}
+
+const EVENTS_ROUTE = `${EVENTS_ADDRESS}/*`;
+/** Probes, Prometheus, and streams that stay open for an hour. */
+const unobserved: readonly unknown[] = [
+  '/edge/healthz',
+  '/edge/readyz',
+  '/edge/metrics',
+  EVENTS_ADDRESS,
+  EVENTS_ROUTE,
+];
+
+/** Traces and figures of requests and of the process. */
+function observe(app: FastifyInstance, registry: Registry, dataDir: string): void {
+  const ignores = ({ routeOptions }: FastifyRequest) => unobserved.includes(routeOptions.url);
+  registerServerSpans(app, { trusts: isFromOwnPage, ignores });
+  registerRequestMetrics(app, { registry, ignores });
+  registerProcessMetrics({ registry, service: 'edge', dataDir });
 }
 
 /** Counted over restarts; what an override runs on the preview origin is nobody's use. */
@@ -173,23 +197,24 @@ interface OwnRouteServices {
   readonly health: ReleaseHealth;
   readonly contracts: ContractUse | undefined;
   readonly setOf: VisitorSetReader;
+  readonly registry: Registry;
 }
 
 /** The edge's own routes: release set, telemetry, overview. */
 function registerOwnRoutes(
   app: FastifyInstance,
-  { releases, prepared, health, contracts, setOf }: OwnRouteServices,
+  { releases, prepared, health, contracts, setOf, registry }: OwnRouteServices,
   { developerPages = 'loopback', releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
 ): OverrideReader {
-  const registry = new Registry();
+  const isRelease = (name: string) => releases.knows(name);
   const counts = createReportCounts({
     registry,
-    isRelease: (name) => releases.knows(name),
+    isRelease,
     isOperation: (name) => operations.has(name),
   });
   registerSetRoute(app, setOf);
   if (contracts) registerContractMetrics(registry, contracts);
-  registerReportRoute(app, { counts, health, registry });
+  registerReportRoute(app, { counts, health, registry, isRelease });
   // Unreleased code runs on the preview origin, so figures and releases are not served there.
   if (isPreview && previewOrigin !== undefined) {
     return registerOverrideRoutes(app, { releases, releasesDir, previewOrigin });

@@ -60,7 +60,8 @@ export function createShell(options: CreateOptions): Created {
   const decidedLanguage = () => selectDecidedLanguage(store.getState());
   const isOnline = () => selectIsOnline(store.getState());
   const transport = createClient({
-    fetch: window.fetch.bind(window),
+    // Looked up with each call: a traced page replaces it (telemetry/trace-taps.ts).
+    fetch: (address, init) => fetch(address, init),
     isOnline,
     hasSavedResponses: () => Boolean(window.navigator.serviceWorker?.controller),
     token: () => session.token(),

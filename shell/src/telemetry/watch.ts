@@ -1,12 +1,13 @@
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import { describeProblem } from './describe-problem.ts';
 import { measure } from './measurements.ts';
+import { readPageTrace } from './page-trace.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { createReportDraft } from './report-draft.ts';
 import { createScreenTimes } from './screen-times.ts';
 
 export interface Watched {
-  readonly window: Window;
+  readonly window: Window & typeof globalThis;
   readonly problems: ProblemLog;
   /** The path on screen, and changes of it. */
   readonly path: () => string;
@@ -51,6 +52,13 @@ export function watch({ window, problems, path, onPath, releaseAt, shell }: Watc
   }
   onPath(enter);
   enter();
+
+  const page = readPageTrace(performance);
+  if (page) {
+    void import(/* webpackChunkName: "trace-taps" */ './trace-taps.ts').then(({ traceTaps }) =>
+      traceTaps({ window, page, path, onPath, releaseAt, add: draft.addTrace }),
+    );
+  }
 
   let isDue = false;
   problems.drainTo((problem) => {

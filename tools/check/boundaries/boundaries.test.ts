@@ -162,7 +162,7 @@ describe('the scanner', () => {
 
   test('names file and line', () => {
     expect(checkFiles({ 'api/src/deep/a.ts': `export {};\n\nimport '@velvet/ui';` })).toEqual([
-      "api/src/deep/a.ts:3 '@velvet/ui' api may import only contract, embedded-postgres, file-store, not ui",
+      "api/src/deep/a.ts:3 '@velvet/ui' api may import only contract, embedded-postgres, file-store, observability, not ui",
     ]);
   });
 

@@ -6,10 +6,10 @@ import { isTestFile } from '../../syntax/source.ts';
  *
  * - the packages that teams outside this repository build on, each those before it: `contract`, `ui`,
  *   `sdk`, `console-kit`; `rspack`, which builds their apps, only `contract`
- * - `embedded-postgres`, `file-store`: no other package
- * - `api`: `contract`, `embedded-postgres`, `file-store`
+ * - `embedded-postgres`, `file-store`, `observability`: no other package
+ * - `api`: `contract`, `embedded-postgres`, `file-store`, `observability`
  * - `releases`: `contract`, `rspack`, and `sdk` and `console-kit`, which it loads a built feature with
- * - `edge`: `contract`, `releases`
+ * - `edge`: `contract`, `observability`, `releases`
  * - `cli`: `contract`, `rspack`, `releases`
  * - a remote: `contract`, `ui`, `sdk`; its `src/isolated*` entry also the shell's isolated host
  * - a `*.config.ts` of a remote or a host: `rspack`; of a host also `releases/rspack`, for development
@@ -33,6 +33,7 @@ const throughEntriesOnly = new Set([
   'releases',
   'embedded-postgres',
   'file-store',
+  'observability',
 ]);
 const remotesMayImport = ['contract', 'ui', 'sdk'];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -43,9 +44,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   rspack: ['contract'],
   'embedded-postgres': [],
   'file-store': [],
-  api: ['contract', 'embedded-postgres', 'file-store'],
+  observability: [],
+  api: ['contract', 'embedded-postgres', 'file-store', 'observability'],
   releases: ['contract', 'rspack', 'sdk', 'console-kit'],
-  edge: ['contract', 'releases'],
+  edge: ['contract', 'observability', 'releases'],
   cli: ['contract', 'rspack', 'releases'],
   shell: ['contract', 'ui', 'sdk'],
   console: ['contract', 'ui', 'sdk', 'console-kit'],

@@ -1,4 +1,5 @@
 import { parseJson } from '@velvet/contract/parse';
+import { withClientSpan } from '@velvet/observability/spans';
 import * as v from 'valibot';
 import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { BeaconSource, BeaconValue } from './beacon.ts';
@@ -77,7 +78,9 @@ async function askRelay(
   signal: AbortSignal,
 ): Promise<BeaconValue | undefined> {
   const address = `${relay}/${network.chainHash}/public/${round}`;
-  const response = await fetch(address, { signal, redirect: 'error' });
+  const response = await withClientSpan({ peer: 'beacon', method: 'GET' }, () =>
+    fetch(address, { signal, redirect: 'error' }),
+  );
   if (NOT_YET.includes(response.status)) {
     await response.body?.cancel();
     return undefined;

@@ -1,3 +1,9 @@
+import {
+  KEPT_ATTRIBUTE,
+  TAIL_ONLY_ATTRIBUTE,
+  type WorkSpan,
+  withSpan,
+} from '@velvet/observability/spans';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconSource } from '../beacon/beacon.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
@@ -92,7 +98,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     }
   };
 
-  const tick = async (): Promise<void> => {
+  const draw = async (span: WorkSpan): Promise<void> => {
     await keepLease();
     await prepare();
     if (options.beacon && !beacons && nowMs() - beaconAskedAtMs >= BEACON_PAUSE_MS) {
@@ -106,6 +112,8 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
       });
     }
     const ends = await drawRounds(pool, seeds);
+    if (ends.length > 0)
+      span.setAttributes({ 'velvet.rounds': ends.length, [KEPT_ATTRIBUTE]: true });
     report('round drawn', ends.filter((end) => end === 'drawn').length);
     report('round void', ends.filter((end) => end === 'void').length);
     while (!stopped) {
@@ -115,6 +123,10 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
       report('bet settled', settled);
     }
   };
+
+  // Ten times a second: only those that drew something, failed or were slow are kept.
+  const tick = (): Promise<void> =>
+    withSpan('draw rounds', { attributes: { [TAIL_ONLY_ATTRIBUTE]: true } }, draw);
 
   const loop = createStepLoop({
     step: async () => {

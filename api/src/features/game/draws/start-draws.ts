@@ -1,9 +1,14 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { type Config, ConfigError } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
 import { openDatabase } from '../../../database/open-database.ts';
+import {
+  createHealthServer,
+  portOf,
+  registerProcessHealth,
+} from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import type { BeaconSource } from '../beacon/beacon.ts';
@@ -13,7 +18,6 @@ import { createDrandSource } from '../beacon/drand-source.ts';
 import { createSeedSource, foreignChains, type SeedSource } from '../seeds/seed-source.ts';
 import { createSeedVault, type SeedVault } from '../seeds/seed-vault.ts';
 import { loadDrawsKey } from './draws-key.ts';
-import { createHealthServer, registerDrawsHealth } from './health-server.ts';
 import { createOrderAnnouncer } from './order-announcer.ts';
 import { createPartitionKeeper } from './partition-keeper.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
@@ -42,7 +46,7 @@ export interface RunningDraws {
  *   database throws.
  */
 export async function startDraws({ config, log }: DrawsOptions): Promise<RunningDraws> {
-  const server = createHealthServer(config, log);
+  const server = createHealthServer('draws', config, log);
   const vault = createSeedVault(await loadDrawsKey(config));
   const database = await openDatabase({
     ...databaseOptions(config, 'velvet_draws'),
@@ -61,14 +65,18 @@ export async function startDraws({ config, log }: DrawsOptions): Promise<Running
       watch,
       server.log,
     );
-    registerDrawsHealth(server, { registry, isReady: ticker.isWorking });
+    registerProcessHealth(server, {
+      registry,
+      isReady: ticker.isWorking,
+      otherwise: 'not drawing',
+    });
     const { drawsPort, host } = config;
     if (drawsPort !== undefined) await server.listen({ port: drawsPort, host });
     ticker.start();
     announcer.start();
     partitions.start();
     return {
-      port: portOf(server.server.address()),
+      port: portOf(server),
       stop: async () => {
         watch?.stop();
         await server.close();
@@ -103,7 +111,7 @@ function createLoops(
   watch: BeaconWatch | undefined,
   log: FastifyBaseLogger,
 ): { ticker: RoundTicker; announcer: StepLoop; partitions: StepLoop; registry: Registry } {
-  const metrics = createMetrics(pool);
+  const metrics = createMetrics({ service: 'draws', pool });
   const ticker = createRoundTicker({
     pool,
     seeds,
@@ -130,10 +138,6 @@ function createLoops(
     },
   });
   return { ticker, announcer, partitions, registry: metrics.registry };
-}
-
-function portOf(address: ReturnType<FastifyInstance['server']['address']>): number | undefined {
-  return typeof address === 'object' ? address?.port : undefined;
 }
 
 /** With a wrong key nothing could be drawn, so it is reported at start and not at the first draw. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { PushMessage } from '@velvet/contract/push-message';
+import { withClientSpan } from '@velvet/observability/spans';
 import webPush from 'web-push';
 import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { PushKey } from './push-key.ts';
@@ -46,7 +47,9 @@ export async function deliver(
   try {
     return await withTimeLimit(sender.stopping, sender.timeoutMs, async (signal) => {
       const given = { ...request, redirect: 'manual', signal } as const;
-      const response = await fetch(recipient.endpoint, given);
+      const response = await withClientSpan({ peer: 'push service', method: 'POST' }, () =>
+        fetch(recipient.endpoint, given),
+      );
       await response.body?.cancel();
       return deliveryOf(response);
     });

@@ -1,9 +1,14 @@
-import Fastify from 'fastify';
 import { type Config, ConfigError } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
 import { startJobWorker } from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
-import { type LogTarget, logOptions } from '../../../operations/log-options.ts';
+import {
+  createHealthServer,
+  portOf,
+  registerProcessHealth,
+} from '../../../operations/health-server.ts';
+import type { LogTarget } from '../../../operations/log-options.ts';
+import { createMetrics } from '../../../operations/metrics.ts';
 import { repeatUntil } from '../../../operations/repeat-until.ts';
 import { createPushCounts } from './push-counts.ts';
 import { loadPushKey } from './push-key.ts';
@@ -18,6 +23,8 @@ interface PushOptions {
 
 /** A running process that sends push messages. */
 export interface RunningPush {
+  /** Port of its health routes; undefined without. */
+  readonly port: number | undefined;
   /** Resolves when it sends no more, though nobody has stopped it. */
   readonly ended: Promise<void>;
   /** Ends its requests; another process, or the next one, sends what this one had. */
@@ -41,8 +48,8 @@ export async function startPush({ config, log: target }: PushOptions): Promise<R
     throw new ConfigError('PUSH_HOSTS is none: there is nowhere to send push messages.');
   }
   const key = await loadPushKey(config);
-  // Its log is that of the other processes; it listens nowhere.
-  const { log } = Fastify({ logger: logOptions(config.logLevel, target, 'push') });
+  const server = createHealthServer('push', config, target);
+  const { log } = server;
   const database = await openDatabase({
     ...databaseOptions(config, 'velvet_push'),
     maxConnections: CONNECTIONS,
@@ -52,7 +59,8 @@ export async function startPush({ config, log: target }: PushOptions): Promise<R
   await publishKey(pool, key.publicKey);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const counts = createPushCounts();
+  const { registry } = createMetrics({ service: 'push', pool });
+  const counts = createPushCounts(registry);
   const sender = { key, contact: config.pushContact, timeoutMs: REQUEST_MS, stopping: signal };
   const deps = { db: pool, sender, hosts: config.pushHosts, log, counts };
   const worker = startJobWorker({
@@ -63,7 +71,15 @@ export async function startPush({ config, log: target }: PushOptions): Promise<R
       [NOTICE_TASK]: (payload) => fanOutNotice(deps, payload),
     },
     concurrency: CONCURRENCY,
+    registry,
   });
+  let isWorking = true;
+  void worker.ended.then(() => {
+    isWorking = false;
+  });
+  registerProcessHealth(server, { registry, isReady: () => isWorking, otherwise: 'not sending' });
+  const { pushPort: port, host } = config;
+  if (port !== undefined) await server.listen({ port, host });
   const report = async (): Promise<void> => {
     const messages = counts.take();
     if (messages) log.info({ messages }, 'Push messages since the last report');
@@ -80,9 +96,11 @@ export async function startPush({ config, log: target }: PushOptions): Promise<R
     });
   });
   return {
+    port: portOf(server),
     ended,
     stop: async () => {
       stopping.abort(new Error('The process stops'));
+      await server.close();
       await Promise.allSettled([loops, worker.stop()]);
       await report();
       await database.close();

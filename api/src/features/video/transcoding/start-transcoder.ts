@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
 import { type JobHandler, type JobWorker, startJobWorker } from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
-import { type LogTarget, logOptions } from '../../../operations/log-options.ts';
+import {
+  createHealthServer,
+  portOf,
+  registerProcessHealth,
+} from '../../../operations/health-server.ts';
+import type { LogTarget } from '../../../operations/log-options.ts';
+import { createMetrics } from '../../../operations/metrics.ts';
 import { repeatUntil } from '../../../operations/repeat-until.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -19,6 +25,8 @@ export interface TranscoderOptions {
 
 /** A running transcoding process. */
 export interface RunningTranscoder {
+  /** Port of its health routes; undefined without. */
+  readonly port: number | undefined;
   /** Resolves when it transcodes no more, though nobody has stopped it. */
   readonly ended: Promise<void>;
   /** Ends ffmpeg; another process, or the next one, goes on with what this one had. */
@@ -40,23 +48,26 @@ export async function startTranscoder({
   config,
   log: target,
 }: TranscoderOptions): Promise<RunningTranscoder> {
-  // Its log is that of the other processes; it listens nowhere.
-  const { log } = Fastify({ logger: logOptions(config.logLevel, target, 'transcoder') });
+  const server = createHealthServer('transcoder', config, target);
+  const { log } = server;
   const database = await openDatabase({
     ...databaseOptions(config, 'velvet_transcoder'),
     maxConnections: CONNECTIONS,
     log: (message) => log.info(message),
   });
   const { pool } = database;
+  const { dataDir } = config;
+  const { registry } = createMetrics({ service: 'transcoder', pool, dataDir });
   const stopping = new AbortController();
   const { signal } = stopping;
   const loop = (everyMs: number, what: string, task: () => Promise<unknown>): Promise<void> =>
     repeatUntil(signal, everyMs, log, what, task);
   let worker: JobWorker | undefined;
+  let hasEnded = false;
   const transcode = async (): Promise<void> => {
     const sandbox = await waitForFfmpeg(signal, log);
     if (!sandbox) return;
-    const { dataDir, videoMaxSeconds: maxSeconds } = config;
+    const { videoMaxSeconds: maxSeconds } = config;
     const deps = { db: pool, dataDir, maxSeconds, log, sandbox, stopping: signal };
     const work: JobHandler = (payload) => transcodeJob(deps, payload, started.name);
     const started = startJobWorker({
@@ -64,6 +75,7 @@ export async function startTranscoder({
       log,
       tasks: { [TRANSCODE_TASK]: work },
       concurrency: 1,
+      registry,
     });
     worker = started;
     const beats = loop(BEAT_MS, 'A sign of life', () => beat(pool, started.name, sandbox.version));
@@ -73,8 +85,16 @@ export async function startTranscoder({
   const sweeping = loop(SWEEP_MS, 'Removing files', () =>
     sweepFiles(pool, config.dataDir, new Date()),
   );
+  registerProcessHealth(server, {
+    registry,
+    isReady: () => worker !== undefined && !hasEnded,
+    otherwise: 'not transcoding',
+  });
+  const { transcoderPort: port, host } = config;
+  if (port !== undefined) await server.listen({ port, host });
   const ended = new Promise<void>((resolve) => {
     const noteEnd = (error?: unknown): void => {
+      hasEnded = true;
       if (signal.aborted) return;
       log.error({ err: error }, 'Videos are transcoded no more');
       resolve();
@@ -82,9 +102,11 @@ export async function startTranscoder({
     transcoding.then(() => noteEnd(), noteEnd);
   });
   return {
+    port: portOf(server),
     ended,
     stop: async () => {
       stopping.abort(new Error('The process stops'));
+      await server.close();
       await Promise.allSettled([transcoding, sweeping]);
       await worker?.stop();
       if (worker) await endWorker(pool, worker.name);

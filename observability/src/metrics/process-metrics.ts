@@ -1,0 +1,68 @@
+import { statfs } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { processFields } from '../logs/log-fields.ts';
+
+interface ProcessMetricsOptions {
+  readonly registry: Registry;
+  /** The process's role: `api`, `edge`, … */
+  readonly service: string;
+  /** The folder whose disk is watched; none where the process writes nothing. */
+  readonly dataDir?: string;
+}
+
+/**
+ * Use, saturation and errors of what a process runs on (USE): processor time, memory, event loop and,
+ * where it has one, the disk of its data folder. Its role and release are `velvet_process_info`.
+ */
+export function registerProcessMetrics({
+  registry,
+  service,
+  dataDir,
+}: ProcessMetricsOptions): void {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'velvet_' });
+  const { release = 'unknown' } = processFields(service);
+  new Gauge({
+    name: 'velvet_process_info',
+    help: 'The role and the release of this process',
+    labelNames: ['service', 'release'],
+    registers,
+  }).set({ service, release }, 1);
+  watchEventLoop(registry);
+  if (dataDir !== undefined) watchDisk(registry, dataDir);
+}
+
+/** The share of time since the last reading in which the event loop was busy. */
+function watchEventLoop(registry: Registry): void {
+  let before = performance.eventLoopUtilization();
+  new Gauge({
+    name: 'velvet_event_loop_utilization',
+    help: 'Share of time in which the event loop was busy, 0 to 1, since the last scrape',
+    registers: [registry],
+    collect() {
+      const now = performance.eventLoopUtilization();
+      this.set(performance.eventLoopUtilization(now, before).utilization);
+      before = now;
+    },
+  });
+}
+
+function watchDisk(registry: Registry, dataDir: string): void {
+  new Gauge({
+    name: 'velvet_disk_bytes',
+    help: 'The disk of the data folder: its size, and what the process may still use',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      try {
+        const { bsize, blocks, bavail } = await statfs(dataDir);
+        this.set({ state: 'size' }, blocks * bsize);
+        this.set({ state: 'free' }, bavail * bsize);
+      } catch {
+        // A folder that cannot be read has no size: an alert notices that the series is absent.
+        this.reset();
+      }
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routeLabelOf } from '../route-label.ts';
+import { backend } from './backend.ts';
+import { spanKinds } from './spans.ts';
+import { readTraceparent, writeTraceparent } from './trace-parent.ts';
+
+export interface ServerSpanOptions {
+  /** Whether the caller may name the trace that a request belongs to; the header is ignored otherwise. */
+  readonly trusts: (request: FastifyRequest) => boolean;
+  /** Requests without a span: probes, metrics, and streams that stay open. */
+  readonly ignores: (request: FastifyRequest) => boolean;
+}
+
+const ERROR_STATUS = 2;
+const FAULT = 500;
+const SAMPLED = 1;
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const spans = new WeakMap<object, Span>();
+
+/** Pages of our own origin only; browsers do not let scripts set this header. */
+export const isFromOwnPage = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'same-origin';
+
+/** Requests that a proxy in front has passed on, which the server was told to trust. */
+export const isFromTrustedProxy = ({ ips }: FastifyRequest): boolean => (ips?.length ?? 0) > 1;
+
+/**
+ * A span for each request, named by the route's pattern, with the status and no more: no address of
+ * the visitor, no path as sent, no query. Without traces no hook is added, so call it once tracing has started.
+ */
+export function registerServerSpans(server: FastifyInstance, options: ServerSpanOptions): void {
+  if (!backend()) return;
+  server.addHook('onRequest', (request, reply, done) => {
+    const tracing = backend();
+    if (!tracing || options.ignores(request)) return done();
+    const span = tracing.start({
+      name: methodOf(request),
+      kind: spanKinds.server,
+      attributes: { 'http.request.method': methodOf(request) },
+      remoteParent: parentOf(request, options),
+    });
+    spans.set(request, span);
+    // Fires once, also for callers that go away.
+    reply.raw.once('close', () => endSpan(span, request, reply));
+    tracing.within(span, done);
+  });
+  // Reading a body continues in the connection's context, not in that of the request.
+  server.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    const tracing = backend();
+    if (!span || !tracing) return done();
+    tracing.within(span, done);
+  });
+}
+
+const methodOf = ({ method }: FastifyRequest): string => (methods.has(method) ? method : '_OTHER');
+
+function parentOf(request: FastifyRequest, { trusts }: ServerSpanOptions): SpanContext | undefined {
+  const { traceparent } = request.headers;
+  return traceparent !== undefined && trusts(request) ? readTraceparent(traceparent) : undefined;
+}
+
+function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {
+  const route = routeLabelOf(request);
+  const { operation } = request.routeOptions.config as { operation?: unknown };
+  const code = 'envelopeCode' in reply ? reply.envelopeCode : undefined;
+  const status = reply.statusCode;
+  const isComplete = reply.raw.writableFinished;
+  const attributes: Attributes = { 'http.route': route, 'http.response.status_code': status };
+  if (typeof operation === 'string') attributes['velvet.operation'] = operation;
+  if (typeof code === 'number') attributes['velvet.code'] = code;
+  const isFault = status >= FAULT || (typeof code === 'number' && code >= FAULT);
+  if (isFault || !isComplete) {
+    attributes['error.type'] = isFault ? String(Math.max(status, Number(code ?? 0))) : 'aborted';
+  }
+  span.updateName(`${methodOf(request)} ${typeof operation === 'string' ? operation : route}`);
+  span.setAttributes(attributes);
+  if (isFault) span.setStatus({ code: ERROR_STATUS });
+  span.end();
+}
+
+/** The header that lets another process continue a request's trace. */
+export function traceHeadersOf(request: object): { traceparent?: string } {
+  const context = spans.get(request)?.spanContext();
+  return context ? { traceparent: writeTraceparent(context) } : {};
+}
+
+/** Ids for the log line of a request, which is written outside of its context. */
+export function traceIdsOf(request: FastifyRequest): { trace_id?: string; span_id?: string } {
+  const context = spans.get(request)?.spanContext();
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
+}
+
+/**
+ * The value of `Server-Timing` that tells a page the trace that it came with; undefined unless that is
+ * kept in any case, so that few pages are told to trace what follows.
+ */
+export function pageTraceOf(request: FastifyRequest): string | undefined {
+  const context = spans.get(request)?.spanContext();
+  if (!context || (context.traceFlags & SAMPLED) === 0) return undefined;
+  return `traceparent;desc="${writeTraceparent(context)}"`;
+}

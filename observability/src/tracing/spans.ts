@@ -1,0 +1,103 @@
+import type { Attributes, SpanKind } from '@opentelemetry/api';
+import { backend } from './backend.ts';
+import { writeTraceparent } from './trace-parent.ts';
+
+/** OpenTelemetry's numbers, without loading it. */
+export const spanKinds = { internal: 0, server: 1, client: 2, producer: 3, consumer: 4 } as const;
+const ERROR_STATUS = 2;
+
+/** Attribute that makes a trace kept, whatever its ratio: for work that is rare and matters. */
+export const KEPT_ATTRIBUTE = 'velvet.kept';
+/** Attribute of traces that are kept only when they are slow, failed or marked as kept. */
+export const TAIL_ONLY_ATTRIBUTE = 'velvet.tail_only';
+
+export interface WorkSpan {
+  /** Names and numbers from fixed lists only: never what somebody entered, nor who they are. */
+  setAttributes(attributes: Attributes): void;
+  /** Marks the span as failed; `type` is the class of the error, not its message. */
+  fail(type: string): void;
+}
+
+const nothing: WorkSpan = { setAttributes: () => undefined, fail: () => undefined };
+
+interface WorkOptions {
+  readonly kind?: keyof typeof spanKinds;
+  readonly attributes?: Attributes;
+}
+
+/**
+ * Does work inside a span, which ends with it. An error that the work throws marks the span with the
+ * error's class and is passed on. Without traces it only does the work.
+ */
+export async function withSpan<T>(
+  name: string,
+  { kind = 'internal', attributes = {} }: WorkOptions,
+  work: (span: WorkSpan) => Promise<T>,
+): Promise<T> {
+  const tracing = backend();
+  if (!tracing) return work(nothing);
+  const span = tracing.start({ name, kind: spanKinds[kind] satisfies SpanKind, attributes });
+  const handle: WorkSpan = {
+    setAttributes: (more) => void span.setAttributes(more),
+    fail: (type) => {
+      span.setAttribute('error.type', type);
+      span.setStatus({ code: ERROR_STATUS });
+    },
+  };
+  try {
+    return await tracing.within(span, () => work(handle));
+  } catch (error) {
+    handle.fail(errorType(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The class of an error, or its code where it has one: nothing of its message. */
+export function errorType(error: unknown): string {
+  const { name, code }: { name?: unknown; code?: unknown } = Object(error);
+  if (typeof code === 'string' && /^[\w-]{1,40}$/.test(code)) return code;
+  return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : '_OTHER';
+}
+
+export const isTracing = (): boolean => backend() !== undefined;
+
+/** Ids of the active span for log lines, by the names of OpenTelemetry's logs. */
+export function activeTraceIds(): { trace_id: string; span_id: string } | undefined {
+  const context = backend()?.active()?.spanContext();
+  return context && { trace_id: context.traceId, span_id: context.spanId };
+}
+
+/** The header for a request that the active span makes; nothing without one. */
+export function traceHeaders(): { traceparent?: string } {
+  const context = backend()?.active()?.spanContext();
+  return context ? { traceparent: writeTraceparent(context) } : {};
+}
+
+interface OutgoingCall {
+  /** Whom it is made to, as a role: `api`, `push service`, `beacon`. */
+  readonly peer: string;
+  readonly method: string;
+  /** Whether that is one of our own processes, which continues the trace. */
+  readonly isOwn?: boolean;
+}
+
+/**
+ * Makes an outgoing request inside a span. The span has the peer's role, the method and the status, but
+ * no address, which may be somebody's.
+ * @param send is given the headers to add.
+ */
+export const withClientSpan = <T extends { readonly status: number }>(
+  { peer, method, isOwn = false }: OutgoingCall,
+  send: (headers: { traceparent?: string }) => Promise<T>,
+): Promise<T> => {
+  if (!isTracing()) return send({});
+  const attributes = { 'http.request.method': method, 'velvet.peer': peer };
+  return withSpan(`${method} ${peer}`, { kind: 'client', attributes }, async (span) => {
+    const response = await send(isOwn ? traceHeaders() : {});
+    span.setAttributes({ 'http.response.status_code': response.status });
+    if (response.status >= 500) span.fail(String(response.status));
+    return response;
+  });
+};

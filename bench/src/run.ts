@@ -13,6 +13,8 @@ const benches = [
   ['reads', './api/reads.ts', 'calls a second of what screens read'],
   ['growth', './api/growth.ts', 'the same calls with 100 times the members and history'],
   ['events', './events/main.ts', '5,000 streams of live events on one server; what they cost'],
+
+  ['scale', './scale/main.ts', 'the whole under visits: knee, and what a visit and a bet cost'],
   ['draw-crowd', './draw-crowd/main.ts', 'a draw watched by a million clients, simulated'],
   ['kills', './api/kills.ts', 'at least 50 kills of servers and database under load'],
   ['listings-scroll', './listings-scroll/main.ts', 'the hall with 10,000 entries on a slow phone'],

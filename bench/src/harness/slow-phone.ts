@@ -1,10 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+} from 'playwright-core';
 
 const THROUGHPUT_BYTES_S = (1.6 * 1_000_000) / 8;
 
 /** The device of every browser benchmark: 390 × 844, touch; `slowDown` throttles it. */
-export async function openSlowPhone(browser: Browser): Promise<BrowserContext> {
+export async function openSlowPhone(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -14,6 +23,7 @@ export async function openSlowPhone(browser: Browser): Promise<BrowserContext> {
     colorScheme: 'dark',
     // The HTTP/2 proxy has a self-signed certificate.
     ignoreHTTPSErrors: true,
+    ...options,
   });
   // tsx names functions with a helper that pages do not have.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' });

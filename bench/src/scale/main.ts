@@ -1,0 +1,216 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
+import { printTable } from '../harness/print-table.ts';
+import { signInDemo } from '../harness/sign-in-demo.ts';
+import { databaseUsage, databaseUsedBetween } from './database-usage.ts';
+import { findKnee } from './find-knee.ts';
+import type { Installation } from './installation.ts';
+import { startOneMachine } from './one-machine.ts';
+import { type Usage, usageOf, usedBetween } from './process-usage.ts';
+import { recordVisits } from './record-visits.ts';
+import { type ReplayFigures, type ReplayOptions, replayVisits } from './replay-visits.ts';
+import { cdnKinds, ORDER_PATH, type RecordedVisit, visitorShares } from './visits.ts';
+
+const MEMBERS = 500;
+const FUNDS = 1_000_000_000;
+const CONNECTIONS = [1, 2, 4, 8, 16, 32, 64] as const;
+const WARM_UP_S = 5;
+/** Answers that 1 of 100 visitors waits longer for are too late. */
+const P99_LIMIT_MS = 500;
+const PERIOD_POLL_MS = 500;
+/** The game of the recorded player. */
+const GAME_KEY = 'lily-3';
+const THOUSAND = 1_000;
+const MEGABYTE = 1_000_000;
+
+/**
+ * Lets browsers visit, replays what they asked for with growing load against the whole installation, and
+ * says where the knee is and what a thousand visits and a bet cost there.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      'one-machine': { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '10' },
+    },
+  });
+  const installation = await startOneMachine();
+  const db = new pg.Pool({ connectionString: installation.ownerUrl, max: 2 });
+  const period = followPeriod(db);
+  try {
+    const token = await signInDemo(installation.url);
+    const visits = await recordVisits(installation.url, token);
+    printVisits(visits);
+    const members = await createLoadMembers(db, MEMBERS, FUNDS);
+    // As the recorded member is: some of what it looked at is for VIPs.
+    await db.query('UPDATE member SET vip = true WHERE id = ANY ($1)', [
+      members.map(({ id }) => id),
+    ]);
+    await db.query('ANALYZE');
+    const base: ReplayOptions = {
+      url: installation.url,
+      visits,
+      tokens: members.map((member) => member.token),
+      openPeriod: period.current,
+      connections: 1,
+      seconds: Number(values.seconds),
+      isBehindCdn: true,
+      seed: 1,
+    };
+    await measure(installation, db, base);
+  } finally {
+    await period.stop();
+    await db.end();
+    await installation.stop();
+  }
+}
+
+async function measure(installation: Installation, db: pg.Pool, base: ReplayOptions) {
+  await replayVisits({ ...base, seconds: WARM_UP_S });
+  const steps: Measured[] = [];
+  for (const connections of CONNECTIONS) {
+    steps.push(await measureStep(installation, db, { ...base, connections, seed: connections }));
+    const { figures } = steps.at(-1) ?? {};
+    if (figures && figures.p99Ms > P99_LIMIT_MS * 2) break;
+  }
+  printTable(`${installation.name}, behind a CDN, no pauses between requests`, steps.map(stepRow));
+  const knee = findKnee(steps.map(toStep), P99_LIMIT_MS);
+  const at = steps.find(({ options }) => options.connections === knee?.connections);
+  if (!at) {
+    console.log('  Not even one connection gets its answers in time.');
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`  The knee: ${at.options.connections} connections.`);
+  const everything = await measureStep(installation, db, { ...at.options, isBehindCdn: false });
+  const players = await measureStep(installation, db, { ...at.options, only: 'player' });
+  printCosts('A thousand visits', [
+    ['behind a CDN', at, at.figures.visits / THOUSAND],
+    ['without one', everything, everything.figures.visits / THOUSAND],
+  ]);
+  printCosts('A thousand bets, with all that players ask for', [
+    ['', players, players.figures.orders / THOUSAND],
+  ]);
+}
+
+/** One load with what it used. */
+interface Measured {
+  readonly options: ReplayOptions;
+  readonly figures: ReplayFigures;
+  readonly usage: Readonly<Record<string, Usage>>;
+  readonly database: ReturnType<typeof databaseUsedBetween>;
+}
+
+async function measureStep(
+  { roles }: Installation,
+  db: pg.Pool,
+  options: ReplayOptions,
+): Promise<Measured> {
+  const read = () =>
+    Object.fromEntries(Object.entries(roles).map(([name, pids]) => [name, usageOf(pids())]));
+  const [before, databaseBefore] = [read(), await databaseUsage(db)];
+  const figures = await replayVisits(options);
+  const [after, databaseAfter] = [read(), await databaseUsage(db)];
+  const usage = Object.fromEntries(
+    Object.entries(before).map(([name, used]) => [name, usedBetween(used, after[name] ?? used)]),
+  );
+  for (const [what, times] of figures.why) console.log(`  ${times} × ${what}`);
+  return { options, figures, usage, database: databaseUsedBetween(databaseBefore, databaseAfter) };
+}
+
+const toStep = ({ options, figures }: Measured) => ({
+  connections: options.connections,
+  requestsPerSecond: figures.requests / figures.seconds,
+  p99Ms: figures.p99Ms,
+  failures: figures.failures,
+});
+
+const stepRow = ({ options, figures, usage }: Measured) => ({
+  connections: options.connections,
+  'requests/s': Math.round(figures.requests / figures.seconds),
+  'visits/s': (figures.visits / figures.seconds).toFixed(1),
+  'bets/s': (figures.orders / figures.seconds).toFixed(1),
+  'median ms': figures.medianMs,
+  'p99 ms': figures.p99Ms,
+  failures: figures.failures,
+  ...Object.fromEntries(
+    Object.entries(usage).map(([name, used]) => [
+      `${name}, cores`,
+      (used.cpuSeconds / figures.seconds).toFixed(2),
+    ]),
+  ),
+});
+
+function printCosts(heading: string, rows: readonly (readonly [string, Measured, number])[]): void {
+  printTable(
+    heading,
+    rows.map(([name, { figures, usage, database }, units]) => ({
+      '': name,
+      ...Object.fromEntries(
+        Object.entries(usage).map(([role, used]) => [
+          `${role}, CPU s`,
+          (used.cpuSeconds / units).toFixed(2),
+        ]),
+      ),
+      requests: Math.round(figures.requests / units),
+      'MB sent': (figures.bytes / units / MEGABYTE).toFixed(1),
+      transactions: Math.round(database.transactions / units),
+      'WAL, MB': (database.walBytes / units / MEGABYTE).toFixed(2),
+      'stored, MB': (database.storedBytes / units / MEGABYTE).toFixed(2),
+      'written to disk, MB': (
+        Object.values(usage).reduce((sum, each) => sum + each.writtenBytes, 0) /
+        units /
+        MEGABYTE
+      ).toFixed(2),
+    })),
+  );
+}
+
+function printVisits(visits: readonly RecordedVisit[]): void {
+  const bytesOf = (requests: RecordedVisit['requests']) =>
+    requests.reduce((sum, { bytes }) => sum + bytes, 0);
+  printTable(
+    'One recorded visit of each visitor, empty browser cache',
+    visits.map(({ visitor, requests }) => {
+      const kept = requests.filter(({ kind }) => cdnKinds.has(kind));
+      return {
+        visitor,
+        'of 100 visits': visitorShares[visitor],
+        requests: requests.length,
+        calls: requests.filter(({ kind }) => kind === 'call').length,
+        orders: requests.filter(({ path }) => path === ORDER_PATH).length,
+        KB: Math.round(bytesOf(requests) / THOUSAND),
+        'a CDN has, requests': `${Math.round((kept.length / requests.length) * 100)} %`,
+        'a CDN has, bytes': `${Math.round((bytesOf(kept) / bytesOf(requests)) * 100)} %`,
+      };
+    }),
+  );
+}
+
+/** Knows the period of the recorded game that takes orders. */
+function followPeriod(db: pg.Pool) {
+  let current = '';
+  let isStopped = false;
+  const follow = async () => {
+    while (!isStopped) {
+      const { rows } = await db.query<{ expect: string }>(
+        `SELECT expect FROM round JOIN game ON game.id = game_id
+         WHERE game.key = $1 AND opens_at <= now() AND closes_at > now() + interval '1 second'`,
+        [GAME_KEY],
+      );
+      current = rows[0]?.expect ?? current;
+      await delay(PERIOD_POLL_MS);
+    }
+  };
+  const following = follow();
+  return {
+    current: () => current,
+    stop: () => {
+      isStopped = true;
+      return following;
+    },
+  };
+}

@@ -84,9 +84,8 @@ export const gameCategory = record({
 });
 export type GameCategory = Domain<typeof gameCategory>;
 
-export const gameInfo = record({
-  id: field('id', id<'game'>()),
-  name: field('name', text),
+/** A game's open round and the one before it. */
+const openRound = {
   openPeriod: field('now_expect', period),
   nextPeriod: field('next_expect', period),
   /** Seconds until the draw, by the server's clock. */
@@ -106,12 +105,22 @@ export const gameInfo = record({
   chainTip: optionalField('tip', sha256HexOrEmpty),
   /** No bets are accepted, because no draws process is running. */
   isPaused: optionalField('paused', flag),
-  serverTimeMs: optionalField('server_ms', epochMs),
   periodSeconds: optionalField('period_seconds', duration(1)),
   minStake: optionalField('min', money),
   maxStake: optionalField('max', money),
+};
+
+export const gameInfo = record({
+  id: field('id', id<'game'>()),
+  name: field('name', text),
+  ...openRound,
+  serverTimeMs: optionalField('server_ms', epochMs),
 });
 export type GameInfo = Domain<typeof gameInfo>;
+
+/** A game at a moment, as it is the same for every member: its info without what has a language. */
+export const gameSnapshot = record({ ...openRound, serverTimeMs: field('server_ms', epochMs) });
+export type GameSnapshot = Domain<typeof gameSnapshot>;
 
 export const pastRound = record({
   period: field('expect', period),

@@ -1,14 +1,25 @@
-import { type Codec, type Domain, decode, field, record } from './codec.ts';
-import { gameKey, period } from './game.ts';
+import * as v from 'valibot';
+import { type Codec, type Domain, decode, field, optionalField, record } from './codec.ts';
+import { gameKey, gameSnapshot, pastRound, period } from './game.ts';
 import { id, oneOf } from './primitives.ts';
 
 /** At least this often something arrives, a comment if nothing else. */
 export const EVENTS_HEARTBEAT_MS = 20_000;
 
+/** What a client cannot read, such as the form of a later version, counts as absent. */
+const orAbsent = <T>({ schema, encode }: Codec<T>): Codec<T | undefined> => ({
+  schema: v.fallback(v.optional(schema), undefined),
+  encode: (value) => value && encode(value),
+});
+
 const round = record({
   game: field('game', gameKey),
   period: field('expect', period),
   state: field('state', oneOf(['opened', 'closed', 'drawn', 'void'])),
+  /** The game right after it; absent with `closed`, and where the server could not add it in time. */
+  snapshot: optionalField('info', orAbsent(gameSnapshot)),
+  /** The finished round, as the history has it: with `snapshot`, of `drawn` and `void`. */
+  result: optionalField('result', orAbsent(pastRound)),
 });
 const balance = record({
   cause: field('cause', oneOf(['order', 'settlement', 'withdrawal', 'recharge'])),
@@ -18,9 +29,10 @@ const recharge = record({ id: field('id', id<'recharge'>()) });
 
 /**
  * One event of a session's stream at `EVENTS_ADDRESS` (spec S15.2). The stream is read with `fetch`,
- * because the token is a header and never part of an address. Events say what changed and carry no
- * amounts or texts: clients fetch what they show. Each kind is an `event` field, its payload the
- * `data` as JSON.
+ * because the token is a header and never part of an address. Events say what changed; those about
+ * members carry no amounts or texts, clients fetch what they show. What is public about a round is part
+ * of its event, so that a draw needs no call. Each kind is an `event` field, its payload the `data` as
+ * JSON.
  */
 export type LiveEvent =
   /** Events may have been missed: what is shown should be fetched again. */

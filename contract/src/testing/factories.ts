@@ -8,6 +8,7 @@ import {
   type GameKey,
   type GameListItem,
   type GameRecord,
+  type GameSnapshot,
   gameKey,
   type Order,
   type PastRound,
@@ -170,6 +171,11 @@ export const aGameInfo = (overrides: Overrides<GameInfo> = {}): GameInfo => ({
   maxStake: points(10_000),
   ...overrides,
 });
+
+export const aGameSnapshot = (overrides: Overrides<GameSnapshot> = {}): GameSnapshot => {
+  const { id: _id, name: _name, ...openRound } = aGameInfo();
+  return { ...openRound, serverTimeMs: asEpochMs(Date.UTC(2026, 10, 20, 12, 0, 18)), ...overrides };
+};
 
 export const aPastRound = (overrides: Overrides<PastRound> = {}): PastRound => ({
   period: aPeriod('202611200720'),

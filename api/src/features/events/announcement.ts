@@ -7,10 +7,15 @@ import * as v from 'valibot';
 /** The channel of `announce()` in the database. */
 export const CHANNEL = 'velvet_events';
 
+/** An event for these members; without a list, for everybody. */
+export interface AnnouncedEvent {
+  readonly event: LiveEvent;
+  readonly members: readonly MemberId[] | undefined;
+}
+
 /** What the database announced. */
 export type Announcement =
-  /** An event for these members; without a list, for everybody. */
-  | { readonly event: LiveEvent; readonly members: readonly MemberId[] | undefined }
+  | AnnouncedEvent
   /** Sessions that have ended, by the first twelve digits of their hashes. */
   | { readonly endedSessions: readonly string[] };
 

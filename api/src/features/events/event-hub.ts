@@ -35,7 +35,7 @@ export interface EventHub {
   add(stream: EventStream): void;
   /** The client is gone. */
   remove(stream: EventStream): void;
-  publish(announcement: Announcement): void;
+  readonly publish: (announcement: Announcement) => void;
   /** Tells every client that it may have missed events. */
   resync(): void;
   /** Writes a comment to every stream, and ends those that are old enough. */

@@ -32,6 +32,12 @@ export function createEventMetrics(registry: Registry, { hub, isListening }: Wat
       labelNames: ['kind'],
       registers,
     }),
+    details: new Counter({
+      name: 'velvet_event_round_details_total',
+      help: 'Events of rounds that opened or are over, by whether the details were added, late or failed',
+      labelNames: ['outcome'],
+      registers,
+    }),
     refused: new Counter({
       name: 'velvet_event_streams_refused_total',
       help: 'Streams that were refused, by the limit that was reached',

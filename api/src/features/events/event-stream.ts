@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { MemberId } from '@velvet/contract/member';
 
 /**
- * What a stream may have waiting for a client that does not read: hundreds of events. Whoever is
- * further behind is disconnected, connects again and fetches everything.
+ * What a stream may have waiting for a client that does not read: some twenty rounds, or hundreds of
+ * other events. Whoever is further behind is disconnected, connects again and fetches everything.
  */
 const LONGEST_BACKLOG_BYTES = 32 * 1024;
 

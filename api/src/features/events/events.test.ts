@@ -1,6 +1,6 @@
 import { endOtherSessions } from '@velvet/contract/account-extras';
 import { toId } from '@velvet/contract/brand';
-import { gameInfoByKey, placeOrder } from '@velvet/contract/game';
+import { gameHistory, gameInfoByKey, placeOrder } from '@velvet/contract/game';
 import type { LiveEvent } from '@velvet/contract/live-event';
 import { logout, type MemberId } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
@@ -54,6 +54,15 @@ const ofMember = isKind('balance', 'withdrawal', 'recharge', 'message', 'notice'
 const isCausedBy = (cause: string) => (event: LiveEvent) =>
   event.kind === 'balance' && event.cause === cause;
 const ownEvents = ({ events }: EventClient) => events.filter(ofMember);
+
+const isDetailed = (event: LiveEvent) => event.kind === 'round' && event.snapshot !== undefined;
+/** How many events this server has added details to. */
+async function detailsAdded(): Promise<number> {
+  const text = await (await fetch(`${api.url}/metrics`)).text();
+  const [, count = '0'] =
+    /^velvet_event_round_details_total\{outcome="added"\} (\d+)$/m.exec(text) ?? [];
+  return Number(count);
+}
 
 describe('S15.2 opening a stream', () => {
   test('needs the token header; an address never carries one', async () => {
@@ -151,6 +160,57 @@ describe('S15.2 members are told', () => {
       });
     }
   }, 30_000);
+
+  test('what clients would fetch after a draw, with one query for all streams', async () => {
+    const [ann, bob] = [await aMember(), await aMember()];
+    const streams = [await listen(ann.token), await listen(bob.token)];
+    const told = (state: string) => (found: LiveEvent) =>
+      found.kind === 'round' && found.game === SHORT_GAME && found.state === state;
+    // Nothing else is announced of rounds for the next two seconds, then the draw and the next round.
+    await Promise.all(streams.map((stream) => stream.next(told('closed'))));
+    const before = await detailsAdded();
+    const [hers, his] = await Promise.all(
+      streams.map(async (stream) => [await stream.next(isDetailed), await stream.next(isDetailed)]),
+    );
+    expect((await detailsAdded()) - before).toBe(2);
+    expect(his).toEqual(hers);
+    const event = hers?.find(told('drawn'));
+
+    if (event?.kind !== 'round') throw new Error('Not of a round');
+    const asked = { key: SHORT_GAME };
+    const { value: history } = await api.client.call(gameHistory, asked, { token: ann.token });
+    expect(history).toContainEqual(event.result);
+    expect(event.result?.period).toBe(event.period);
+    expect(event.result?.seed).toHaveLength(64);
+    const { value: info } = await api.client.call(gameInfoByKey, asked, { token: ann.token });
+    expect(event.snapshot?.previous).toEqual({
+      period: event.period,
+      dice: event.result?.dice,
+    });
+    expect(info).toMatchObject({
+      openPeriod: event.snapshot?.openPeriod,
+      commitment: event.snapshot?.commitment,
+      chainTip: event.snapshot?.chainTip,
+      maxStake: event.snapshot?.maxStake,
+    });
+  }, 30_000);
+
+  test('without details where the database has none, and in order', async () => {
+    const { token } = await aMember();
+    const stream = await listen(token);
+    const unknown = { kind: 'round', game: SHORT_GAME, expect: '7', state: 'drawn' };
+    for (const payload of [unknown, { kind: 'message' }]) {
+      await api.db.owner.query(`SELECT pg_notify('velvet_events', $1)`, [JSON.stringify(payload)]);
+    }
+    await stream.next(isKind('message'));
+    expect(stream.events).toContainEqual({
+      kind: 'round',
+      game: SHORT_GAME,
+      period: '7',
+      state: 'drawn',
+    });
+    expect(api.logLines.join('')).toContain('No enabled game with round 7');
+  });
 });
 
 describe('S14.2 S15.2 a stream ends with its session', () => {

@@ -3,11 +3,9 @@ import { PAGE_SIZE } from '@velvet/contract/constants';
 import { parityOf, sizeOf } from '@velvet/contract/dice';
 import {
   type GameId,
-  type GameInfo,
   type GameRecord,
   gameKey,
   type Order,
-  type PastRound,
   period,
   type Side,
   type SideOdds,
@@ -18,7 +16,7 @@ import { minor, subtractMinor, zeroMinor } from '@velvet/contract/money';
 import { isRefusal } from '@velvet/contract/outcome';
 import type { Page } from '@velvet/contract/page';
 import { parse } from '@velvet/contract/parse';
-import { asEpochMs, duration, toEpochSeconds } from '@velvet/contract/time';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -33,15 +31,12 @@ import {
   findOdds,
   findPastRounds,
   findRound,
-  type GameRow,
-  type PastRoundRow,
   placeBets,
 } from './game-store.ts';
-import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
-import { originOf, toDice } from './round-parts.ts';
+import { toDice } from './round-parts.ts';
+import { toPastRound, toSnapshot } from './round-views.ts';
 
 const HISTORY_LENGTH = 30;
-const periodLength = duration(1);
 
 /** What the game's handlers need. */
 export interface GameDeps {
@@ -54,7 +49,9 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
   return {
     lottery_get_info: async (call, { key }) => {
       const game = await findGame(pool, key, call.now);
-      return game ? toInfo(game, call) : new Refused('not_found');
+      if (!game) return new Refused('not_found');
+      const name = inLanguage(game.name, call.language);
+      return { id: game.id, name, ...toSnapshot(game, call.now) };
     },
     lottery_get_one_list: async (_call, { key }) => {
       const rounds = await findPastRounds(pool, key, HISTORY_LENGTH);
@@ -75,62 +72,6 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
       return toPage(rows.map((row) => toRecord(row, call, mediaUrl)));
     },
   } satisfies Partial<Handlers>;
-}
-
-/** While the database has no open round (a new game, a pause), the period follows from the clock. */
-function toInfo(game: GameRow, { now, language }: Call): GameInfo {
-  const nowMs = now.getTime();
-  const periodSeconds = parse(periodLength, game.period_seconds);
-  const current = periodAt(nowMs, periodSeconds);
-  const isOpen = game.open_at !== null && game.open_at.getTime() <= nowMs;
-  const drawsAtMs = (isOpen ? game.open_draws_at?.getTime() : undefined) ?? current.drawsAtMs;
-  const dice = toDice(game.past_numbers);
-  return {
-    id: game.id,
-    name: inLanguage(game.name, language),
-    openPeriod:
-      isOpen && game.open_expect !== null ? parse(period, game.open_expect) : current.name,
-    nextPeriod: periodAfter(drawsAtMs - 1, periodSeconds).name,
-    secondsLeft: secondsUntil(drawsAtMs, nowMs),
-    dice,
-    condition: minor(game.condition),
-    ...(game.past_expect === null
-      ? {}
-      : { previous: { period: parse(period, game.past_expect), dice } }),
-    commitment: (isOpen ? game.open_commitment : null) ?? '',
-    ...(isOpen && game.open_tip !== null ? { chainTip: game.open_tip } : {}),
-    ...(isOpen
-      ? originOf(game.open_beacon_source, game.open_beacon_round, game.open_beacon_after)
-      : {}),
-    ...(isOpen && game.draws_alive && game.open_state === 'pending' ? {} : { isPaused: true }),
-    serverTimeMs: asEpochMs(nowMs),
-    periodSeconds,
-    minStake: minor(game.stake_min),
-    maxStake: minor(game.stake_max),
-  };
-}
-
-const publicState = {
-  pending: 'pending',
-  drawn: 'drawn',
-  settled: 'drawn',
-  void: 'void',
-  refunded: 'void',
-} as const;
-
-function toPastRound(row: PastRoundRow): PastRound {
-  return {
-    period: parse(period, row.expect),
-    dice: toDice(row.numbers),
-    seed: row.seed ?? '',
-    commitment: row.commitment,
-    ...(row.beacon === '' ? {} : { beacon: row.beacon }),
-    ...originOf(row.beacon_source, row.beacon_round, row.beacon_after, row.beacon_signature),
-    drawsAt: toEpochSeconds(row.draws_at),
-    ...(row.chain_place === null ? {} : { chainPlace: row.chain_place }),
-    ...(row.tip === null ? {} : { chainTip: row.tip }),
-    state: publicState[row.state],
-  };
 }
 
 function toOdds(rows: readonly { side: string; odds: number }[]): readonly SideOdds[] {

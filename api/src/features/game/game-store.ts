@@ -25,22 +25,22 @@ export interface GameRow {
   readonly past_numbers: readonly number[] | null;
 }
 
-const GAME_STATE = `
-  SELECT g.id, g.name, g.period_seconds, g.condition, g.stake_min,
+/** The columns of a game's state, given its joins. */
+const GAME_STATE = `g.id, g.name, g.period_seconds, g.condition, g.stake_min,
     g.stake_max, o.expect AS open_expect, o.state AS open_state, o.opens_at AS open_at, o.draws_at AS open_draws_at,
-    encode(o.commitment, 'hex') AS open_commitment, encode(c.tip, 'hex') AS open_tip,
+    encode(o.commitment, 'hex') AS open_commitment, encode(oc.tip, 'hex') AS open_tip,
     o.beacon_source AS open_beacon_source, o.beacon_round AS open_beacon_round,
     o.beacon_after AS open_beacon_after,
-    draws_alive() AS draws_alive, p.expect AS past_expect, p.numbers AS past_numbers
-    FROM game g
+    draws_alive() AS draws_alive, p.expect AS past_expect, p.numbers AS past_numbers`;
+/** A game with its open and its last round at a moment, an SQL expression. */
+const gameAt = (moment: string): string => `game g
     LEFT JOIN LATERAL (
-      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at > $2
+      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at > ${moment}
        ORDER BY r.draws_at LIMIT 1) o ON true
     LEFT JOIN LATERAL (
-      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at <= $2
+      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at <= ${moment}
        ORDER BY r.draws_at DESC LIMIT 1) p ON true
-    LEFT JOIN seed_chain c ON c.id = o.chain_id
-   WHERE g.key = $1 AND g.enabled`;
+    LEFT JOIN seed_chain oc ON oc.id = o.chain_id`;
 
 /** A game with its open and its last round. */
 export async function findGame(
@@ -50,7 +50,7 @@ export async function findGame(
 ): Promise<GameRow | undefined> {
   const { rows } = await db.query<GameRow>({
     name: 'game-state',
-    text: GAME_STATE,
+    text: `SELECT ${GAME_STATE} FROM ${gameAt('$2')} WHERE g.key = $1 AND g.enabled`,
     values: [key, now],
   });
   return rows[0];
@@ -89,6 +89,28 @@ export async function findRound(
     name: 'game-round',
     text: `SELECT ${PUBLIC_ROUND} FROM game g JOIN round r ON r.game_id = g.id ${ROUND_PARTS}
             WHERE g.key = $1 AND r.expect = $2`,
+    values: [key, period],
+  });
+  return rows[0];
+}
+
+export type GameAfterRound = GameRow & PastRoundRow & { readonly now: Date };
+
+/**
+ * A game as it is now on the database's clock, and one of its rounds, in one query; undefined when there
+ * is no such game or round.
+ */
+export async function findGameAfterRound(
+  db: Queryable,
+  key: GameKey,
+  period: Period,
+): Promise<GameAfterRound | undefined> {
+  const { rows } = await db.query<GameAfterRound>({
+    name: 'game-after-round',
+    text: `SELECT statement_timestamp() AS now, ${GAME_STATE}, ${PUBLIC_ROUND}
+             FROM ${gameAt('statement_timestamp()')}
+             JOIN round r ON r.game_id = g.id ${ROUND_PARTS}
+            WHERE g.key = $1 AND g.enabled AND r.expect = $2`,
     values: [key, period],
   });
   return rows[0];

@@ -26,6 +26,7 @@ const exceptions: Readonly<
   // Its LICENSE file has the MIT licence, its package.json no word of it.
   'browser-assert': { licence: undefined, why: 'MIT, a dependency of Storybook' },
   'caniuse-lite': { licence: 'CC-BY-4.0', why: 'data that the build reads' },
+  pako: { licence: '(MIT AND Zlib)', why: 'a dependency of the load generator' },
   jsonify: { licence: 'Public Domain', why: 'a dependency of tools' },
   'web-push': {
     licence: 'MPL-2.0',

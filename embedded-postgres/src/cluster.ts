@@ -12,6 +12,7 @@ const run = promisify(execFile);
 /** Name of the role that owns the cluster and of the product's database. */
 export const CLUSTER_OWNER = 'velvet';
 const DRAFT = 'data.new';
+const FIRST_WITH_BUILTIN_LOCALE = 17;
 
 /** Everything the cluster's programs need. */
 export interface ClusterTools {
@@ -81,9 +82,7 @@ async function initialise(tools: ClusterTools, draft: string): Promise<void> {
     `--pwfile=${folder.passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...localeOptions(binaries),
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ]);
@@ -101,6 +100,12 @@ async function initialise(tools: ClusterTools, draft: string): Promise<void> {
     });
   }
 }
+
+/** The order of code points, with upper and lower case of all scripts; before 17 the system's. */
+const localeOptions = ({ major }: Binaries): readonly string[] =>
+  major < FIRST_WITH_BUILTIN_LOCALE
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /** The surrounding environment without settings meant for other PostgreSQL programs. */
 export function serverEnvironment(binaries: Binaries): NodeJS.ProcessEnv {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { errorCode } from './error-code.ts';
 
@@ -14,6 +16,7 @@ export interface Binaries {
   readonly env: Readonly<Record<string, string>>;
 }
 
+const run = promisify(execFile);
 const SYSTEMS: Readonly<Record<string, string>> = {
   linux: 'linux',
   darwin: 'darwin',
@@ -36,6 +39,25 @@ export async function findBinaries(spareLibraries: string): Promise<Binaries> {
     pgCtl: join(native, 'bin', `pg_ctl${suffix}`),
     major: await packageMajor(root),
     env: process.platform === 'win32' ? {} : await linkLibraries(root, spareLibraries),
+  };
+}
+
+/**
+ * The programs of another installation, such as Debian's.
+ * @param folder where `initdb`, `postgres` and `pg_ctl` are.
+ * @throws EmbeddedPostgresError when they are not there.
+ */
+export async function binariesIn(folder: string): Promise<Binaries> {
+  const postgres = join(folder, 'postgres');
+  const { stdout } = await run(postgres, ['--version']).catch((cause: unknown) => {
+    throw new EmbeddedPostgresError(`${postgres} cannot be run on this machine.`, { cause });
+  });
+  return {
+    initdb: join(folder, 'initdb'),
+    postgres,
+    pgCtl: join(folder, 'pg_ctl'),
+    major: Number.parseInt(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? '', 10),
+    env: {},
   };
 }
 

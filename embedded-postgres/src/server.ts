@@ -22,6 +22,7 @@ const POLL_MS = 20;
 const ATTEMPTS = 5;
 const START_MS = 300_000;
 const STOP_MS = 60_000;
+const FIRST_WITH_SCRAM_ITERATIONS = 16;
 const LOG_LIMIT_BYTES = 5_000_000;
 
 /** A server that accepts connections on 127.0.0.1. */
@@ -167,13 +168,13 @@ async function becomesReady(dataDirectory: string, pid: number): Promise<boolean
   return false;
 }
 
-function settings({ durable }: ClusterTools, port: number): string[] {
+function settings({ durable, binaries }: ClusterTools, port: number): string[] {
   const values = {
     port: `${port}`,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     // The password is random, so stretching it would only cost time on every connection.
-    scram_iterations: '1',
+    ...(binaries.major < FIRST_WITH_SCRAM_ITERATIONS ? {} : { scram_iterations: '1' }),
     max_connections: '120',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { identityLives, withFolderLock } from './folder-lock.ts';
 import { dismissGuard, ensureGuard } from './guard.ts';
 import { loginPasswords } from './login-passwords.ts';
-import { findBinaries } from './platform-package.ts';
+import { binariesIn, findBinaries } from './platform-package.ts';
 import { chooseRunAs } from './run-as.ts';
 import { bringUpServer, type RunningServer, stopServer } from './server.ts';
 
@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean;
   /** How long the server may be out of use before its guard stops it; 5 s when absent. */
   readonly guardGraceMs?: number;
+  /** Folder of the programs of another PostgreSQL (15 or newer) than the package's; for tests. */
+  readonly programs?: string | undefined;
 }
 
 /** A running embedded database. */
@@ -57,7 +59,9 @@ export async function startEmbeddedPostgres(
   const folder = await openClusterFolder(options.dataDir);
   const tools: ClusterTools = {
     folder,
-    binaries: await findBinaries(`${folder.root}/lib`),
+    binaries: await (options.programs === undefined
+      ? findBinaries(`${folder.root}/lib`)
+      : binariesIn(options.programs)),
     runAs: await chooseRunAs(folder.root),
     durable: options.durable ?? true,
     log: options.log,

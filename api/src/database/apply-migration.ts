@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { errorCode } from '../errors/error-code.ts';
 import { MigrationError } from './migration-error.ts';
 import { builtIndexOf, readMigrationHeader } from './migration-header.ts';
+import { sqlForServer } from './older-servers.ts';
 import type { Migration } from './read-migrations.ts';
 
 /** How a migration gives way to the processes that use the database. */
@@ -53,6 +54,8 @@ export const offline: MigrationLimits = {
 /** A connection of the schema's owner and how it is used. */
 export interface Session {
   readonly client: pg.Client;
+  /** As `server_version_num` counts. */
+  readonly serverVersion: number;
   readonly limits: MigrationLimits;
   readonly log: (message: string) => void;
 }
@@ -67,7 +70,7 @@ export async function applyMigration(session: Session, migration: Migration): Pr
   const attempt = isTransactional
     ? () =>
         inTransaction(session, async () => {
-          await session.client.query(migration.sql);
+          await session.client.query(sqlForServer(migration.sql, session.serverVersion));
           await record(session.client, migration);
         })
     : () => alone(session, migration);

@@ -50,10 +50,15 @@ describe('S16.2 the logins own nothing and cannot change role', () => {
   test.each(logins.flatMap((login) => others(login).map((other) => [login, other] as const)))(
     '%s cannot become %s',
     async (login, other) => {
-      const denied = /permission denied/;
-      await expect(attempt(login, `SET ROLE ${other}`)).rejects.toThrow(denied);
-      await expect(attempt(login, `SET SESSION AUTHORIZATION ${other}`)).rejects.toThrow(denied);
-      await expect(attempt(login, `GRANT ${other} TO ${login}`)).rejects.toThrow(denied);
+      // insufficient_privilege; its words differ between versions of the server.
+      const denied = { code: '42501' };
+      for (const way of [
+        `SET ROLE ${other}`,
+        `SET SESSION AUTHORIZATION ${other}`,
+        `GRANT ${other} TO ${login}`,
+      ]) {
+        await expect(attempt(login, way)).rejects.toMatchObject(denied);
+      }
     },
   );
 

@@ -10,16 +10,14 @@ import {
   withRetries,
 } from './apply-migration.ts';
 import { createFromBaseline } from './baseline.ts';
-import { MigrationError } from './migration-error.ts';
 import { pendingOf, readApplied, refuseEarlyContract } from './migration-history.ts';
+import { readServerVersion } from './older-servers.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 import { withOwner } from './with-owner.ts';
 
 // Any fixed number: it is what makes two starting instances wait for each other.
 const ADVISORY_LOCK = 7_318_052_640;
 const TURN_PAUSE_MS = 100;
-// The queries of role privileges need a function that older servers lack.
-const OLDEST_SERVER = 160_000;
 
 /** How the schema is brought up to date. */
 export interface MigrateOptions {
@@ -48,11 +46,11 @@ export async function migrate(
   const { migrations, isOffline = false, log = () => undefined } = options;
   const wanted = migrations ?? (await readMigrations());
   return withOwner(url, async (client) => {
-    await checkVersion(client);
+    const serverVersion = await readServerVersion(client);
     await takeTurn(client);
     const wasUsed = (await readApplied(client)).length > 0;
     const limits = options.limits ?? (isOffline || !wasUsed ? offline : online);
-    const session: Session = { client, limits, log };
+    const session: Session = { client, serverVersion, limits, log };
     const created = migrations ? [] : await createAtOnce(session, wanted);
     const pending = pendingOf(await readApplied(client), wanted);
     if (!isOffline && wasUsed) refuseEarlyContract(pending);
@@ -87,19 +85,13 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-async function checkVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(
-    `SELECT current_setting('server_version_num') AS version`,
-  );
-  if (Number(rows[0]?.version) >= OLDEST_SERVER) return;
-  throw new MigrationError('The database server is too old: PostgreSQL 16 or newer is needed');
-}
-
 const createAtOnce = (
   session: Session,
   wanted: readonly Migration[],
 ): Promise<readonly Migration[]> =>
-  inTransaction({ ...session, limits: offline }, () => createFromBaseline(session.client, wanted));
+  inTransaction({ ...session, limits: offline }, () =>
+    createFromBaseline(session.client, wanted, session.serverVersion),
+  );
 
 /** The table of applied migrations; one of an earlier version lacks a column. */
 async function prepareHistory(session: Session): Promise<void> {

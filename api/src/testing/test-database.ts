@@ -12,6 +12,8 @@ import { PLAIN_DRAWS } from './plain-draws.ts';
 
 /** Names the cluster all test files of a run share; set by `startTestCluster`. */
 export const TEST_CLUSTER_VARIABLE = 'VELVET_TEST_CLUSTER_URL';
+/** Folder of the programs of the PostgreSQL to test with, such as Debian's; else the embedded one. */
+export const TEST_POSTGRES_VARIABLE = 'VELVET_TEST_POSTGRES';
 const TEMPLATE = 'velvet_template';
 const COPY_LOCK = 7_318_052_641;
 const CLUSTER_IDLE_MS = 1_000;
@@ -46,7 +48,12 @@ export async function startTestCluster(): Promise<TestCluster> {
   const running = process.env[TEST_CLUSTER_VARIABLE];
   if (running) return { url: running, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'velvet-test-'));
-  const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    durable: false,
+    programs: process.env[TEST_POSTGRES_VARIABLE] || undefined,
+  });
   await withClient(embedded.url, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
   await prepareDatabase(databaseUrl(embedded.url, TEMPLATE));
   await withClient(databaseUrl(embedded.url, TEMPLATE), async (template) => {

@@ -56,6 +56,8 @@ export interface FileStore {
   stat(key: string): Promise<StoredFile | undefined>;
   /** The files whose keys begin with a folder's name and a slash, at any depth, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;
+  /** Names of the folders directly below a folder, in no order. */
+  folders(folder: string): AsyncIterable<string>;
   /** Copies a file inside the store. Throws when it is not there. */
   copy(from: string, to: string): Promise<void>;
   /** Removes a file. One that is not there is removed. */

@@ -56,6 +56,7 @@ export function createFolderStore(folder: string): FileStore {
     },
     stat: (key) => ifThere(describe(root, fileOf(key))),
     list: (below) => listFiles(root, fileOf(below)),
+    folders: (below) => listFolders(fileOf(below)),
     copy: async (from, to) => {
       const [source, target] = [fileOf(from), fileOf(to)];
       // Some file systems have no links.
@@ -86,6 +87,11 @@ async function* listFiles(root: string, folder: string): AsyncIterable<StoredFil
     const described = await ifThere(describe(root, file));
     if (described) yield described;
   }
+}
+
+async function* listFolders(folder: string): AsyncIterable<string> {
+  const entries = (await ifThere(readdir(folder, { withFileTypes: true }))) ?? [];
+  for (const entry of entries) if (entry.isDirectory()) yield entry.name;
 }
 
 /** What a file operation gives; undefined when the file is not there. */

@@ -37,8 +37,19 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(50);
 }
 
-export async function openFilmDesk(): Promise<FilmDesk> {
-  const ops = await startTestOps();
+/**
+ * Opens it.
+ * @param store variables of a bucket; by default files are in the data folder.
+ * @param pieceBytes length of the pieces in which files are sent.
+ */
+export async function openFilmDesk({
+  store = {},
+  pieceBytes = UPLOAD_PIECE_MAX,
+}: {
+  readonly store?: Readonly<Record<string, string>>;
+  readonly pieceBytes?: number;
+} = {}): Promise<FilmDesk> {
+  const ops = await startTestOps({ store });
   const token = await ops.operator('ann', 'content');
   const logLines: string[] = [];
   const running: { stop(): Promise<void> }[] = [];
@@ -46,6 +57,7 @@ export async function openFilmDesk(): Promise<FilmDesk> {
     DATA_DIR: ops.dataDir,
     DATABASE_TRANSCODER_URL: ops.db.loginUrl('velvet_transcoder'),
     LOG_LEVEL: 'info',
+    ...store,
     ...environment,
   });
   const transcodingOf = async (id: VideoId): Promise<Transcoding> => {
@@ -82,8 +94,8 @@ export async function openFilmDesk(): Promise<FilmDesk> {
       });
       const start = { name: 'Film.mp4', size: bytes.length, sha256 };
       const { id } = await ops.client.get(uploadStart, start, token);
-      for (let offset = 0; offset < bytes.length; offset += UPLOAD_PIECE_MAX) {
-        const piece = bytes.slice(offset, offset + UPLOAD_PIECE_MAX);
+      for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
+        const piece = bytes.slice(offset, offset + pieceBytes);
         await sendPiece(ops.client, token, { id, offset, bytes: piece });
       }
       const finish = { id, classId: await aVideoClass(ops.db) };

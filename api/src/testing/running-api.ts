@@ -30,6 +30,8 @@ export interface TestApiOptions {
   readonly now?: () => Date;
   /** Whether rounds are published and drawn; with all parts they are. */
   readonly draws?: boolean;
+  /** Variables of a bucket; by default files are in the data folder. */
+  readonly store?: Readonly<Record<string, string>>;
 }
 
 const assetsDir = path.resolve(MIGRATIONS_FOLDER, '../../../assets');
@@ -51,6 +53,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       LOG_LEVEL: 'trace',
       DRAND_RELAYS: 'none',
       RATE_LIMIT_PER_MINUTE: '1000000',
+      ...options.store,
     }),
     // Tests without the demo's data may pay, too.
     paymentProvider: 'sandbox',

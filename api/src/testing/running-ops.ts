@@ -33,10 +33,12 @@ export interface TestOps {
 interface TestOpsOptions {
   readonly config?: Partial<Config>;
   readonly now?: () => Date;
+  /** Variables of a bucket; by default files are in the data folder. */
+  readonly store?: Readonly<Record<string, string>>;
 }
 
 /** Starts it without any operator. */
-export async function startTestOps({ config, now }: TestOpsOptions = {}): Promise<TestOps> {
+export async function startTestOps({ config, now, store }: TestOpsOptions = {}): Promise<TestOps> {
   const db = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-ops-'));
   const secret: AppSecret = { key: (purpose) => Buffer.alloc(32, purpose) };
@@ -52,6 +54,7 @@ export async function startTestOps({ config, now }: TestOpsOptions = {}): Promis
         DATABASE_CONNECTIONS: '5',
         LOG_LEVEL: 'trace',
         RATE_LIMIT_PER_MINUTE: '1000000',
+        ...store,
       }),
       ...config,
     },

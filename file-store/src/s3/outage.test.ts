@@ -132,6 +132,17 @@ test('a file that is not what was written is refused', async () => {
   await store.close();
 });
 
+test('a bucket that is not there is no missing file', async () => {
+  answer = (response) => {
+    response.writeHead(404, { 'content-type': 'application/xml' });
+    response.end('<Error><Code>NoSuchBucket</Code><Message>None</Message></Error>');
+  };
+  const { store } = aStore();
+  await expect(store.read('a')).rejects.toThrow(StoreUnavailable);
+  await expect(store.remove('a')).rejects.toThrow(StoreUnavailable);
+  await store.close();
+});
+
 test('what the store refuses is no outage', async () => {
   answer = (response) => {
     response.writeHead(403).end();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import {
   GetObjectCommand,
   type GetObjectCommandOutput,
@@ -8,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
-import { FileStorage, isFile } from '@flystorage/file-storage';
+import { FileStorage, isDirectory, isFile, type StatEntry } from '@flystorage/file-storage';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import {
   checkedKey,
@@ -96,6 +97,7 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
   };
   const get = (key: string, wanted: { Range?: string; IfMatch?: string }, signal: AbortSignal) =>
     client.send(new GetObjectCommand({ ...placeOf(key), ...wanted }), { abortSignal: signal });
+  const listing: Bounded = (step) => call('list files', limits.callMs, step);
   /** Part by part, each within its limit and tried again by itself. */
   const download: FileStore['download'] = async (key, file, { signal } = {}) => {
     const first = await head(key);
@@ -193,8 +195,8 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
       const found = await head(key);
       return found && { key, size: found.size, modifiedAt: found.modifiedAt };
     },
-    list: (folder) =>
-      listFiles(storage, checkedKey(folder), (step) => call('list', limits.callMs, step)),
+    list: (folder) => listFiles(storage, checkedKey(folder), listing),
+    folders: (folder) => listFolders(storage, checkedKey(folder), listing),
     copy: (from, to) =>
       call('copy a file', limits.partMs, (abortSignal) =>
         storage.copyFile(checkedKey(from), checkedKey(to), { abortSignal }),
@@ -230,6 +232,9 @@ function createClient(
     }),
   });
 }
+
+/** Runs a step within a limit of time. */
+type Bounded = <T>(step: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** Rejects with the signal's reason once it is aborted. */
 const rejectedBy = (signal: AbortSignal): Promise<never> =>
@@ -273,21 +278,38 @@ async function orMissing<T>(request: Promise<T>): Promise<T | undefined> {
 }
 
 /** A page at a time, each within its own limit. */
-async function* listFiles(
+async function* entriesOf(
   storage: FileStorage,
   folder: string,
-  bounded: <T>(step: (signal: AbortSignal) => Promise<T>) => Promise<T>,
-): AsyncIterable<StoredFile> {
-  const entries = storage.list(folder, { deep: true })[Symbol.asyncIterator]();
+  deep: boolean,
+  bounded: Bounded,
+): AsyncIterable<StatEntry> {
+  const entries = storage.list(folder, { deep })[Symbol.asyncIterator]();
   for (;;) {
     const next = await bounded(() => entries.next());
     if (next.done) return;
-    const { value } = next;
-    if (!isFile(value)) continue;
-    yield {
-      key: value.path,
-      size: value.size ?? 0,
-      modifiedAt: new Date(value.lastModifiedMs ?? 0),
-    };
+    yield next.value;
+  }
+}
+
+async function* listFiles(
+  storage: FileStorage,
+  folder: string,
+  bounded: Bounded,
+): AsyncIterable<StoredFile> {
+  for await (const entry of entriesOf(storage, folder, true, bounded)) {
+    if (!isFile(entry)) continue;
+    const { path: key, size = 0, lastModifiedMs = 0 } = entry;
+    yield { key, size, modifiedAt: new Date(lastModifiedMs) };
+  }
+}
+
+async function* listFolders(
+  storage: FileStorage,
+  folder: string,
+  bounded: Bounded,
+): AsyncIterable<string> {
+  for await (const entry of entriesOf(storage, folder, false, bounded)) {
+    if (isDirectory(entry)) yield path.posix.basename(entry.path);
   }
 }

@@ -10,6 +10,8 @@ interface Failure {
 const DEPTH = 8;
 const TOO_MANY_REQUESTS = 429;
 const REQUEST_TIMEOUT = 408;
+const NOT_FOUND = 404;
+const NO_BUCKET = 'NoSuchBucket';
 
 function failureOf(error: unknown): Failure | undefined {
   let each: unknown = error;
@@ -29,9 +31,13 @@ function statusOf(error: object): number | undefined {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
 }
 
-/** Whether the store has answered that there is no such file. */
+/**
+ * Whether the store has answered that there is no such file. That there is no bucket is another thing:
+ * taken for the same, files would count as removed.
+ */
 export function isMissing(error: unknown): boolean {
-  return failureOf(error)?.status === 404;
+  const failure = failureOf(error);
+  return failure?.status === NOT_FOUND && failure.name !== NO_BUCKET;
 }
 
 /** Whether the store has answered that the file has no such part. */
@@ -47,11 +53,12 @@ export function isConditionUnmet(error: unknown): boolean {
 
 /**
  * Whether the store is down or overloaded: no answer at all, or one that says so. What it refuses is
- * a fault of the caller or of the settings.
+ * a fault of the caller or of the settings; a bucket that is not there may come back with its servers.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof StoreDamaged || error instanceof RangeError) return false;
-  const status = failureOf(error)?.status;
-  if (status === undefined) return true;
+  const failure = failureOf(error);
+  if (failure?.status === undefined || failure.name === NO_BUCKET) return true;
+  const { status } = failure;
   return status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -71,7 +71,7 @@ export async function startObjectStore(
   let servers: readonly ChildProcess[] = [];
   const start = async (): Promise<void> => {
     servers = swiftServers.map((server) => startServer(folder, server));
-    await untilHealthy(endpoint, servers);
+    await untilHealthy(endpoint, Object.values(ports), servers);
   };
   const kill = async (): Promise<void> => {
     await Promise.all(servers.map(endServer));
@@ -134,16 +134,29 @@ async function makeRing(folder: string, ring: string, port: number): Promise<voi
   await make('rebalance');
 }
 
-async function untilHealthy(endpoint: string, servers: readonly ChildProcess[]): Promise<void> {
+/** Waits for all servers: without those behind it, the proxy knows no bucket. */
+async function untilHealthy(
+  endpoint: string,
+  ports: readonly number[],
+  servers: readonly ChildProcess[],
+): Promise<void> {
   const endMs = performance.now() + START_LIMIT_MS;
   while (performance.now() < endMs) {
     if (servers.some(({ exitCode }) => exitCode !== null)) break;
+    const listening = await Promise.all(ports.map(isListening));
     const answer = await fetch(`${endpoint}/healthcheck`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok && listening.every(Boolean)) return;
     await delay(STEP_MS);
   }
   throw new Error('The object store has not started.');
 }
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 
 /** The servers behind the proxy may need another moment. */
 async function createBucket(

@@ -95,6 +95,16 @@ export function describeStoreContract(storeOf: () => FileStore): void {
     );
   });
 
+  test('the folders directly below a folder are named', async () => {
+    const store = storeOf();
+    const keys = ['one/a', 'one/b', 'two/deep/c', 'file'];
+    for (const key of keys) await store.write(`${folder}/${key}`, Buffer.from(key));
+    const names: string[] = [];
+    for await (const name of store.folders(folder)) names.push(name);
+    expect(names.sort()).toEqual(['one', 'two']);
+    for await (const name of store.folders(`${folder}/none`)) throw new Error(`There is ${name}`);
+  });
+
   test('a file is copied inside the store', async () => {
     const store = storeOf();
     await store.write(`${folder}/a`, Buffer.from('content'));

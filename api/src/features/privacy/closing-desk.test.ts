@@ -51,7 +51,7 @@ test('S14.4 nothing can be done about an erased account', async () => {
   const id = await aLeavingMember();
   const client = await ops.db.owner.connect();
   await setNow(client, new Date(Date.now() + 31 * DAY_MS));
-  const parts = { pool: client, dataDir: ops.dataDir, nameMac: hashOf };
+  const parts = { pool: client, nameMac: hashOf };
   expect(await eraseDueAccounts(parts)).toBe(1);
   await setNow(client, undefined);
   client.release();

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { join } from 'node:path';
 import { anEpochSecond } from '@velvet/contract/testing/factories';
 import fastify, { type FastifyInstance } from 'fastify';
+import { filesIn } from '../../testing/stored-files.ts';
 import { signGrant } from '../media/signed-prefix.ts';
 import { mediaGate } from './media-gate.ts';
-import { streamFolder } from './stream-folder.ts';
+import { streamFiles } from './stream-files.ts';
 import { createStreamStore, readStream, type Stream, type StreamStore } from './stream-store.ts';
 
 const key = randomBytes(32);
@@ -21,8 +20,8 @@ let live = true;
 let wholeVideos = true;
 
 beforeAll(async () => {
-  streams = createStreamStore((name) => streamFolder('/nowhere', name));
-  stream = await readStream(streamFolder('', 'sample-velvet'));
+  streams = createStreamStore(filesIn('/nowhere'));
+  stream = await readStream(streamFiles(filesIn('/nowhere'), 'sample-velvet'));
   server = fastify();
   mediaGate({
     key,
@@ -167,8 +166,7 @@ describe('S5.3 the preview', () => {
     expect(track.split('-->')).toHaveLength(19);
     expect(track).not.toContain('00:03:00.000 -->');
     const sheet = await fetch(`${prefix()}/thumbs.webp`);
-    const shorter = await stat(join(streamFolder('', 'sample-velvet'), 'thumbs-preview.webp'));
-    expect(sheet.rawPayload.length).toBe(shorter.size);
+    expect(sheet.rawPayload.length).toBe(await stream.files.sizeOf('thumbs-preview.webp'));
   });
 });
 

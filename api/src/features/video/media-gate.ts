@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { MEDIA_ADDRESS_S } from '@velvet/contract/constants';
 import {
   asEpochMs,
@@ -10,7 +8,6 @@ import {
   toMilliseconds,
 } from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode } from '../../errors/error-code.ts';
 import type { MediaRights, RightsOf } from '../media/media-rights.ts';
 import { type MediaGrant, readGrant } from '../media/signed-prefix.ts';
 import { readRange } from './byte-range.ts';
@@ -83,12 +80,7 @@ async function readContent(
 ): Promise<Buffer | undefined> {
   if (file.kind === 'text') return Buffer.from(file.text);
   if (file.kind === 'bytes') return streams.read(stream, file.file, file.bytes);
-  try {
-    return await readFile(join(stream.folder, file.file));
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  return streams.readWhole(stream, file.file);
 }
 
 function send(

@@ -1,9 +1,8 @@
-import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { errorCode } from '../../errors/error-code.ts';
+import type { FileStore } from '@velvet/file-store/file-store';
 import { type ByteRange, type Rendition, readRendition, StreamError } from './rendition.ts';
+import { openSamples, type StreamFiles, streamFiles } from './stream-files.ts';
 
-/** A stream as it lies in its folder. */
+/** What a stream consists of. */
 export interface Stream {
   readonly master: string;
   readonly renditions: ReadonlyMap<string, Rendition>;
@@ -11,7 +10,7 @@ export interface Stream {
   readonly thumbnails: string | undefined;
   /** WebVTT tracks by their name in the master playlist, such as `captions-en`. */
   readonly captions: ReadonlyMap<string, string>;
-  readonly folder: string;
+  readonly files: StreamFiles;
 }
 
 /** Reads streams once and keeps them. */
@@ -20,6 +19,8 @@ export interface StreamStore {
   find(name: string): Promise<Stream | undefined>;
   /** Reads bytes of a rendition's file. */
   read(stream: Stream, file: string, bytes: ByteRange): Promise<Buffer>;
+  /** A whole file; undefined when it is not there. */
+  readWhole(stream: Stream, file: string): Promise<Buffer | undefined>;
   close(): Promise<void>;
 }
 
@@ -27,81 +28,83 @@ const NAME = /^[a-z0-9-]{1,64}$/;
 const CAPTIONS_LINE = /^#EXT-X-MEDIA:(?=.*\bTYPE=SUBTITLES\b).*\bURI="(captions-[a-z0-9-]+)\.m3u8"/;
 const RENDITION_LINE = /(?:^|URI=")([a-z0-9-]+)\.m3u8/;
 
+/** A file of a stream is not there: it is not a whole stream. */
+export class StreamIncomplete extends Error {
+  override readonly name = 'StreamIncomplete';
+}
+
 /**
- * Reads a stream's folder: `master.m3u8`, a playlist and a file per rendition, `thumbs.vtt`, and
- * a `captions-….vtt` for each SUBTITLES entry of the master.
- * @throws StreamError when a file is of the wrong kind; the file system's error when one lacks.
+ * Reads what a stream consists of: `master.m3u8`, a playlist and a file per rendition, `thumbs.vtt`,
+ * and a `captions-….vtt` for each SUBTITLES entry of the master.
+ * @throws StreamError when a file is of the wrong kind; StreamIncomplete when one lacks.
  */
-export async function readStream(folder: string): Promise<Stream> {
-  const master = await readFile(join(folder, 'master.m3u8'), 'utf8');
-  const captions = new Map<string, string>();
+export async function readStream(files: StreamFiles): Promise<Stream> {
+  const textOf = async (name: string): Promise<string> =>
+    String(presence(name, await files.read(name)));
+  const master = await textOf('master.m3u8');
+  const tracks: string[] = [];
   const names: string[] = [];
   for (const line of master.split('\n')) {
     const [, track] = CAPTIONS_LINE.exec(line) ?? [];
     const [, rendition] = RENDITION_LINE.exec(line) ?? [];
-    if (track !== undefined)
-      captions.set(track, await readFile(join(folder, `${track}.vtt`), 'utf8'));
+    if (track !== undefined) tracks.push(track);
     else if (rendition !== undefined) names.push(rendition);
   }
   if (names.length === 0) throw new StreamError('master.m3u8 names no rendition');
-  const renditions = new Map<string, Rendition>();
-  for (const name of names) {
-    const rendition = readRendition(name, await readFile(join(folder, `${name}.m3u8`), 'utf8'));
-    const { size } = await stat(join(folder, rendition.file));
+  const readOne = async (name: string): Promise<readonly [string, Rendition]> => {
+    const rendition = readRendition(name, await textOf(`${name}.m3u8`));
+    const size = presence(rendition.file, await files.sizeOf(rendition.file));
     const ends = [rendition.init, ...rendition.segments.map(({ bytes }) => bytes)];
     if (ends.some(({ start, length }) => start + length > size)) {
       throw new StreamError(`${rendition.file} is shorter than ${name}.m3u8 says`);
     }
-    renditions.set(name, rendition);
-  }
-  const thumbnails = await readOptional(join(folder, 'thumbs.vtt'));
-  return { master, renditions, thumbnails, captions, folder };
+    return [name, rendition];
+  };
+  // In a bucket each file is a request.
+  const [renditions, captions, thumbnails] = await Promise.all([
+    Promise.all(names.map(readOne)),
+    Promise.all(tracks.map(async (track) => [track, await textOf(`${track}.vtt`)] as const)),
+    files.read('thumbs.vtt'),
+  ]);
+  return {
+    master,
+    renditions: new Map(renditions),
+    thumbnails: thumbnails && String(thumbnails),
+    captions: new Map(captions),
+    files,
+  };
 }
 
-/** A store that looks a name up in each folder given for it. */
-export function createStreamStore(folderOf: (name: string) => string): StreamStore {
+function presence<T>(name: string, found: T | undefined): T {
+  if (found === undefined) throw new StreamIncomplete(`${name} is not there`);
+  return found;
+}
+
+/** A store that looks for streams among the samples and in the files. */
+export function createStreamStore(files: FileStore): StreamStore {
+  const samples = openSamples();
   const streams = new Map<string, Stream>();
-  const files = new Map<string, Promise<FileHandle>>();
-  const openFile = (path: string): Promise<FileHandle> => {
-    const known = files.get(path);
-    if (known) return known;
-    const opening = open(path, 'r');
-    opening.catch(() => files.delete(path));
-    files.set(path, opening);
-    return opening;
-  };
   return {
     find: async (name) => {
       const known = streams.get(name);
       if (known || !NAME.test(name)) return known;
       try {
-        const stream = await readStream(folderOf(name));
+        const stream = await readStream(streamFiles(files, name, samples));
         streams.set(name, stream);
         return stream;
       } catch (error) {
-        if (errorCode(error) === 'ENOENT') return undefined;
+        if (error instanceof StreamIncomplete) return undefined;
         throw error;
       }
     },
-    read: async ({ folder }, file, { start, length }) => {
-      const handle = await openFile(join(folder, file));
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-      if (bytesRead !== length) throw new StreamError(`${file} is shorter than its playlist says`);
-      return buffer;
+    read: async ({ files: own }, file, bytes) => {
+      const part = await own.readRange(file, bytes);
+      if (part?.length !== bytes.length) {
+        throw new StreamError(`${file} is shorter than its playlist says`);
+      }
+      return part;
     },
-    close: async () => {
-      const open = await Promise.allSettled(files.values());
-      files.clear();
-      for (const each of open) if (each.status === 'fulfilled') await each.value.close();
-    },
+    readWhole: ({ files: own }, file) => own.read(file),
+    close: samples.close,
   };
-}
-
-async function readOptional(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,3 @@
-import { errorCode } from '../../errors/error-code.ts';
 import {
   type Command,
   Denied,
@@ -9,8 +8,8 @@ import {
 import { idOf, localized, required } from '../../operator/command-line/reading.ts';
 import { insertRecord, recordCommands } from '../../operator/command-line/records.ts';
 import { StreamError } from './rendition.ts';
-import { streamFolder } from './stream-folder.ts';
-import { readStream } from './stream-store.ts';
+import { streamFiles } from './stream-files.ts';
+import { readStream, StreamIncomplete } from './stream-store.ts';
 
 /** Looks at the stream first: a video that cannot be played is not added. */
 async function addVideo(desk: Desk, given: Given): Promise<number> {
@@ -18,11 +17,11 @@ async function addVideo(desk: Desk, given: Given): Promise<number> {
   if (!/^[a-z0-9-]{1,64}$/.test(name)) {
     throw new UsageError('--stream must be small letters, digits and dashes.');
   }
-  const folder = streamFolder(desk.dataDir, name);
-  const stream = await readStream(folder).catch((error: unknown) => {
+  const files = streamFiles(desk.files, name);
+  const stream = await readStream(files).catch((error: unknown) => {
     if (error instanceof StreamError) throw new Denied(error.message);
-    if (errorCode(error) !== 'ENOENT') throw error;
-    throw new UsageError(`${folder} has no complete stream (master.m3u8 and what it names).`);
+    if (!(error instanceof StreamIncomplete)) throw error;
+    throw new UsageError(`${files.place} has no complete stream (master.m3u8 and what it names).`);
   });
   const [rendition] = stream.renditions.values();
   const seconds = rendition?.segments.reduce((sum, { durationS }) => sum + durationS, 0) ?? 0;
@@ -55,7 +54,8 @@ export const videoCommands: readonly Command[] = [
     name: 'videos add',
     access: ['content'],
     usage: '--class <id> --title [<lang>=]<text>… --poster <path> --stream <name>',
-    summary: 'Adds a video whose stream lies in the data folder below streams/<name>.',
+    summary:
+      'Adds a video whose stream lies in the data folder, or the bucket, below streams/<name>.',
     options: ['class', 'title', 'poster', 'stream'],
     run: addVideo,
   },

@@ -1,14 +1,13 @@
 import type { FeatureFactory } from '../feature.ts';
 import { mediaGate } from './media-gate.ts';
-import { streamFolder } from './stream-folder.ts';
 import { createStreamStore } from './stream-store.ts';
 import { videoHandlers } from './video-handlers.ts';
 import { readVideoClasses, readVideoPage } from './videos.ts';
 
 /** The videos, their info and the gate in front of the media. */
 export const videoFeature: FeatureFactory = (services) => {
-  const { config, pool, secret, mediaUrl, mediaRightsOf, now } = services;
-  const streams = createStreamStore((name) => streamFolder(config.dataDir, name));
+  const { files, pool, secret, mediaUrl, mediaRightsOf, now } = services;
+  const streams = createStreamStore(files);
   const mediaKey = secret.key('media');
   return {
     handlers: {

@@ -7,6 +7,7 @@ import { Refused } from '../../http/refused.ts';
 import { aMember, fund } from '../../testing/database-factories.ts';
 import { createLoadMembers } from '../../testing/load-members.ts';
 import { noCookies } from '../../testing/no-cookies.ts';
+import { filesIn } from '../../testing/stored-files.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -15,7 +16,6 @@ import {
 import { createMediaRights } from '../media/media-rights.ts';
 import { hashSessionToken } from '../sessions/session-token.ts';
 import { mediaGate } from './media-gate.ts';
-import { streamFolder } from './stream-folder.ts';
 import { createStreamStore, type StreamStore } from './stream-store.ts';
 import { videoHandlers } from './video-handlers.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
        (2, 1, '{"en": "Hidden"}', 'posters/2.webp', 'sample-light', 240, true),
        (3, 1, '{"en": "Lost"}', 'posters/3.webp', 'lost', 240, false)`,
   );
-  streams = createStreamStore((name) => streamFolder('/nowhere', name));
+  streams = createStreamStore(filesIn('/nowhere'));
   server = fastify();
   const rightsOf = createMediaRights(db.api, () => nowMs);
   mediaGate({ key: mediaKey, streams, rightsOf, nowMs: () => nowMs })(server);

@@ -1,35 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { isLanguage, type Language, languages } from '@velvet/contract/language';
-import { errorCode } from '../../../errors/error-code.ts';
-import { streamsFolder } from '../video-folders.ts';
+import type { FileStore } from '@velvet/file-store/file-store';
+import { streamKey } from '../video-folders.ts';
 
 /** WebVTT tracks by language. */
 export type CaptionTracks = Readonly<Partial<Record<Language, string>>>;
 
 const MASTER = 'master.m3u8';
+const MASTER_TYPE = 'application/vnd.apple.mpegurl';
 const STREAM_LINE = /^#EXT-X-STREAM-INF:/;
 
 /**
- * A stream with captions: a folder of its own beside the stream's, with links to the same media.
- * API servers keep what they have read of a stream, so that its folder never changes; and who is
- * watching goes on with what they have.
- * @param stream name of the stream without captions, whose folder is in the data folder.
+ * A stream with captions: files of its own beside the stream's, with copies of the same media; in a
+ * folder these are links. API servers keep what they have read of a stream, so that its files never
+ * change; and who is watching goes on with what they have.
+ * @param stream name of the stream without captions, which is none of the samples.
  * @returns the name of the stream with the captions; the same captions give the same name.
  */
 export async function captionedStream(
-  dataDir: string,
+  files: FileStore,
   stream: string,
   captions: CaptionTracks,
 ): Promise<string> {
@@ -39,49 +29,33 @@ export async function captionedStream(
   if (tracks.length === 0) return stream;
   const mark = createHash('sha256').update(JSON.stringify(tracks)).digest('hex').slice(0, 12);
   const name = `${stream}-${mark}`;
-  const folder = path.join(streamsFolder(dataDir), name);
-  if (await touch(folder)) return name;
-  const draft = `${folder}.${randomUUID()}.part`;
-  try {
-    await mkdir(draft);
-    await linkFiles(path.join(streamsFolder(dataDir), stream), draft, tracks);
-    await rename(draft, folder);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    // Somebody else has just made the same one.
-    if (!(await touch(folder))) throw error;
-  }
+  const made = await files.read(streamKey(name, MASTER));
+  // Written again, it is kept for another day even if no video uses it.
+  const master = made ?? (await copyStream(files, stream, name, tracks));
+  // Last: without it the others are no stream.
+  await files.write(streamKey(name, MASTER), master, { type: MASTER_TYPE });
   return name;
 }
 
-/** Whether the folder is there; it is kept for another day even if no video uses it. */
-async function touch(folder: string): Promise<boolean> {
-  try {
-    await utimes(folder, new Date(), new Date());
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
-}
-
-async function linkFiles(
+/** Copies all but the master playlist, and returns the one of the copy. */
+async function copyStream(
+  files: FileStore,
   from: string,
   to: string,
   tracks: readonly (readonly [Language, string])[],
-): Promise<void> {
-  for (const file of await readdir(from)) {
-    if (file === MASTER) continue;
-    const [source, target] = [path.join(from, file), path.join(to, file)];
-    // Some file systems have no links.
-    await link(source, target).catch(() => copyFile(source, target));
+): Promise<Buffer> {
+  const master = await files.read(streamKey(from, MASTER));
+  if (!master) throw new Error(`${files.locate(streamKey(from, MASTER))} is missing`);
+  for await (const { key } of files.list(path.posix.dirname(streamKey(from, MASTER)))) {
+    const file = path.posix.basename(key);
+    if (file !== MASTER) await files.copy(key, streamKey(to, file));
   }
   for (const [language, track] of tracks) {
-    await writeFile(path.join(to, `${captionsName(language)}.vtt`), track);
+    const key = streamKey(to, `${captionsName(language)}.vtt`);
+    await files.write(key, Buffer.from(track), { type: 'text/vtt; charset=utf-8' });
   }
-  const master = await readFile(path.join(from, MASTER), 'utf8');
   const spoken = tracks.map(([language]) => language);
-  await writeFile(path.join(to, MASTER), masterWithCaptions(master, spoken));
+  return Buffer.from(masterWithCaptions(master.toString(), spoken));
 }
 
 /** Name of a track in the master playlist and, with an extension, in the folder. */

@@ -1,18 +1,16 @@
-import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import type { Language } from '@velvet/contract/language';
 import type { VideoDetail, VideoItem } from '@velvet/contract/ops/videos';
 import { toEpochSeconds } from '@velvet/contract/time';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { LocalizedText } from '../../../messages/localized-text.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../../ops/page-of-rows.ts';
 import { mediaAddresses } from '../../media/asset-store.ts';
-import { readIfThere } from '../../media/read-if-there.ts';
-import { streamsFolder } from '../video-folders.ts';
 import { type CaptionTracks, captionedStream } from './captioned-stream.ts';
-import { keepPoster, posterFile } from './posters.ts';
+import { keepPoster, readPosterOf } from './posters.ts';
 import { revisionOf, versionOfRevision } from './revision.ts';
 import { said } from './said.ts';
 import { readTranscodings, type TranscodingRow, toTranscoding } from './transcoding-ops.ts';
@@ -123,19 +121,18 @@ async function transcodingOf(db: Queryable, video: number): Promise<TranscodingR
 }
 
 async function readPoster(
-  { db, services: { dataDir } }: OpsCall,
+  { db, services: { files } }: OpsCall,
   { id, poster }: OpsInputs['video_poster'],
 ): Promise<OpsOutputs['video_poster'] | OpsRefused> {
   const transcoding = await transcodingOf(db, id);
   if (!transcoding || poster > transcoding.posters) return new OpsRefused('not_found');
-  const folder = path.join(streamsFolder(dataDir), transcoding.stream);
-  const bytes = await readIfThere(posterFile(folder, poster));
+  const bytes = await readPosterOf(files, transcoding.stream, poster);
   if (!bytes) return new OpsRefused('not_found');
   return { image: `data:image/webp;base64,${bytes.toString('base64')}` };
 }
 
 async function save(
-  { db, services: { dataDir } }: OpsCall,
+  { db, services: { files } }: OpsCall,
   input: OpsInputs['video_save'],
 ): Promise<OpsOutputs['video_save'] | OpsRefused> {
   const { id, version, title, classId } = input;
@@ -148,8 +145,8 @@ async function save(
   const transcoding = await transcodingOf(db, id);
   const captions = readCaptions(input.captions, transcoding);
   if (captions instanceof OpsRefused) return captions;
-  const files = await keepFiles(dataDir, transcoding, { poster: input.poster, captions });
-  if (files instanceof OpsRefused) return files;
+  const kept = await keepFiles(files, transcoding, { poster: input.poster, captions });
+  if (kept instanceof OpsRefused) return kept;
   const { rows } = await db.query<{ outcome: string; revision: number }>(
     'SELECT outcome, revision FROM operator_video_save($1, $2, $3, $4, $5, $6, $7)',
     [
@@ -157,9 +154,9 @@ async function save(
       revisionOf(version),
       classId,
       JSON.stringify(title),
-      files.poster ?? null,
+      kept.poster ?? null,
       captions === undefined ? null : JSON.stringify(captions),
-      files.stream ?? null,
+      kept.stream ?? null,
     ],
   );
   const [row] = rows;
@@ -186,7 +183,7 @@ function readCaptions(
 
 /** What a saved video refers to; made before the row names it, so that nothing lacks if this fails. */
 async function keepFiles(
-  dataDir: string,
+  files: FileStore,
   transcoding: TranscodingRow | undefined,
   wanted: { readonly poster: number | undefined; readonly captions: CaptionTracks | undefined },
 ): Promise<{ readonly poster?: string; readonly stream?: string } | OpsRefused> {
@@ -195,13 +192,12 @@ async function keepFiles(
   const isDone = transcoding?.state === 'done';
   const stream =
     captions && isDone
-      ? { stream: await captionedStream(dataDir, transcoding.stream, captions) }
+      ? { stream: await captionedStream(files, transcoding.stream, captions) }
       : {};
   if (poster === undefined) return stream;
   const refused = new OpsRefused('bad_field', { field: 'poster' });
   if (!transcoding || poster > transcoding.posters) return refused;
-  const folder = path.join(streamsFolder(dataDir), transcoding.stream);
-  return { ...stream, poster: await keepPoster(dataDir, folder, poster) };
+  return { ...stream, poster: await keepPoster(files, transcoding.stream, poster) };
 }
 
 async function publish<Outcome extends 'published' | 'withdrawn'>(

@@ -15,6 +15,7 @@ import {
 import { startTestOps, type TestOps } from '../../../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { aFilm, aVideoClass } from '../../../testing/video-factories.ts';
+import { streamIn } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
 import { streamsFolder } from '../video-folders.ts';
 
@@ -151,7 +152,7 @@ describe('S13.3 a video', () => {
     expect(saved.captions).toEqual(captions);
     expect(saved.stream).toMatch(new RegExp(`^${stream}-[0-9a-f]{12}$`));
     const folder = path.join(streamsFolder(ops.dataDir), saved.stream ?? '');
-    const read = await readStream(folder);
+    const read = await readStream(streamIn(folder));
     expect([...read.captions.keys()]).toEqual(['captions-en', 'captions-zh-hans']);
     expect(read.master).toContain('NAME="简体中文",LANGUAGE="zh-Hans"');
     expect(read.master).toContain('RESOLUTION=426x240,SUBTITLES="captions"');

@@ -6,6 +6,7 @@ import { videoShown } from '@velvet/contract/ops/videos';
 import { type FilmDesk, openFilmDesk, until } from '../../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../../testing/film-files.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
+import { streamIn } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
 import { streamsFolder, workFolder } from '../video-folders.ts';
 
@@ -93,7 +94,7 @@ withFfmpeg(`S13.3 a transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}
       expect(await desk.ended(id)).toMatchObject({ state: 'done', attempts: 2 });
       const stored = await stat(path.join(await streamOf(id), '240p.mp4'));
       expect([stored.ino, stored.mtimeMs]).toEqual([made.ino, made.mtimeMs]);
-      expect([...(await readStream(await streamOf(id))).renditions.keys()]).toEqual([
+      expect([...(await readStream(streamIn(await streamOf(id)))).renditions.keys()]).toEqual([
         ...['audio', '240p', '360p'],
       ]);
     },

@@ -12,6 +12,7 @@ import {
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import { repeatUntil } from '../../../operations/repeat-until.ts';
+import { openFiles } from '../../media/open-files.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { TRANSCODE_TASK, transcodeJob } from './transcode-task.ts';
@@ -57,7 +58,9 @@ export async function startTranscoder({
   });
   const { pool } = database;
   const { dataDir } = config;
-  const { registry } = createMetrics({ service: 'transcoder', pool, dataDir });
+  const metrics = createMetrics({ service: 'transcoder', pool, dataDir });
+  const { registry } = metrics;
+  const files = await openFiles(config, { log, metrics });
   const stopping = new AbortController();
   const { signal } = stopping;
   const loop = (everyMs: number, what: string, task: () => Promise<unknown>): Promise<void> =>
@@ -68,7 +71,7 @@ export async function startTranscoder({
     const sandbox = await waitForFfmpeg(signal, log);
     if (!sandbox) return;
     const { videoMaxSeconds: maxSeconds } = config;
-    const deps = { db: pool, dataDir, maxSeconds, log, sandbox, stopping: signal };
+    const deps = { db: pool, dataDir, files, maxSeconds, log, sandbox, stopping: signal };
     const work: JobHandler = (payload) => transcodeJob(deps, payload, started.name);
     const started = startJobWorker({
       pool,
@@ -83,7 +86,7 @@ export async function startTranscoder({
   };
   const transcoding = transcode();
   const sweeping = loop(SWEEP_MS, 'Removing files', () =>
-    sweepFiles(pool, config.dataDir, new Date()),
+    sweepFiles(pool, { files, dataDir: config.dataDir }, new Date()),
   );
   registerProcessHealth(server, {
     registry,
@@ -110,6 +113,7 @@ export async function startTranscoder({
       await Promise.allSettled([transcoding, sweeping]);
       await worker?.stop();
       if (worker) await endWorker(pool, worker.name);
+      await files.close();
       await database.close();
     },
   };

@@ -1,6 +1,7 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestOps, type TestOps } from '../../../testing/running-ops.ts';
+import { filesIn } from '../../../testing/stored-files.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { aFilm, anUpload } from '../../../testing/video-factories.ts';
 import { streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
@@ -34,7 +35,12 @@ async function put(folder: string, name: string, ageDays = 0): Promise<void> {
   const at = new Date(Date.now() - ageDays * DAYS_MS);
   await utimes(path.join(folder, name), at, at);
 }
-const sweep = () => sweepFiles(ops.db.pool('velvet_transcoder'), ops.dataDir, new Date());
+const sweep = () =>
+  sweepFiles(
+    ops.db.pool('velvet_transcoder'),
+    { files: filesIn(ops.dataDir), dataDir: ops.dataDir },
+    new Date(),
+  );
 
 test('S13.3 files of uploads go when nothing needs them any more', async () => {
   const uploads = uploadsFolder(ops.dataDir);

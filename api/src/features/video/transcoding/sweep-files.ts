@@ -1,9 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
 import { errorCode } from '../../../errors/error-code.ts';
 import { PIECE_EXTENSION } from '../uploads/receive-piece.ts';
-import { streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
+import { storedFolders, streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
+import { removeBelow } from './film-files.ts';
 
 const HOUR_MS = 3_600_000;
 /** Somebody may still watch a stream that no video has any more. */
@@ -14,57 +16,93 @@ const DRAFT_KEPT_MS = HOUR_MS;
 const MADE_HERE = /^film-[0-9a-f]{20}(?:-[0-9a-f]{12})?(?:\.[0-9a-f-]{36}\.part)?$/;
 const UPLOADED = /^[0-9a-f]{32}$/;
 
+/** A file or folder that may not be needed any more. */
+interface Entry {
+  readonly name: string;
+  ageMs(): Promise<number>;
+  remove(): Promise<void>;
+}
+
+/** Where the files of videos are. */
+interface Places {
+  readonly files: FileStore;
+  readonly dataDir: string;
+}
+
 /**
  * Removes files that nothing needs any more: uploads that were abandoned, or without a piece for a
  * day, or whose video is made; streams of earlier captions.
  * @returns how many were removed.
  */
-export async function sweepFiles(db: Queryable, dataDir: string, now: Date): Promise<number> {
-  const folders = {
-    upload: uploadsFolder(dataDir),
-    work: workFolder(dataDir),
-    stream: streamsFolder(dataDir),
-  };
+export async function sweepFiles(
+  db: Queryable,
+  { files, dataDir }: Places,
+  now: Date,
+): Promise<number> {
+  const stored = (kind: keyof typeof storedFolders): Promise<readonly Entry[]> =>
+    files.folder === undefined ? listStored(files, storedFolders[kind], now) : Promise.resolve([]);
   // Listed before the database is asked: what comes into being in between is not removed.
-  const [uploads, works, streams] = await Promise.all([
-    list(folders.upload),
-    list(folders.work),
-    list(folders.stream),
+  const [uploads, storedUploads, works, streams] = await Promise.all([
+    listLocal(uploadsFolder(dataDir), now),
+    stored('upload'),
+    listLocal(workFolder(dataDir), now),
+    files.folder === undefined ? stored('stream') : listLocal(streamsFolder(files.folder), now),
   ]);
   const { rows } = await db.query<{ kind: string; name: string }>(
     'SELECT kind, name FROM video_files_kept()',
   );
   const kept = new Set(rows.map(({ kind, name }) => `${kind} ${name}`));
-  const isOld = async (file: string, ageMs: number): Promise<boolean> =>
-    now.getTime() - (await stat(file)).mtimeMs > ageMs;
   let removed = 0;
-  const remove = async (file: string): Promise<void> => {
-    await rm(file, { recursive: true, force: true });
+  const remove = async (entry: Entry): Promise<void> => {
+    await entry.remove();
     removed += 1;
   };
-  for (const name of uploads) {
-    const file = path.join(folders.upload, name);
-    const isDraft = name.endsWith(PIECE_EXTENSION);
-    if (UPLOADED.test(name) && !kept.has(`upload ${name}`)) await remove(file);
-    else if (isDraft && (await isOld(file, DRAFT_KEPT_MS))) await remove(file);
+  for (const entry of [...uploads, ...storedUploads]) {
+    const isDraft = entry.name.endsWith(PIECE_EXTENSION);
+    if (UPLOADED.test(entry.name) && !kept.has(`upload ${entry.name}`)) await remove(entry);
+    else if (isDraft && (await entry.ageMs()) > DRAFT_KEPT_MS) await remove(entry);
   }
-  for (const name of works) {
-    if (UPLOADED.test(name) && !kept.has(`work ${name}`)) {
-      await remove(path.join(folders.work, name));
-    }
+  for (const entry of works) {
+    if (UPLOADED.test(entry.name) && !kept.has(`work ${entry.name}`)) await remove(entry);
   }
-  for (const name of streams.filter((each) => MADE_HERE.test(each))) {
-    const folder = path.join(folders.stream, name);
-    if (!kept.has(`stream ${name}`) && (await isOld(folder, STREAM_KEPT_MS))) await remove(folder);
+  for (const entry of streams) {
+    const isUnused = MADE_HERE.test(entry.name) && !kept.has(`stream ${entry.name}`);
+    if (isUnused && (await entry.ageMs()) > STREAM_KEPT_MS) await remove(entry);
   }
   return removed;
 }
 
-async function list(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
+async function listLocal(folder: string, now: Date): Promise<readonly Entry[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
+  });
+  return names.map((name) => {
+    const file = path.join(folder, name);
+    return {
+      name,
+      ageMs: async () => now.getTime() - (await stat(file)).mtimeMs,
+      remove: () => rm(file, { recursive: true, force: true }),
+    };
+  });
+}
+
+/** The folders of a bucket; as old as the newest of its files. */
+async function listStored(files: FileStore, folder: string, now: Date): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const name of files.folders(folder)) {
+    const place = `${folder}/${name}`;
+    entries.push({
+      name,
+      ageMs: async () => {
+        let newestMs = 0;
+        for await (const { modifiedAt } of files.list(place)) {
+          newestMs = Math.max(newestMs, modifiedAt.getTime());
+        }
+        return now.getTime() - newestMs;
+      },
+      remove: () => removeBelow(files, place),
+    });
   }
+  return entries;
 }

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Queryable } from '../../../database/queryable.ts';
 import { captionedStream } from '../operators/captioned-stream.ts';
 import { keepPoster } from '../operators/posters.ts';
-import { streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
+import { workFolder } from '../video-folders.ts';
 import { TranscodingFailed } from './failed.ts';
+import { filmFiles } from './film-files.ts';
 import type { Sandbox } from './sandbox.ts';
 import { type Transcoded, transcode } from './transcode.ts';
 import * as store from './transcoder-store.ts';
@@ -17,7 +19,10 @@ export const TRANSCODE_TASK = 'transcode_video';
 /** What a process needs to work on jobs. */
 export interface TranscodeDeps {
   readonly db: Queryable;
+  /** Folder of what is worked on. */
   readonly dataDir: string;
+  /** Where what was sent is, and streams go. */
+  readonly files: FileStore;
   readonly maxSeconds: number;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   readonly sandbox: Sandbox;
@@ -71,11 +76,12 @@ async function settle(deps: TranscodeDeps, mine: store.Mine, error: unknown): Pr
 }
 
 async function work(deps: TranscodeDeps, mine: store.Mine, taken: store.TakenUp): Promise<void> {
-  const { db, dataDir, maxSeconds, log, sandbox, stopping } = deps;
+  const { db, dataDir, files, maxSeconds, log, sandbox, stopping } = deps;
   const lost = new AbortController();
   const signal = AbortSignal.any([stopping, lost.signal, limit(JOB_LIMIT_MS)]);
   const folder = path.join(workFolder(dataDir), taken.file);
-  const file = path.join(uploadsFolder(dataDir), taken.file);
+  const film = filmFiles({ files, folder, file: taken.file, stream: taken.stream });
+  const file = await film.fetch(signal);
   const made = await transcode(
     {
       sandbox,
@@ -86,7 +92,7 @@ async function work(deps: TranscodeDeps, mine: store.Mine, taken: store.TakenUp)
       ...taken,
       file,
       workFolder: folder,
-      streamFolder: path.join(streamsFolder(dataDir), taken.stream),
+      streamFolder: film.streamFolder,
       maxSeconds,
     },
     async (step, percent) => {
@@ -97,9 +103,10 @@ async function work(deps: TranscodeDeps, mine: store.Mine, taken: store.TakenUp)
     },
   );
   signal.throwIfAborted();
+  await film.publish(signal);
   await hand(deps, mine, taken, made);
   await rm(folder, { recursive: true, force: true });
-  await rm(file, { force: true });
+  await film.removeSource();
 }
 
 /** A signal whose reason is a failure of the file: it takes too long. */
@@ -111,19 +118,18 @@ function limit(afterMs: number): AbortSignal {
 
 /** Gives the stream to the video, with the captions that operators have written meanwhile. */
 async function hand(
-  { db, dataDir }: TranscodeDeps,
+  { db, files }: TranscodeDeps,
   mine: store.Mine,
   { stream }: store.TakenUp,
   made: Transcoded,
 ): Promise<void> {
-  const folder = path.join(streamsFolder(dataDir), stream);
-  const poster = await keepPoster(dataDir, folder, USUAL_POSTER);
+  const poster = await keepPoster(files, stream, USUAL_POSTER);
   for (;;) {
     const { revision, captions } = await store.readCaptionState(db, mine.id);
     const outcome = await store.finish(db, mine, {
       ...made,
       poster,
-      stream: await captionedStream(dataDir, stream, captions),
+      stream: await captionedStream(files, stream, captions),
       captionsRevision: revision,
     });
     if (outcome === 'done') return;

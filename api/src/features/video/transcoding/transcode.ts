@@ -5,6 +5,7 @@ import type { TranscodingStep } from '@velvet/contract/ops/transcodings';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { posterFile } from '../operators/posters.ts';
+import { streamIn } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
 import { TranscodingFailed } from './failed.ts';
 import { encode, type Ffmpeg } from './ffmpeg.ts';
@@ -223,7 +224,7 @@ async function storeStream(
     const master = await masterPlaylist(draft, pictures, { frameRate: source.frameRate, hasSound });
     await writeFile(path.join(draft, 'master.m3u8'), master);
     // As API servers will read it.
-    await readStream(draft);
+    await readStream(streamIn(draft));
     // Left by a process that was killed before the video was told of it.
     await rm(streamFolder, { recursive: true, force: true });
     await rename(draft, streamFolder);

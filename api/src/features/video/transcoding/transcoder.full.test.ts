@@ -15,6 +15,7 @@ import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { sha256Of } from '../../../testing/upload-client.ts';
 import { aTranscoder } from '../../../testing/video-factories.ts';
 import { findMediaFile } from '../media-files.ts';
+import { streamIn } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
 import { streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
 
@@ -46,7 +47,7 @@ withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`,
       const id = await desk.upload(await aFilmFile({ seconds: 9 }));
       expect(await desk.ended(id)).toMatchObject({ state: 'done', percent: 100, attempts: 1 });
       const folder = await streamOf(id);
-      const stream = await readStream(folder);
+      const stream = await readStream(streamIn(folder));
       expect([...stream.renditions.keys()]).toEqual(['audio', '240p', '360p']);
       for (const { segments } of stream.renditions.values()) {
         expect(segments.map(({ durationS }) => Math.round(durationS))).toEqual([4, 4, 1]);
@@ -95,7 +96,7 @@ withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`,
       await desk.transcode();
       const id = await desk.upload(await aFilmFile({ seconds: 2, size: '320x180', sound: false }));
       expect(await desk.ended(id)).toMatchObject({ state: 'done' });
-      const { renditions, master } = await readStream(await streamOf(id));
+      const { renditions, master } = await readStream(streamIn(await streamOf(id)));
       expect([...renditions.keys()]).toEqual(['240p']);
       expect(master).not.toContain('AUDIO');
       expect(master).toMatch(/CODECS="avc1\.4d40[0-9a-f]{2}"/);
@@ -124,15 +125,15 @@ withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`,
       await desk.transcode();
       expect(await desk.ended(id)).toMatchObject({ state: 'done' });
       const first = await streamOf(id);
-      const { captions, master } = await readStream(first);
+      const { captions, master } = await readStream(streamIn(first));
       expect([...captions]).toEqual([['captions-en', track('Hello')]]);
       expect(master).toContain('LANGUAGE="en"');
       await save('kr', 'Hello in Korean');
       const second = await streamOf(id);
       expect(second).not.toBe(first);
-      expect([...(await readStream(second)).captions.keys()]).toEqual(['captions-ko']);
+      expect([...(await readStream(streamIn(second))).captions.keys()]).toEqual(['captions-ko']);
       // Who watches the first one goes on.
-      expect([...(await readStream(first)).captions.keys()]).toEqual(['captions-en']);
+      expect([...(await readStream(streamIn(first))).captions.keys()]).toEqual(['captions-en']);
     },
     LIMIT_MS,
   );
@@ -198,7 +199,11 @@ withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`,
 /** What a new member sees of a video through the members' API: it plays a segment of it. */
 async function playedBy(id: VideoId) {
   const { db, dataDir } = desk.ops;
-  const config = { databaseUrl: db.loginUrl('velvet_api'), databaseOwnerUrl: db.url, dataDir };
+  const config = {
+    databaseUrl: db.loginUrl('velvet_api'),
+    databaseOwnerUrl: db.url,
+    files: { kind: 'folder', folder: dataDir } as const,
+  };
   const api = await startTestApi({ demo: false, draws: false, config });
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-played-'));
   try {

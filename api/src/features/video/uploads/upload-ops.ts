@@ -3,6 +3,7 @@ import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import type { Upload } from '@velvet/contract/ops/uploads';
 import { toEpochSeconds } from '@velvet/contract/time';
+import type { FileStore } from '@velvet/file-store/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
 import {
   type OpsCall,
@@ -13,7 +14,7 @@ import {
 } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
 import { said } from '../operators/said.ts';
-import { uploadsFolder } from '../video-folders.ts';
+import { pieceKey, uploadsFolder } from '../video-folders.ts';
 import { placePiece, type ReceivedPiece, receivePiece } from './receive-piece.ts';
 
 type UploadOps = Pick<
@@ -56,11 +57,13 @@ export const uploadOps: UploadOps = {
 };
 
 async function start(
-  { db, services: { dataDir, uploadLimits } }: OpsCall,
+  { db, services: { files, dataDir, uploadLimits } }: OpsCall,
   { name, size, sha256 }: OpsInputs['upload_start'],
 ): Promise<OpsOutputs['upload_start'] | OpsRefused> {
   if (size > uploadLimits.maxBytes) return new OpsRefused('too_large', { field: 'size' });
-  if (!(await hasSpace(db, dataDir, size, uploadLimits.reserveBytes))) {
+  // A bucket has no end; here only a piece lies for a moment.
+  const isHere = files.folder !== undefined;
+  if (isHere && !(await hasSpace(db, dataDir, size, uploadLimits.reserveBytes))) {
     return new OpsRefused('no_space');
   }
   const { rows } = await db.query<{ outcome: string; id: number }>(
@@ -107,7 +110,7 @@ async function addPiece(
   const piece = await receivePiece(sent, folder, input.sha256);
   if (piece instanceof OpsRefused) return piece;
   try {
-    return await sent.inTransaction((db) => store(db, folder, input, piece));
+    return await sent.inTransaction((db) => store(db, call.services.files, input, piece));
   } catch (error) {
     if (error instanceof NotStored) return error.refused;
     throw error;
@@ -130,7 +133,7 @@ class NotStored extends Error {
 /** The row is locked from here to the commit, so that two senders of one piece take turns. */
 async function store(
   db: Queryable,
-  folder: string,
+  files: FileStore,
   input: OpsInputs['upload_piece'],
   piece: ReceivedPiece,
 ): Promise<OpsOutputs['upload_piece'] | OpsRefused> {
@@ -138,9 +141,26 @@ async function store(
   if (added instanceof OpsRefused) return added;
   const { outcome, file, received } = added;
   if (outcome === 'repeated') return { outcome, received };
-  const refused = await placePiece(piece, path.join(folder, file), input.offset);
+  const refused = await keepPiece(files, file, input.offset, piece);
   if (refused) throw new NotStored(refused);
   return { outcome: 'stored', received };
+}
+
+/**
+ * Puts a piece into its place in the file, or, in a bucket, beside the others: there a file cannot be
+ * added to, and parts of one that is being written have a smallest size and a largest number.
+ */
+async function keepPiece(
+  files: FileStore,
+  file: string,
+  offset: number,
+  piece: ReceivedPiece,
+): Promise<OpsRefused | undefined> {
+  if (files.folder !== undefined) {
+    return placePiece(piece, path.join(uploadsFolder(files.folder), file), offset);
+  }
+  await files.upload(pieceKey(file, offset), piece.file);
+  return undefined;
 }
 
 async function tell(

@@ -15,6 +15,7 @@ const benches = [
   ['events', './events/main.ts', '5,000 streams of live events on one server; what they cost'],
 
   ['scale', './scale/main.ts', 'the whole under visits: knee, and what a visit and a bet cost'],
+  ['scale-plan', './scale/plan-main.ts', 'what 1, 10 and 100 million members need'],
   ['draw-crowd', './draw-crowd/main.ts', 'a draw watched by a million clients, simulated'],
   ['kills', './api/kills.ts', 'at least 50 kills of servers and database under load'],
   ['listings-scroll', './listings-scroll/main.ts', 'the hall with 10,000 entries on a slow phone'],

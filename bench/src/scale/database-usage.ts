@@ -5,15 +5,33 @@ export interface DatabaseUsage {
   readonly transactions: number;
   /** Bytes of write-ahead log. */
   readonly walBytes: number;
+  /** Times that the log had to be on disk: what durable storage limits. */
+  readonly walSyncs: number;
   /** Blocks that were not in the buffers. */
   readonly blocksRead: number;
   /** Tables, indexes and all that belongs to them. */
   readonly storedBytes: number;
 }
 
+/** PostgreSQL 18 counts the log with all other input and output. */
+const WAL_SYNCS_IN_IO = 180_000;
+
+async function walSyncs(db: Pool): Promise<number> {
+  const { rows } = await db.query<{ version: string }>(
+    `SELECT current_setting('server_version_num') AS version`,
+  );
+  const version = Number(rows[0]?.version);
+  const counted = await db.query<{ syncs: string | null }>(
+    version >= WAL_SYNCS_IN_IO
+      ? `SELECT sum(fsyncs) AS syncs FROM pg_stat_io WHERE object = 'wal'`
+      : 'SELECT wal_sync AS syncs FROM pg_stat_wal',
+  );
+  return Number(counted.rows[0]?.syncs ?? 0);
+}
+
 /** @param db acts as the schema's owner. */
 export async function databaseUsage(db: Pool): Promise<DatabaseUsage> {
-  const { rows } = await db.query<Record<keyof DatabaseUsage, string>>(
+  const { rows } = await db.query<Record<Exclude<keyof DatabaseUsage, 'walSyncs'>, string>>(
     `SELECT xact_commit + xact_rollback AS "transactions", blks_read AS "blocksRead",
        pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS "walBytes",
        pg_database_size(current_database()) AS "storedBytes"
@@ -24,6 +42,7 @@ export async function databaseUsage(db: Pool): Promise<DatabaseUsage> {
   return {
     transactions: Number(row.transactions),
     walBytes: Number(row.walBytes),
+    walSyncs: await walSyncs(db),
     blocksRead: Number(row.blocksRead),
     storedBytes: Number(row.storedBytes),
   };
@@ -36,6 +55,7 @@ export const databaseUsedBetween = (
 ): DatabaseUsage => ({
   transactions: after.transactions - before.transactions,
   walBytes: after.walBytes - before.walBytes,
+  walSyncs: after.walSyncs - before.walSyncs,
   blocksRead: after.blocksRead - before.blocksRead,
   storedBytes: after.storedBytes - before.storedBytes,
 });

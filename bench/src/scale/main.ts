@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -7,11 +8,19 @@ import { signInDemo } from '../harness/sign-in-demo.ts';
 import { databaseUsage, databaseUsedBetween } from './database-usage.ts';
 import { findKnee } from './find-knee.ts';
 import type { Installation } from './installation.ts';
+import { figuresFile } from './kept-figures.ts';
 import { startOneMachine } from './one-machine.ts';
+import type { ScaleFigures, UnitCost } from './plan.ts';
 import { type Usage, usageOf, usedBetween } from './process-usage.ts';
 import { recordVisits } from './record-visits.ts';
 import { type ReplayFigures, type ReplayOptions, replayVisits } from './replay-visits.ts';
-import { cdnKinds, ORDER_PATH, type RecordedVisit, visitorShares } from './visits.ts';
+import {
+  cdnKinds,
+  ORDER_PATH,
+  type RecordedVisit,
+  type RequestKind,
+  visitorShares,
+} from './visits.ts';
 
 const MEMBERS = 500;
 const FUNDS = 1_000_000_000;
@@ -35,6 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
     options: {
       'one-machine': { type: 'boolean', default: false },
       seconds: { type: 'string', default: '10' },
+      save: { type: 'boolean', default: false },
     },
   });
   const installation = await startOneMachine();
@@ -60,7 +70,9 @@ export async function run(args: readonly string[]): Promise<void> {
       isBehindCdn: true,
       seed: 1,
     };
-    await measure(installation, db, base);
+    const figures = await measure(installation, db, base);
+    if (figures && values.save)
+      await writeFile(figuresFile, `${JSON.stringify(figures, null, 2)}\n`);
   } finally {
     await period.stop();
     await db.end();
@@ -68,7 +80,11 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-async function measure(installation: Installation, db: pg.Pool, base: ReplayOptions) {
+async function measure(
+  installation: Installation,
+  db: pg.Pool,
+  base: ReplayOptions,
+): Promise<ScaleFigures | undefined> {
   await replayVisits({ ...base, seconds: WARM_UP_S });
   const steps: Measured[] = [];
   for (const connections of CONNECTIONS) {
@@ -82,18 +98,23 @@ async function measure(installation: Installation, db: pg.Pool, base: ReplayOpti
   if (!at) {
     console.log('  Not even one connection gets its answers in time.');
     process.exitCode = 1;
-    return;
+    return undefined;
   }
   console.log(`  The knee: ${at.options.connections} connections.`);
   const everything = await measureStep(installation, db, { ...at.options, isBehindCdn: false });
-  const players = await measureStep(installation, db, { ...at.options, only: 'player' });
+  const orders = await measureStep(installation, db, { ...at.options, onlyOrders: true });
   printCosts('A thousand visits', [
     ['behind a CDN', at, at.figures.visits / THOUSAND],
     ['without one', everything, everything.figures.visits / THOUSAND],
   ]);
-  printCosts('A thousand bets, with all that players ask for', [
-    ['', players, players.figures.orders / THOUSAND],
-  ]);
+  printCosts('A thousand bets', [['the orders alone', orders, orders.figures.orders / THOUSAND]]);
+  return {
+    date: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
+    installation: installation.name,
+    visit: unitCost(at, at.figures.visits),
+    bet: unitCost(orders, orders.figures.orders),
+    ...cdnFigures(base.visits),
+  };
 }
 
 /** One load with what it used. */
@@ -160,13 +181,46 @@ function printCosts(heading: string, rows: readonly (readonly [string, Measured,
       transactions: Math.round(database.transactions / units),
       'WAL, MB': (database.walBytes / units / MEGABYTE).toFixed(2),
       'stored, MB': (database.storedBytes / units / MEGABYTE).toFixed(2),
-      'written to disk, MB': (
-        Object.values(usage).reduce((sum, each) => sum + each.writtenBytes, 0) /
-        units /
-        MEGABYTE
-      ).toFixed(2),
+      'WAL syncs': Math.round(database.walSyncs / units),
     })),
   );
+}
+
+const unitCost = ({ figures, usage, database }: Measured, units: number): UnitCost => ({
+  cpuSeconds: Object.fromEntries(
+    Object.entries(usage).map(([role, { cpuSeconds }]) => [role, cpuSeconds / units]),
+  ),
+  sentBytes: figures.bytes / units,
+  walBytes: database.walBytes / units,
+  storedBytes: database.storedBytes / units,
+  walSyncs: database.walSyncs / units,
+  transactions: database.transactions / units,
+});
+
+/** Of an average visit in the assumed shares. */
+function cdnFigures(visits: readonly RecordedVisit[]) {
+  const sum = (
+    of: (request: RecordedVisit['requests'][number]) => number,
+    isCounted: (kind: RequestKind) => boolean,
+  ) =>
+    visits.reduce(
+      (total, { visitor, requests }) =>
+        total +
+        visitorShares[visitor] *
+          requests.filter(({ kind }) => isCounted(kind)).reduce((all, each) => all + of(each), 0),
+      0,
+    );
+  const share = (of: (request: RecordedVisit['requests'][number]) => number) =>
+    sum(of, (kind) => cdnKinds.has(kind)) / sum(of, () => true);
+  const hundred = Object.values(visitorShares).reduce((total, each) => total + each, 0);
+  return {
+    cdnShare: { requests: share(() => 1), bytes: share(({ bytes }) => bytes) },
+    bytesOfVisit:
+      sum(
+        ({ bytes }) => bytes,
+        () => true,
+      ) / hundred,
+  };
 }
 
 function printVisits(visits: readonly RecordedVisit[]): void {

@@ -3,9 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** What processes used since they began. */
 export interface Usage {
   readonly cpuSeconds: number;
-  /** Bytes that had to be read from and written to disks. */
-  readonly readBytes: number;
-  readonly writtenBytes: number;
 }
 
 /** Linux reports times in hundredths of a second on every platform that Node runs on. */
@@ -32,16 +29,6 @@ function readProcess(pid: number): Process | undefined {
   }
 }
 
-function readDisk(pid: number): { readonly read: number; readonly written: number } {
-  try {
-    const io = readFileSync(`/proc/${pid}/io`, 'utf8');
-    const field = (name: string) => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(io)?.[1] ?? 0);
-    return { read: field('read_bytes'), written: field('write_bytes') };
-  } catch {
-    return { read: 0, written: 0 };
-  }
-}
-
 /** What these processes and all that they started have used; only on Linux. */
 export function usageOf(pids: readonly number[]): Usage {
   const all = readdirSync('/proc')
@@ -54,17 +41,12 @@ export function usageOf(pids: readonly number[]): Usage {
     for (const { pid, parent } of all) if (wanted.has(parent)) wanted.add(pid);
   }
   const own = all.filter(({ pid }) => wanted.has(pid));
-  const disks = own.map(({ pid }) => readDisk(pid));
   return {
     cpuSeconds: own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND,
-    readBytes: disks.reduce((sum, { read }) => sum + read, 0),
-    writtenBytes: disks.reduce((sum, { written }) => sum + written, 0),
   };
 }
 
 /** What was used between two readings. */
 export const usedBetween = (before: Usage, after: Usage): Usage => ({
   cpuSeconds: after.cpuSeconds - before.cpuSeconds,
-  readBytes: after.readBytes - before.readBytes,
-  writtenBytes: after.writtenBytes - before.writtenBytes,
 });

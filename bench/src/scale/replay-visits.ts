@@ -29,8 +29,8 @@ export interface ReplayOptions {
   readonly seconds: number;
   /** Whether a CDN answers what it can keep, so that the servers never see it. */
   readonly isBehindCdn: boolean;
-  /** Only these visitors come; all of them in their shares unless it is given. */
-  readonly only?: VisitorName;
+  /** Only the orders of players; otherwise all visitors in their shares. */
+  readonly onlyOrders?: boolean;
   readonly seed: number;
 }
 
@@ -92,12 +92,14 @@ function* requestsOf(
   note: (what: string) => void,
 ): Iterable<autocannon.Request> {
   for (let turn = 0; turn < VISITS_OF_A_CONNECTION; turn += 1) {
-    const visitor = options.only ?? pickVisitor(random);
+    const visitor = options.onlyOrders ? 'player' : pickVisitor(random);
     const visit = options.visits.find((each) => each.visitor === visitor);
     const token =
       options.tokens[(connection * VISITS_OF_A_CONNECTION + turn) % options.tokens.length] ?? '';
     const wanted = (visit?.requests ?? []).filter(
-      ({ kind }) => !options.isBehindCdn || !cdnKinds.has(kind),
+      ({ kind, path }) =>
+        (!options.onlyOrders || path === ORDER_PATH) &&
+        (!options.isBehindCdn || !cdnKinds.has(kind)),
     );
     for (const [index, recorded] of wanted.entries()) {
       const isLast = index === wanted.length - 1;

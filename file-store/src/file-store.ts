@@ -6,6 +6,18 @@ export interface StoredFile {
   readonly modifiedAt: Date;
 }
 
+/** A file as `stat` describes it. */
+export interface DescribedFile extends StoredFile {
+  /** Of the content when it was written, in hexadecimal digits; a folder does not keep it. */
+  readonly sha256?: string;
+}
+
+/** A small file with what tells it from earlier and later contents. */
+export interface FileVersion {
+  readonly content: Buffer;
+  readonly version: string;
+}
+
 /** A part of a file, in bytes. */
 export interface FileRange {
   readonly start: number;
@@ -53,7 +65,17 @@ export interface FileStore {
   /** Copies a file to this machine, however long. Says whether it is there. */
   download(key: string, file: string, options?: TransferOptions): Promise<boolean>;
   /** Undefined when there is no such file. */
-  stat(key: string): Promise<StoredFile | undefined>;
+  stat(key: string): Promise<DescribedFile | undefined>;
+  /**
+   * The whole content with its version, unless it still has the version that is known; undefined when
+   * there is no such file.
+   */
+  readVersion(key: string, known?: string): Promise<FileVersion | 'unchanged' | undefined>;
+  /**
+   * SHA-256 of the content, in hexadecimal digits, which is read for it; undefined when there is no such
+   * file.
+   */
+  hashOf(key: string, options?: TransferOptions): Promise<string | undefined>;
   /** The files whose keys begin with a folder's name and a slash, at any depth, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;
   /** Names of the folders directly below a folder, in no order. */

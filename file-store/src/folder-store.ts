@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import {
   copyFile,
   type FileHandle,
@@ -55,6 +56,13 @@ export function createFolderStore(folder: string): FileStore {
       return copied === true;
     },
     stat: (key) => ifThere(describe(root, fileOf(key))),
+    readVersion: async (key, known) => {
+      const content = await ifThere(readFile(fileOf(key)));
+      const version = content && createHash('sha256').update(content).digest('hex');
+      if (!content || version === undefined) return undefined;
+      return version === known ? 'unchanged' : { content, version };
+    },
+    hashOf: (key, { signal } = {}) => ifThere(hashOfFile(fileOf(key), signal)),
     list: (below) => listFiles(root, fileOf(below)),
     folders: (below) => listFolders(fileOf(below)),
     copy: async (from, to) => {
@@ -69,6 +77,12 @@ export function createFolderStore(folder: string): FileStore {
     signedUrl: async () => undefined,
     close: handles.close,
   };
+}
+
+async function hashOfFile(file: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { signal })) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 async function describe(root: string, file: string): Promise<StoredFile | undefined> {

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { StoreUnavailable } from '../file-store.ts';
-import { createS3Store, type S3Limits } from './s3-store.ts';
+import type { S3Limits } from './s3-client.ts';
+import { createS3Store } from './s3-store.ts';
 
 /** What the server does with each request. */
 let answer: (response: ServerResponse) => void;

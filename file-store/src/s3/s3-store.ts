@@ -1,47 +1,36 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import {
   GetObjectCommand,
   type GetObjectCommandOutput,
   HeadObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3';
 import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
-import { FileStorage, isDirectory, isFile, type StatEntry } from '@flystorage/file-storage';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { FileStorage } from '@flystorage/file-storage';
 import {
   checkedKey,
   type FileRange,
   type FileStore,
   StoreDamaged,
-  type StoredFile,
   StoreUnavailable,
   type UploadOptions,
 } from '../file-store.ts';
 import type { StoreSettings } from '../store-settings.ts';
 import { createBreaker } from './breaker.ts';
-import { isBeyondEnd, isMissing, isOutage } from './store-fault.ts';
+import { createClient, type S3Limits, usualLimits } from './s3-client.ts';
+import { type Bounded, listFiles, listFolders } from './s3-lists.ts';
+import { isBeyondEnd, isConditionUnmet, isMissing, isOutage } from './store-fault.ts';
 
-/** How long things may take; all in milliseconds. */
-export interface S3Limits {
-  /** Until there is a connection. */
-  readonly connectMs: number;
-  /** Without a byte of an answer. */
-  readonly silenceMs: number;
-  /** For a small file, a list's page or a part of a file, with everything that is tried again. */
-  readonly callMs: number;
-  /** For one part of a large file. */
-  readonly partMs: number;
+/** What the store says of a file. */
+interface Described {
+  readonly key: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+  /** Changes with the content. */
+  readonly etag: string;
+  readonly sha256: string | undefined;
 }
-
-export const usualLimits: S3Limits = {
-  connectMs: 2_000,
-  silenceMs: 5_000,
-  callMs: 10_000,
-  partMs: 60_000,
-};
 
 export interface S3Options {
   readonly settings: Extract<StoreSettings, { kind: 's3' }>;
@@ -52,8 +41,6 @@ export interface S3Options {
 
 const MEGABYTE = 1024 ** 2;
 const PART_BYTES = 8 * MEGABYTE;
-const TRIES = 3;
-const CONNECTIONS = 64;
 const BREAKER = { faults: 5, pauseMs: 2_000, longestMs: 30_000 };
 /** SHA-256 of the content, in hexadecimal digits, beside each file. */
 const HASH = 'sha256';
@@ -95,33 +82,35 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
       throw new StoreUnavailable(`The file store did not ${what}`, { cause: error });
     }
   };
-  const get = (key: string, wanted: { Range?: string; IfMatch?: string }, signal: AbortSignal) =>
-    client.send(new GetObjectCommand({ ...placeOf(key), ...wanted }), { abortSignal: signal });
+  const get = (
+    key: string,
+    wanted: { Range?: string; IfMatch?: string; IfNoneMatch?: string },
+    signal: AbortSignal,
+  ) => client.send(new GetObjectCommand({ ...placeOf(key), ...wanted }), { abortSignal: signal });
   const listing: Bounded = (step) => call('list files', limits.callMs, step);
-  /** Part by part, each within its limit and tried again by itself. */
+  /** A file part by part, each within its limit and tried again by itself. */
+  async function* partsOf(file: Described, signal?: AbortSignal): AsyncIterable<Buffer> {
+    for (let start = 0; start < file.size; start += PART_BYTES) {
+      const range = { Range: rangeHeader({ start, length: PART_BYTES }), IfMatch: file.etag };
+      yield await call(
+        'send a part of a file',
+        limits.partMs,
+        async (limit) => bodyOf(await get(file.key, range, limit)),
+        signal,
+      );
+    }
+  }
   const download: FileStore['download'] = async (key, file, { signal } = {}) => {
-    const first = await head(key);
-    if (!first) return false;
+    const found = await head(key);
+    if (!found) return false;
     const target = await open(file, 'w', 0o600);
     const hash = createHash('sha256');
     try {
-      for (let start = 0; start < first.size; start += PART_BYTES) {
-        const bytes = await call(
-          'send a part of a file',
-          limits.partMs,
-          async (limit) => {
-            const range = {
-              Range: rangeHeader({ start, length: PART_BYTES }),
-              IfMatch: first.etag,
-            };
-            return bodyOf(await get(key, range, limit));
-          },
-          signal,
-        );
+      for await (const bytes of partsOf(found, signal)) {
         hash.update(bytes);
         await target.writeFile(bytes);
       }
-      if (first.sha256 !== undefined) checkHash(key, first.sha256, hash.digest('hex'));
+      if (found.sha256 !== undefined) checkHash(key, found.sha256, hash.digest('hex'));
     } catch (error) {
       await rm(file, { force: true });
       throw error;
@@ -130,8 +119,15 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
     }
     return true;
   };
+  const hashOf: FileStore['hashOf'] = async (key, { signal } = {}) => {
+    const found = await head(key);
+    if (!found) return undefined;
+    const hash = createHash('sha256');
+    for await (const bytes of partsOf(found, signal)) hash.update(bytes);
+    return hash.digest('hex');
+  };
   const head = (key: string) =>
-    call('describe a file', limits.callMs, async (abortSignal) => {
+    call('describe a file', limits.callMs, async (abortSignal): Promise<Described | undefined> => {
       const found = await orMissing(
         client.send(new HeadObjectCommand(placeOf(key)), { abortSignal }),
       );
@@ -190,10 +186,25 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
           throw error;
         }
       }),
+    readVersion: (key, known) =>
+      call('send a file', limits.callMs, async (signal) => {
+        const wanted = known === undefined ? {} : { IfNoneMatch: known };
+        try {
+          const answer = await get(key, wanted, signal);
+          return { content: await bodyOf(answer), version: answer.ETag ?? '' };
+        } catch (error) {
+          if (isMissing(error)) return undefined;
+          if (isConditionUnmet(error)) return 'unchanged';
+          throw error;
+        }
+      }),
     download,
+    hashOf,
     stat: async (key) => {
       const found = await head(key);
-      return found && { key, size: found.size, modifiedAt: found.modifiedAt };
+      if (!found) return undefined;
+      const { size, modifiedAt, sha256 } = found;
+      return { key, size, modifiedAt, ...(sha256 === undefined ? {} : { sha256 }) };
     },
     list: (folder) => listFiles(storage, checkedKey(folder), listing),
     folders: (folder) => listFolders(storage, checkedKey(folder), listing),
@@ -209,32 +220,6 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
     close: async () => client.destroy(),
   };
 }
-
-function createClient(
-  { endpoint, region }: S3Options['settings'],
-  { connectMs, silenceMs }: S3Limits,
-): S3Client {
-  return new S3Client({
-    region,
-    // Amazon's buckets have a host name each, others need not.
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    maxAttempts: TRIES,
-    // Every request is signed with its body's SHA-256; further checksums are not understood everywhere.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: new NodeHttpHandler({
-      connectionTimeout: connectMs,
-      requestTimeout: silenceMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: silenceMs,
-      httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
-      httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
-    }),
-  });
-}
-
-/** Runs a step within a limit of time. */
-type Bounded = <T>(step: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** Rejects with the signal's reason once it is aborted. */
 const rejectedBy = (signal: AbortSignal): Promise<never> =>
@@ -274,42 +259,5 @@ async function orMissing<T>(request: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
-  }
-}
-
-/** A page at a time, each within its own limit. */
-async function* entriesOf(
-  storage: FileStorage,
-  folder: string,
-  deep: boolean,
-  bounded: Bounded,
-): AsyncIterable<StatEntry> {
-  const entries = storage.list(folder, { deep })[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await bounded(() => entries.next());
-    if (next.done) return;
-    yield next.value;
-  }
-}
-
-async function* listFiles(
-  storage: FileStorage,
-  folder: string,
-  bounded: Bounded,
-): AsyncIterable<StoredFile> {
-  for await (const entry of entriesOf(storage, folder, true, bounded)) {
-    if (!isFile(entry)) continue;
-    const { path: key, size = 0, lastModifiedMs = 0 } = entry;
-    yield { key, size, modifiedAt: new Date(lastModifiedMs) };
-  }
-}
-
-async function* listFolders(
-  storage: FileStorage,
-  folder: string,
-  bounded: Bounded,
-): AsyncIterable<string> {
-  for await (const entry of entriesOf(storage, folder, false, bounded)) {
-    if (isDirectory(entry)) yield path.posix.basename(entry.path);
   }
 }

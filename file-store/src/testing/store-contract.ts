@@ -131,6 +131,29 @@ export function describeStoreContract(storeOf: () => FileStore): void {
     expect(hashOf(await readFile(target))).toBe(hashOf(content));
   });
 
+  test('a content that is known is not sent again', async () => {
+    const store = storeOf();
+    expect(await store.readVersion(`${folder}/a`)).toBeUndefined();
+    await store.write(`${folder}/a`, Buffer.from('first'));
+    const first = await store.readVersion(`${folder}/a`);
+    expect(first).toMatchObject({ content: Buffer.from('first') });
+    const known = typeof first === 'object' ? first.version : '';
+    expect(await store.readVersion(`${folder}/a`, known)).toBe('unchanged');
+    await store.write(`${folder}/a`, Buffer.from('other'));
+    expect(await store.readVersion(`${folder}/a`, known)).toMatchObject({
+      content: Buffer.from('other'),
+    });
+  });
+
+  test('the hash of a file is that of its content', async () => {
+    const store = storeOf();
+    await store.write(`${folder}/a`, Buffer.from('content'));
+    expect(await store.hashOf(`${folder}/a`)).toBe(
+      createHash('sha256').update('content').digest('hex'),
+    );
+    expect(await store.hashOf(`${folder}/none`)).toBeUndefined();
+  });
+
   test('an upload whose source is not there leaves no file', async () => {
     const store = storeOf();
     await expect(store.upload(`${folder}/a`, path.join(local, 'missing'))).rejects.toThrow(

@@ -21,6 +21,8 @@ export const LATEST_CLASS_ID = 888;
 export const ALL_REGION_ID = 0;
 export const ROUND_POLL_INTERVAL_MS = 300;
 export const ROUND_POLL_LIMIT = 6;
+/** Finished rounds in the history of a game. */
+export const GAME_HISTORY_LENGTH = 30;
 export const BET_CLOSE_LEAD_S = 3;
 export const STARTED_TOAST_REMAINING_S = 59;
 export const REFRESH_INDICATOR_MS = 500;

@@ -1,13 +1,10 @@
 import {
   type GameCategory,
   type GameId,
-  type GameInfo,
   type GameKey,
   type GameListItem,
   type GameRecord,
   gameCategoryList,
-  gameHistory,
-  gameInfoByKey,
   gameList,
   gameOdds,
   gameRecordPage,
@@ -49,17 +46,6 @@ export const gameQueries = queryApi.injectEndpoints({
       query: () => call(gameList, {}),
       providesTags: ['games'],
     }),
-    /** A game with its open round, by key. */
-    gameInfo: build.query<GameInfo, GameKey>({
-      query: (key) => call(gameInfoByKey, { key }),
-      providesTags: (_info, _error, key) => ['games', { type: 'games', id: key }],
-    }),
-    /** The last finished rounds of a game, newest first, by key. */
-    gameHistory: build.query<readonly PastRound[], GameKey>({
-      query: (key) => call(gameHistory, { key }),
-      // Fetched again when a round of the game is drawn.
-      providesTags: (_history, _error, key) => [{ type: 'games', id: key }],
-    }),
     /** One round of any age; it changes once, when it is drawn. */
     gameRound: build.query<PastRound, { readonly key: GameKey; readonly period: Period }>({
       query: (wanted) => call(gameRound, wanted),
@@ -95,8 +81,6 @@ export const gameQueries = queryApi.injectEndpoints({
 export const {
   useGameCategoriesQuery,
   useGamesQuery,
-  useGameInfoQuery,
-  useGameHistoryQuery,
   useGameRoundQuery,
   useGameOddsQuery,
   useRecentBetsQuery,

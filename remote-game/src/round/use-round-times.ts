@@ -1,7 +1,7 @@
 import type { GameKey } from '@velvet/contract/game';
 import { asEpochMs } from '@velvet/contract/time';
-import { useGameInfoQuery } from '../api/game-queries.ts';
 import { msToNextSecond, phaseAt, roundTimes } from './round-clock.ts';
+import { useGameInfoQuery } from './round-queries.ts';
 import { useDeviceTime, useServerClock } from './use-server-clock.ts';
 
 const SECOND_MS = 1_000;

@@ -1,10 +1,12 @@
 import type { GameInfo, GameKey, Period } from '@velvet/contract/game';
 import type { EpochMs, Seconds } from '@velvet/contract/time';
 import { useUserInfoQuery } from '@velvet/sdk/api';
+import { useAppStore } from '@velvet/sdk/store';
 import { useEffect, useState } from 'react';
-import { useGameHistoryQuery } from '../api/game-queries.ts';
+import { afterEvents } from './after-events.ts';
 import { startPollBurst } from './poll-burst.ts';
 import { type RoundPhase, secondsLeft } from './round-clock.ts';
+import { useGameHistoryQuery } from './round-queries.ts';
 import { useRoundTimes } from './use-round-times.ts';
 import { useOnReturn } from './use-server-clock.ts';
 
@@ -26,11 +28,15 @@ export interface RoundState {
   readonly retry: () => void;
 }
 
-/** The open round of a game on the server's clock; follows from round to round (spec S4.5). */
+/**
+ * The open round of a game on the server's clock; follows from round to round, by events of the stream or
+ * else by polling (spec S4.5).
+ */
 export function useRound(key: GameKey): RoundState {
   const { info, refetch: refetchInfo, error, times, serverMs, phase } = useRoundTimes(key);
   const { refetch: refetchHistory } = useGameHistoryQuery(key, { refetchOnMountOrArgChange: true });
   const { refetch: refetchUser } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
+  const store = useAppStore();
   const period = times?.period;
   const [latePeriod, setLatePeriod] = useState<Period>();
   const isLate = phase === 'over' && latePeriod === period;
@@ -44,10 +50,12 @@ export function useRound(key: GameKey): RoundState {
   // Once a period ends, and only then
   useEffect(() => {
     if (phase !== 'over') return;
-    return startPollBurst({
-      poll: async () => (await refresh()) !== period,
-      onExhausted: () => setLatePeriod(period),
-    });
+    return afterEvents(store.getState(), () =>
+      startPollBurst({
+        poll: async () => (await refresh()) !== period,
+        onExhausted: () => setLatePeriod(period),
+      }),
+    );
   }, [phase, period]);
 
   // The functions are as stable as the key

@@ -1,5 +1,7 @@
 import { act } from '@testing-library/react';
 import {
+  type Dice,
+  type GameInfo,
   type GameRecord,
   gameHistory,
   gameInfoByKey,
@@ -9,10 +11,13 @@ import {
   placeOrder,
   sides,
 } from '@velvet/contract/game';
+import type { LiveEvent } from '@velvet/contract/live-event';
 import { getUserInfo } from '@velvet/contract/member';
 import { getPlayerProtection } from '@velvet/contract/player-protection';
 import {
   aGameInfo,
+  aGameKey,
+  anEpochSecond,
   anOrder,
   aPage,
   aPastRound,
@@ -45,19 +50,32 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
   // A server whose draws have stopped stays at its first period.
   const openMs = () => (state.stuck ? start : nowMs());
   const drawMs = () => (Math.floor(openMs() / 60_000) + 1) * 60_000;
+  const infoWith = (dice: Dice | undefined): GameInfo =>
+    aGameInfo({
+      name: 'Rose 1 min',
+      openPeriod: periodAt(openMs()),
+      secondsLeft: asSeconds(Math.max(0, Math.ceil((drawMs() - nowMs()) / 1_000))),
+      serverTimeMs: asEpochMs(nowMs()),
+      periodSeconds: asSeconds(60),
+      condition: state.condition,
+      isPaused: state.paused,
+      previous: { period: periodAt(openMs() - 60_000), dice },
+    });
+  /** The event of the round that was drawn last, or with no dice of the one that opened, as of now. */
+  const event = (dice?: Dice): LiveEvent => {
+    const { id: _id, name: _name, ...openRound } = infoWith(dice);
+    const game = aGameKey('rose-1');
+    const snapshot = { ...openRound, serverTimeMs: asEpochMs(nowMs()) };
+    if (!dice) {
+      return { kind: 'round', game, period: openRound.openPeriod, state: 'opened', snapshot };
+    }
+    const period = periodAt(openMs() - 60_000);
+    const drawsAt = anEpochSecond(drawMs() / 1_000 - 60);
+    const result = aPastRound({ period, dice, drawsAt });
+    return { kind: 'round', game, period, state: 'drawn', snapshot, result };
+  };
   const answers = [
-    answer(gameInfoByKey, () =>
-      aGameInfo({
-        name: 'Rose 1 min',
-        openPeriod: periodAt(openMs()),
-        secondsLeft: asSeconds(Math.max(0, Math.ceil((drawMs() - nowMs()) / 1_000))),
-        serverTimeMs: asEpochMs(nowMs()),
-        periodSeconds: asSeconds(60),
-        condition: state.condition,
-        isPaused: state.paused,
-        previous: { period: periodAt(openMs() - 60_000), dice: [1, 5, 6] },
-      }),
-    ),
+    answer(gameInfoByKey, () => infoWith([1, 5, 6])),
     answer(gameHistory, () => [
       aPastRound({ period: periodAt(openMs() - 60_000) }),
       aPastRound({ period: periodAt(openMs() - 120_000), dice: [1, 1, 2] }),
@@ -68,7 +86,7 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
     answer(getPlayerProtection, () => state.protection),
     answer(placeOrder, () => state.order()),
   ];
-  return { state, answers, periodAt };
+  return { state, answers, periodAt, event };
 }
 
 /** In steps: what a step changes on the screen may set the next timer. */

@@ -1,3 +1,4 @@
+import { liveEventsSlice } from '@velvet/sdk/live-events/live-events-slice';
 import { createRenderScreen } from '@velvet/sdk/testing/test-host';
 import english from '../messages/en.json';
 import { slices } from '../slices.ts';
@@ -10,4 +11,4 @@ export {
   TestHost,
 } from '@velvet/sdk/testing/test-host';
 
-export const renderScreen = createRenderScreen(english, slices);
+export const renderScreen = createRenderScreen(english, [...slices, liveEventsSlice]);

@@ -20,6 +20,7 @@ function aStream(init: ResponseInit = { headers: { 'content-type': 'text/event-s
 function open(respond: (init: RequestInit) => Promise<Response>) {
   const events: LiveEvent[] = [];
   const sent: [string, RequestInit][] = [];
+  let signs = 0;
   const controller = new AbortController();
   const reading = readEventStream({
     fetch: (address, init = {}) => {
@@ -29,8 +30,11 @@ function open(respond: (init: RequestInit) => Promise<Response>) {
     token: 'secret',
     signal: controller.signal,
     onEvent: (event) => events.push(event),
+    onSign: () => {
+      signs += 1;
+    },
   });
-  return { events, sent, reading, abort: () => controller.abort() };
+  return { events, signs: () => signs, sent, reading, abort: () => controller.abort() };
 }
 
 /** A connection that never answers, until it is aborted. */
@@ -49,7 +53,7 @@ test('S15.2 the token is a header, and no part of the address', async () => {
 
 test('S15.2 events are read however they are cut; unknown and broken ones are left out', async () => {
   const { response, write, end } = aStream();
-  const { events, reading } = open(async () => response);
+  const { events, signs, reading } = open(async () => response);
   write('retry: 2000\n\nevent: resync\ndata: {}\n\n:\n\nevent: bala');
   write('nce\ndata: {"cause":"ord');
   write('er"}\n\nevent: jackpot\ndata: {}\n\nevent: round\ndata: {broken\n\n');
@@ -61,6 +65,8 @@ test('S15.2 events are read however they are cut; unknown and broken ones are le
     { kind: 'balance', cause: 'order' },
     { kind: 'notice' },
   ]);
+  // Heartbeats and incomplete events count, too.
+  expect(signs()).toBe(4);
 });
 
 test('a refusal is told with its time', async () => {

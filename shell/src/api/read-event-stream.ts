@@ -6,13 +6,15 @@ import { asSeconds, type Seconds } from '@velvet/contract/time';
 import { createParser } from 'eventsource-parser';
 
 /** Without a heartbeat for this long, a connection counts as lost. */
-const SILENCE_MS = 2.5 * EVENTS_HEARTBEAT_MS;
+export const SILENCE_MS = 2.5 * EVENTS_HEARTBEAT_MS;
 
 export interface StreamOptions {
   readonly fetch: typeof fetch;
   readonly token: string;
   readonly signal: AbortSignal;
   readonly onEvent: (event: LiveEvent) => void;
+  /** Something arrived, a heartbeat if nothing else. */
+  readonly onSign: () => void;
 }
 
 /** How a stream came to its end. */
@@ -30,7 +32,7 @@ export type StreamEnd =
  * and not EventSource, because the token is a header (spec S15.2).
  */
 export async function readEventStream(options: StreamOptions): Promise<StreamEnd> {
-  const { fetch, token, signal, onEvent } = options;
+  const { fetch, token, signal, onEvent, onSign } = options;
   const controller = new AbortController();
   const abort = () => controller.abort();
   if (signal.aborted) abort();
@@ -55,6 +57,7 @@ export async function readEventStream(options: StreamOptions): Promise<StreamEnd
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(silence);
       silence = setTimeout(abort, SILENCE_MS);
+      onSign();
       parser.feed(part.value);
     }
   } catch {

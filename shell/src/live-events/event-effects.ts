@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@velvet/contract/live-event';
 import { queryApi } from '@velvet/sdk/api';
+import { tellLiveEvent } from '@velvet/sdk/live-events/follow-live-events';
 import type { AppReduxStore } from '@velvet/sdk/store';
 
 /** An order of this page, whose answer has already led to fetching: its event comes right after. */
@@ -18,8 +19,8 @@ interface EffectOptions {
 }
 
 /**
- * Fetches what an event says has changed, as far as a screen shows it. A page that is hidden does so
- * when it is looked at again.
+ * Tells features of an event, and fetches what it says has changed unless one of them has it from the
+ * event, as far as a screen shows it. A page that is hidden fetches when it is looked at again.
  */
 export function createEventEffects({ store, document, random }: EffectOptions) {
   const waiting = new Map<string, Tag>();
@@ -42,7 +43,7 @@ export function createEventEffects({ store, document, random }: EffectOptions) {
 
   return {
     apply(event: LiveEvent): void {
-      if (isEcho(event)) return;
+      if (store.dispatch(tellLiveEvent(event)) || isEcho(event)) return;
       const { tags, spreadMs } = effectOf(event);
       if (tags.length === 0) return;
       for (const tag of tags) waiting.set(JSON.stringify(tag), tag);

@@ -3,6 +3,7 @@ import type { LiveEvent } from '@velvet/contract/live-event';
 import { systemConfig } from '@velvet/contract/system';
 import { aGameKey, aPeriod, aSystemConfig } from '@velvet/contract/testing/factories';
 import { queryApi, sharedQueries, type Transport } from '@velvet/sdk/api';
+import { onLiveEvent, selectHasLiveEvents } from '@velvet/sdk/live-events/follow-live-events';
 import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import type { StreamEnd, StreamOptions } from '../api/read-event-stream.ts';
 import { startLiveEvents } from '../background/start-live-events.ts';
@@ -202,6 +203,65 @@ test('S15.2 an order of this page fetches once, not again for its event', async 
   tell({ kind: 'balance', cause: 'order' });
   await jest.advanceTimersByTimeAsync(0);
   expect(calls).toEqual(['user_info', 'user_info']);
+});
+
+describe('S15.2 whether there is a stream', () => {
+  const SILENCE_MS = 50_000;
+  async function openListening() {
+    const page = openPage();
+    await jest.advanceTimersByTimeAsync(0);
+    const sign = () => {
+      for (const { onSign } of page.open()) onSign();
+    };
+    return { ...page, sign, isOpen: () => selectHasLiveEvents(page.store.getState()) };
+  }
+
+  test('is known from what arrives, until nothing has for too long', async () => {
+    const { sign, isOpen } = await openListening();
+    expect(isOpen()).toBe(false);
+    sign();
+    expect(isOpen()).toBe(true);
+    await jest.advanceTimersByTimeAsync(SILENCE_MS - 1);
+    sign();
+    await jest.advanceTimersByTimeAsync(SILENCE_MS - 1);
+    expect(isOpen()).toBe(true);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(isOpen()).toBe(false);
+  });
+
+  test('ends with the stream, with the connection and with the session', async () => {
+    const { sign, isOpen, store, session } = await openListening();
+    sign();
+    store.dispatch(connectionChanged(false));
+    expect(isOpen()).toBe(false);
+    store.dispatch(connectionChanged(true));
+    await jest.advanceTimersByTimeAsync(0);
+    sign();
+    expect(isOpen()).toBe(true);
+    session.end();
+    expect(isOpen()).toBe(false);
+  });
+});
+
+describe('S15.2 a feature that follows live events', () => {
+  const event: LiveEvent = { kind: 'balance', cause: 'recharge' };
+
+  test.each([
+    [true, []],
+    [false, ['user_info']],
+  ])('is told at once, and says whether something is still fetched: %s', async (takes, fetched) => {
+    const { calls, store, tell, watchUser } = openPage();
+    await watchUser();
+    show('hidden');
+    const listener = jest.fn(() => takes);
+    const end = store.dispatch((_dispatch, _getState, extra) => onLiveEvent(extra, listener));
+    tell(event);
+    expect(listener.mock.calls).toEqual([[event]]);
+    show('visible');
+    await jest.advanceTimersByTimeAsync(SOON_MS);
+    expect(calls).toEqual(fetched);
+    end();
+  });
 });
 
 describe('S15.1 answers of support that were not seen', () => {

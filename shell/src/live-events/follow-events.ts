@@ -9,6 +9,7 @@ import { selectIsSignedIn } from '../session/session-slice.ts';
 import { countUnread } from './count-unread.ts';
 import { createEventEffects } from './event-effects.ts';
 import { keepConnected } from './keep-connected.ts';
+import { noteStream } from './note-stream.ts';
 import { type Sharing, shareEvents } from './one-per-browser.ts';
 
 /** For so long a hidden page keeps its stream. */
@@ -33,6 +34,7 @@ export function followEvents(
 ): void {
   const { document } = window;
   const effects = createEventEffects({ store, document, random: Math.random });
+  const note = noteStream({ store, addHostSlices });
   let shared: ReturnType<typeof shareEvents> | undefined;
   let leading: { stop(): void } | undefined;
   let isGone = false;
@@ -51,10 +53,17 @@ export function followEvents(
       isFresh = false;
       if (!isKnown) effects.apply(event);
     };
+    const onStream = (isOpen: boolean) => {
+      if (signal.aborted) return;
+      note(isOpen);
+      shared?.tellStream(isOpen);
+    };
     await keepConnected({
       read: async (aborted) => {
         const fetch = window.fetch.bind(window);
-        const end = await readStream({ fetch, token: own, signal: aborted, onEvent });
+        const onSign = () => onStream(true);
+        const end = await readStream({ fetch, token: own, signal: aborted, onEvent, onSign });
+        onStream(false);
         isFresh = false;
         return end;
       },
@@ -70,6 +79,7 @@ export function followEvents(
     shared?.close();
     leading = undefined;
     shared = undefined;
+    note(false);
     clearTimeout(aging);
     isFresh = false;
   };
@@ -86,7 +96,7 @@ export function followEvents(
     aging = setTimeout(() => {
       isFresh = false;
     }, FRESH_MS);
-    shared = shareEvents(sharingOf(window), (event) => effects.apply(event));
+    shared = shareEvents(sharingOf(window), { onEvent: effects.apply, onStream: note });
     leading = shared.lead(lead(token));
   };
   /** Another member's session, or none. */

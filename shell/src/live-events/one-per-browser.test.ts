@@ -38,10 +38,11 @@ const untilStopped = jest.fn(
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
 );
 beforeEach(() => untilStopped.mockClear());
+const deaf = { onEvent: () => undefined, onStream: () => undefined };
 
 test('S15.2 one tab leads; the next one when it stops', async () => {
   const browser = aBrowser();
-  const [first, second, third] = [1, 2, 3].map(() => shareEvents(browser, () => undefined));
+  const [first, second, third] = [1, 2, 3].map(() => shareEvents(browser, deaf));
   const leading = first?.lead(untilStopped);
   const given = second?.lead(untilStopped);
   third?.lead(untilStopped);
@@ -58,12 +59,18 @@ test('S15.2 one tab leads; the next one when it stops', async () => {
 test('S15.2 the others hear what it reads, and nothing else', async () => {
   const browser = aBrowser();
   const heard: LiveEvent[] = [];
-  const own = shareEvents(browser, () => heard.push({ kind: 'resync' }));
+  const own = shareEvents(browser, {
+    ...deaf,
+    onEvent: () => heard.push({ kind: 'resync' }),
+  });
   await new Promise<void>((resolve) => {
-    const other = shareEvents(browser, (event) => {
-      heard.push(event);
-      other.close();
-      resolve();
+    const other = shareEvents(browser, {
+      ...deaf,
+      onEvent: (event) => {
+        heard.push(event);
+        other.close();
+        resolve();
+      },
     });
     const stranger = new BroadcastChannel('velvet.events');
     stranger.postMessage('nonsense');
@@ -75,10 +82,31 @@ test('S15.2 the others hear what it reads, and nothing else', async () => {
   expect(heard).toEqual([{ kind: 'balance', cause: 'recharge' }]);
 });
 
+test('S15.2 the others hear whether it has a stream: when they come, and when it goes', async () => {
+  const browser = aBrowser();
+  const own = shareEvents(browser, deaf);
+  own.tellStream(true);
+  const heard: boolean[] = [];
+  await new Promise<void>((resolve) => {
+    const other = shareEvents(browser, {
+      ...deaf,
+      onStream: (isOpen) => {
+        heard.push(isOpen);
+        if (isOpen) own.close();
+        else {
+          other.close();
+          resolve();
+        }
+      },
+    });
+  });
+  expect(heard).toEqual([true, false]);
+});
+
 test.each([
   ['locks', { ...aBrowser(), requestLock: undefined }],
   ['channels', { ...aBrowser(), Channel: undefined }],
 ])('without %s every tab leads', (_what, browser) => {
-  for (let tab = 0; tab < 2; tab += 1) shareEvents(browser, () => undefined).lead(untilStopped);
+  for (let tab = 0; tab < 2; tab += 1) shareEvents(browser, deaf).lead(untilStopped);
   expect(untilStopped).toHaveBeenCalledTimes(2);
 });

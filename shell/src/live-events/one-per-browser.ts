@@ -3,6 +3,9 @@ import * as v from 'valibot';
 
 const NAME = 'velvet.events';
 const shared = v.tuple([v.string(), v.unknown()]);
+/** Beside events: whether the tab that reads has an open stream, and a tab that asks for it. */
+const STREAM = 'stream';
+const ASKED = 'stream?';
 
 /** `hasWaited`: another tab read the stream until now. */
 type Lead = (signal: AbortSignal, hasWaited: boolean) => Promise<void>;
@@ -12,7 +15,15 @@ interface SharedEvents {
   lead(run: Lead): { stop(): void };
   /** Passes an event on to the other tabs. */
   tell(event: LiveEvent): void;
+  /** Says to the other tabs whether this one reads an open stream. */
+  tellStream(isOpen: boolean): void;
   close(): void;
+}
+
+/** What another tab says. */
+interface Listener {
+  onEvent(event: LiveEvent): void;
+  onStream(isOpen: boolean): void;
 }
 
 /** What a browser offers for it; a lock needs a secure context. */
@@ -31,14 +42,27 @@ type LockOptions = { readonly signal: AbortSignal } | { readonly ifAvailable: tr
  */
 export function shareEvents(
   { requestLock, Channel }: Sharing,
-  onEvent: (event: LiveEvent) => void,
+  { onEvent, onStream }: Listener,
 ): SharedEvents {
   const channel = requestLock && Channel && new Channel(NAME);
+  let isOpen = false;
+  const tellStream = (isOpenNow: boolean): void => {
+    isOpen = isOpenNow;
+    channel?.postMessage([STREAM, isOpen]);
+  };
   channel?.addEventListener('message', ({ data }) => {
     const read = v.safeParse(shared, data);
-    const event = read.success ? parseLiveEvent(...read.output) : undefined;
-    if (event) onEvent(event);
+    if (!read.success) return;
+    const [kind, payload] = read.output;
+    if (kind === STREAM) onStream(payload === true);
+    else if (kind === ASKED) {
+      if (isOpen) tellStream(true);
+    } else {
+      const event = parseLiveEvent(kind, payload);
+      if (event) onEvent(event);
+    }
   });
+  channel?.postMessage([ASKED, null]);
   return {
     lead(run) {
       const controller = new AbortController();
@@ -49,7 +73,11 @@ export function shareEvents(
       return { stop: () => controller.abort() };
     },
     tell: (event) => channel?.postMessage([event.kind, encodeLiveEvent(event)]),
-    close: () => channel?.close(),
+    tellStream,
+    close: () => {
+      if (isOpen) tellStream(false);
+      channel?.close();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PAGE_SIZE } from '@velvet/contract/constants';
+import { GAME_HISTORY_LENGTH, PAGE_SIZE } from '@velvet/contract/constants';
 import { parityOf, sizeOf } from '@velvet/contract/dice';
 import {
   type GameId,
@@ -36,8 +36,6 @@ import {
 import { toDice } from './round-parts.ts';
 import { toPastRound, toSnapshot } from './round-views.ts';
 
-const HISTORY_LENGTH = 30;
-
 /** What the game's handlers need. */
 export interface GameDeps {
   readonly pool: Queryable;
@@ -54,7 +52,7 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
       return { id: game.id, name, ...toSnapshot(game, call.now) };
     },
     lottery_get_one_list: async (_call, { key }) => {
-      const rounds = await findPastRounds(pool, key, HISTORY_LENGTH);
+      const rounds = await findPastRounds(pool, key, GAME_HISTORY_LENGTH);
       return rounds ? rounds.map(toPastRound) : new Refused('not_found');
     },
     lottery_get_round: async (_call, asked) => {

@@ -65,7 +65,12 @@ async function prepare(
     figures: options.figuresPort ?? (await freePort()),
   };
   const running = new Map<string, NodePrograms>();
-  const balancer = await startBalancer(nodes, ports, { workFolder: dataFolder, logFolder });
+  const balancer = await startBalancer(
+    nodes,
+    ports,
+    { workFolder: dataFolder, logFolder },
+    options.log,
+  );
 
   const address = async (login: string, host: string, port: number): Promise<string> =>
     `postgres://${login}:${await secrets(login)}@${host}:${port}/${login === 'postgres' ? 'postgres' : DATABASE}`;
@@ -126,7 +131,7 @@ async function prepare(
       const last = leader && running.get(leader.name);
       await Promise.all([
         // It keeps nothing, and as process 1 does not hear SIGTERM.
-        balancer.kill(),
+        balancer.stop(0),
         ...all.filter((each) => each !== last).map((each) => each.patroni.stop(STOP_MS)),
       ]);
       await last?.patroni.stop(STOP_MS);

@@ -1,7 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Program, startProgram } from '../machine/program.ts';
+import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import { systemUser } from '../machine/system-user.ts';
+import { untilListening } from '../machine/until-listening.ts';
 import { programOf } from '../packages.ts';
 import type { NodePlace } from './database-node.ts';
 
@@ -23,28 +24,33 @@ export async function startBalancer(
   places: readonly NodePlace[],
   ports: BalancerPorts,
   folders: { readonly workFolder: string; readonly logFolder: string },
-): Promise<Program> {
+  log: (line: string) => void,
+): Promise<KeptProgram> {
   // A copy, because the program's user may have no right to read the checkout.
   const configuration = path.join(folders.workFolder, 'database.haproxy.cfg');
   await copyFile(CONFIGURATION, configuration);
-  return startProgram({
-    name: 'HAProxy of the database',
-    command: [programOf('haproxy'), '-db', '-f', configuration],
-    environment: {
-      BIND_ADDRESS: '127.0.0.1',
-      PRIMARY_PORT: String(ports.primary),
-      REPLICA_PORT: String(ports.replica),
-      FIGURES_PORT: String(ports.figures),
-      ...Object.fromEntries(
-        places.flatMap(({ address, ports: own }, index) => [
-          [`PG_${index + 1}`, `${address}:${own.postgres}`],
-          [`PG_${index + 1}_REST`, String(own.patroni)],
-        ]),
-      ),
+  return keepProgram(
+    {
+      name: 'HAProxy of the database',
+      command: [programOf('haproxy'), '-db', '-f', configuration],
+      environment: {
+        BIND_ADDRESS: '127.0.0.1',
+        PRIMARY_PORT: String(ports.primary),
+        REPLICA_PORT: String(ports.replica),
+        FIGURES_PORT: String(ports.figures),
+        ...Object.fromEntries(
+          places.flatMap(({ address, ports: own }, index) => [
+            [`PG_${index + 1}`, `${address}:${own.postgres}`],
+            [`PG_${index + 1}_REST`, String(own.patroni)],
+          ]),
+        ),
+      },
+      user: systemUser('haproxy'),
+      workFolder: folders.workFolder,
+      logFile: path.join(folders.logFolder, 'database-haproxy.log'),
+      enter: [],
     },
-    user: systemUser('haproxy'),
-    workFolder: folders.workFolder,
-    logFile: path.join(folders.logFolder, 'database-haproxy.log'),
-    enter: [],
-  });
+    log,
+    (signal) => untilListening(ports.primary, signal),
+  );
 }

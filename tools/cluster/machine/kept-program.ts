@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartProblem } from '../../start/settings.ts';
+import { type Program, type ProgramOptions, startProgram } from './program.ts';
+
+/** A program that is started again whenever it ends, as a service manager does. */
+export interface KeptProgram {
+  readonly name: string;
+  /** SIGKILL to its processes; it is started again after a second, later if it keeps ending. */
+  kill(): Promise<void>;
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  stop(patienceMs?: number): Promise<void>;
+}
+
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** One that has run for so long is started again without delay. */
+const HEALTHY_MS = 20_000;
+
+/**
+ * Starts a program, waits until it is ready, and keeps it running.
+ * @param isReady resolves when it is; at once when absent. What it rejects with is thrown.
+ * @throws StartProblem when the first start fails or it ends before it is ready.
+ */
+export async function keepProgram(
+  options: ProgramOptions,
+  log: (line: string) => void,
+  isReady: (signal: AbortSignal) => Promise<void> = () => Promise.resolve(),
+): Promise<KeptProgram> {
+  let program = await startProgram(options);
+  await firstReady(program, options, isReady);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const keep = async (): Promise<void> => {
+    let pauseMs = PAUSE_MS;
+    while (!signal.aborted) {
+      const since = performance.now();
+      const how = await program.ended;
+      if (signal.aborted) return;
+      if (performance.now() - since >= HEALTHY_MS) pauseMs = PAUSE_MS;
+      log(`${options.name} ended ${how}; starting it again (${options.logFile})`);
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (!signal.aborted) program = await startAgain(options, program, log);
+    }
+  };
+  const kept = keep();
+  return {
+    name: options.name,
+    kill: () => program.kill(),
+    freeze: () => program.freeze(),
+    thaw: () => program.thaw(),
+    async stop(patienceMs) {
+      stopping.abort();
+      await program.stop(patienceMs);
+      await kept;
+      // One that was being started at that moment.
+      await program.stop(patienceMs);
+    },
+  };
+}
+
+async function firstReady(
+  program: Program,
+  { name, logFile }: ProgramOptions,
+  isReady: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const waiting = new AbortController();
+  const ended = program.ended.then((how) => {
+    throw new StartProblem(`${name} ended ${how}; see ${logFile}.`);
+  });
+  try {
+    await Promise.race([isReady(waiting.signal), ended]);
+  } catch (error) {
+    await program.kill();
+    throw error;
+  } finally {
+    waiting.abort();
+    ended.catch(() => undefined);
+  }
+}
+
+/** The new program; the ended one when it cannot be started at this moment. */
+const startAgain = (
+  options: ProgramOptions,
+  ended: Program,
+  log: (line: string) => void,
+): Promise<Program> =>
+  startProgram(options).catch((error: unknown) => {
+    log(String(error));
+    return ended;
+  });

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { StartProblem } from '../../start/settings.ts';
+import { type SystemUser, systemUser } from '../machine/system-user.ts';
+
+/** Folder of the checkout whose processes are run. */
+export const checkout = path.resolve(import.meta.dirname, '../../..');
+
+/**
+ * The user of the product's own processes: the checkout's owner, or `nobody` where that is root.
+ * Undefined without root.
+ * @throws StartProblem when that user cannot read the checkout.
+ */
+export function appUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const { uid, gid } = statSync(checkout);
+  const user = uid === 0 ? systemUser('nobody') : { name: nameOf(uid), uid, gid };
+  if (!user) return undefined;
+  const file = path.join(checkout, 'package.json');
+  const rights = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
+  if (spawnSync('setpriv', [...rights, 'test', '-r', file]).status !== 0) {
+    throw new StartProblem(
+      `The user ${user.name}, who runs the product’s processes, cannot read ${checkout}.`,
+    );
+  }
+  return user;
+}
+
+function nameOf(uid: number): string {
+  return userInfo().uid === uid ? userInfo().username : `number ${uid}`;
+}

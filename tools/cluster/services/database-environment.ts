@@ -1,0 +1,25 @@
+import { logins } from '../../../api/src/database/logins.ts';
+import { OWNER } from '../database/create-database.ts';
+import type { DatabaseCluster } from '../database-cluster.ts';
+
+/** The variable by which a process finds the database under a login. */
+export const variableOf = {
+  velvet_api: 'DATABASE_URL',
+  velvet_draws: 'DATABASE_DRAWS_URL',
+  velvet_operator: 'DATABASE_OPERATOR_URL',
+  velvet_metrics: 'DATABASE_METRICS_URL',
+  velvet_transcoder: 'DATABASE_TRANSCODER_URL',
+  velvet_push: 'DATABASE_PUSH_URL',
+  [OWNER]: 'DATABASE_OWNER_URL',
+} as const satisfies Record<(typeof logins)[number] | typeof OWNER, string>;
+
+export type ClusterLogin = keyof typeof variableOf;
+
+/** Variables of connections straight to PostgreSQL, through HAProxy: for migrations and LISTEN. */
+export async function directEnvironment(
+  cluster: DatabaseCluster,
+  wanted: readonly ClusterLogin[] = [OWNER, ...logins],
+): Promise<Record<string, string>> {
+  const urls = wanted.map(async (login) => [variableOf[login], await cluster.url(login)] as const);
+  return Object.fromEntries(await Promise.all(urls));
+}

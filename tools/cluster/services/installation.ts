@@ -1,0 +1,45 @@
+import type { DatabaseCluster } from '../database-cluster.ts';
+import type { KeptProgram } from '../machine/kept-program.ts';
+
+/** Parts that can be left out. */
+export interface InstallationOptions {
+  readonly log: (line: string) => void;
+  readonly signal?: AbortSignal;
+  /** Port on 127.0.0.1 that visitors use; a free one when absent. */
+  readonly port?: number;
+  readonly consolePort?: number;
+  readonly prometheusPort?: number;
+  /** Edges, console and proxy; without them only API servers, draws and the operators' server. */
+  readonly hasWeb?: boolean;
+  readonly hasMonitoring?: boolean;
+  /** Transcoder and push sender. */
+  readonly hasJobs?: boolean;
+  /** Demo data and the payment sandbox. */
+  readonly hasDemo?: boolean;
+  /** A folder of releases to serve; absent: what changed is built and released. */
+  readonly releasesFolder?: string;
+  /** Further variables of all processes of the product. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A process of the product that listens. */
+export interface RunningService extends KeptProgram {
+  /** `http://127.0.0.1:<port>`; undefined for processes that listen nowhere. */
+  readonly url: string | undefined;
+}
+
+/** Everything that Compose describes, running on this machine beside a database cluster. */
+export interface Installation {
+  readonly cluster: DatabaseCluster;
+  /** Where visitors come in: the proxy, or the first API server without web parts. */
+  readonly url: string;
+  readonly consoleUrl: string | undefined;
+  readonly prometheusUrl: string | undefined;
+  /** By name: api-1, api-2, draws-1, draws-2, ops, edge-1, edge-2, console, transcoder, push. */
+  readonly services: ReadonlyMap<string, RunningService>;
+  /** HAProxy of the web parts. */
+  readonly proxy: KeptProgram | undefined;
+  readonly prometheus: KeptProgram | undefined;
+  /** Stops the product's processes and the proxies, not the database. */
+  stop(): Promise<void>;
+}

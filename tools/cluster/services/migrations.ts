@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { StartProblem } from '../../start/settings.ts';
+import type { DatabaseCluster } from '../database-cluster.ts';
+import { checkout } from './app-user.ts';
+import { directEnvironment } from './database-environment.ts';
+
+/**
+ * Runs `npm run migrate` on the cluster: brings the schema up to date and sets the logins' passwords.
+ * @throws StartProblem with what the command said when it fails.
+ */
+export async function migrateCluster(
+  cluster: DatabaseCluster,
+  log: (line: string) => void,
+): Promise<void> {
+  log('Bringing the schema up to date');
+  const { PATH } = process.env;
+  const script = ['--import', 'tsx', 'api/src/database/migrate-main.ts'];
+  const child = spawn(process.execPath, script, {
+    cwd: checkout,
+    env: { PATH, ...(await directEnvironment(cluster)) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-2_000);
+    });
+  }
+  const code = await new Promise((resolve, reject) => {
+    child.once('exit', resolve);
+    child.once('error', reject);
+  });
+  if (code !== 0) throw new StartProblem(`The migrations failed: ${said}`);
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartProblem } from '../../start/settings.ts';
+import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
+import type { SystemUser } from '../machine/system-user.ts';
+import { checkout } from './app-user.ts';
+
+/** One process of the product. */
+export interface NodeServiceOptions {
+  /** `api-1`: of messages and of its log file. */
+  readonly name: string;
+  /** Path of its TypeScript file in the checkout. */
+  readonly script: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Answers 200 when it is ready; absent: it listens nowhere. */
+  readonly readyUrl?: string;
+}
+
+/** What the processes of the product share. */
+export interface ServiceSurroundings {
+  readonly logFolder: string;
+  readonly user: SystemUser | undefined;
+  readonly log: (line: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const READY_MS = 120_000;
+const ASK_MS = 3_000;
+const POLL_MS = 200;
+
+/**
+ * Starts a process of the product, keeps it running and waits until it is ready.
+ * @throws StartProblem when it is not ready after two minutes.
+ */
+export async function startNodeService(
+  { name, script, environment, readyUrl }: NodeServiceOptions,
+  { logFolder, user, log, signal }: ServiceSurroundings,
+): Promise<KeptProgram> {
+  const logFile = path.join(logFolder, `${name}.log`);
+  return keepProgram(
+    {
+      name,
+      command: [process.execPath, '--import', 'tsx', script],
+      environment,
+      user,
+      workFolder: checkout,
+      logFile,
+      enter: [],
+    },
+    log,
+    async (ended) => {
+      if (readyUrl === undefined) return;
+      const signals = signal ? [ended, signal] : [ended];
+      await untilReady(name, readyUrl, logFile, AbortSignal.any(signals));
+    },
+  );
+}
+
+/**
+ * Asks until the address answers 200.
+ * @throws StartProblem after two minutes; rejects when the signal is aborted.
+ */
+export async function untilReady(
+  name: string,
+  url: string,
+  logFile: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline) {
+    signal?.throwIfAborted();
+    const limit = AbortSignal.timeout(ASK_MS);
+    const isReady = await fetch(url, { signal: limit }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status === 200;
+      },
+      () => false,
+    );
+    if (isReady) return;
+    await delay(POLL_MS);
+  }
+  throw new StartProblem(`${name} is not ready after ${READY_MS / 1_000} s; see ${logFile}.`);
+}

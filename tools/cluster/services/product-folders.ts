@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, copyFile, lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SystemUser } from '../machine/system-user.ts';
+import type { ProductFolders } from './product-services.ts';
+
+const KEY_BYTES = 32;
+const EDGES = 2;
+
+/**
+ * Makes the folders and keys of the product's processes below a data folder, for their user. Keys are
+ * kept where they are there already: the draws' key opens the seeds that are in the database.
+ */
+export async function makeProductFolders(
+  dataFolder: string,
+  user: SystemUser | undefined,
+): Promise<ProductFolders & { readonly releases: string }> {
+  const give = async (place: string) => {
+    if (user) await chown(place, user.uid, user.gid);
+  };
+  const folder = async (...names: readonly string[]): Promise<string> => {
+    const place = path.join(dataFolder, ...names);
+    await mkdir(place, { recursive: true, mode: 0o750 });
+    await give(place);
+    return place;
+  };
+  const key = async (name: string): Promise<string> => {
+    const file = path.join(await folder('keys'), name);
+    const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+    await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch(ignoreExisting);
+    await chmod(file, 0o600);
+    await give(file);
+    return file;
+  };
+  const data = await folder('product');
+  const releases = await folder('product', 'releases');
+  const reader = async (name: string): Promise<string> => {
+    const place = await folder(name);
+    const link = path.join(place, 'releases');
+    const isThere = await lstat(link).catch(() => undefined);
+    if (!isThere) await symlink(releases, link);
+    return place;
+  };
+  const edges: string[] = [];
+  for (let index = 1; index <= EDGES; index += 1) edges.push(await reader(`edge-${index}`));
+  return {
+    data,
+    edges,
+    console: await reader('console'),
+    releases,
+    root: path.join(await folder('keys'), 'root.json'),
+    drawsKey: await key('draws.key'),
+    pushKey: await key('push.key'),
+  };
+}
+
+function ignoreExisting(error: unknown): void {
+  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+  throw error;
+}
+
+/**
+ * Gives edges the root of the registry to trust, apart from the private keys: VELVET_ROOT, or what
+ * was made for the releases of this installation.
+ */
+export async function giveRoot(
+  { data, root }: Pick<ProductFolders, 'data' | 'root'>,
+  user: SystemUser | undefined,
+): Promise<void> {
+  await copyFile(process.env.VELVET_ROOT ?? path.join(data, 'keys/root.json'), root);
+  if (user) await chown(root, user.uid, user.gid);
+}

@@ -1,0 +1,181 @@
+import { freePort } from '@velvet/embedded-postgres/free-port';
+import { OWNER } from '../database/create-database.ts';
+import type { DatabaseCluster } from '../database-cluster.ts';
+import { directEnvironment } from './database-environment.ts';
+import type { InstallationOptions } from './installation.ts';
+import type { NodeServiceOptions } from './node-service.ts';
+
+/** Ports of all processes, on 127.0.0.1. */
+export interface ServicePorts {
+  readonly visitors: number;
+  readonly calls: number;
+  readonly apis: readonly number[];
+  readonly edges: readonly number[];
+  readonly draws: readonly number[];
+  readonly ops: number;
+  readonly console: number;
+}
+
+/** Folders and files of the product's processes. */
+export interface ProductFolders {
+  /** DATA_DIR of API servers, operators' server and jobs. */
+  readonly data: string;
+  /** DATA_DIR of each edge and of the console, with a link to the releases. */
+  readonly edges: readonly string[];
+  readonly console: string;
+  /** The root of the registry that edges trust. */
+  readonly root: string;
+  readonly drawsKey: string;
+  readonly pushKey: string;
+}
+
+/** A process, and the port under which it listens; undefined: nowhere. */
+export type PlannedService = NodeServiceOptions & { readonly port: number | undefined };
+
+/** The given ports, and free ones for the rest. */
+export async function choosePorts(options: InstallationOptions): Promise<ServicePorts> {
+  return {
+    visitors: options.port ?? (await freePort()),
+    calls: await freePort(),
+    apis: [await freePort(), await freePort()],
+    edges: [await freePort(), await freePort()],
+    draws: [await freePort(), await freePort()],
+    ops: await freePort(),
+    console: options.consolePort ?? (await freePort()),
+  };
+}
+
+/** What is needed to plan the processes. */
+interface Plan {
+  readonly cluster: DatabaseCluster;
+  readonly ports: ServicePorts;
+  readonly folders: ProductFolders;
+  readonly options: InstallationOptions;
+}
+
+const local = (port: number): string => `http://127.0.0.1:${port}`;
+const publicUrl = ({ ports, options }: Plan): string =>
+  `http://localhost:${options.hasWeb === false ? ports.apis[0] : ports.visitors}`;
+const numbered = (prefix: string, ports: readonly number[]) =>
+  ports.map((port, index) => ({ name: `${prefix}-${index + 1}`, port, index }));
+
+/** API servers, draws and the operators' server; they have to be ready before edges can be. */
+export async function planServers(plan: Plan): Promise<readonly PlannedService[]> {
+  const { cluster, ports, folders, options } = plan;
+  const secret = await cluster.secrets('velvet-secret');
+  const common = { HOST: '127.0.0.1', DATA_DIR: folders.data, ...options.environment };
+  // The owner fills an empty database with demo data; servers without it do not get its login.
+  const apiLogins = [
+    'velvet_api',
+    'velvet_metrics',
+    ...(options.hasDemo ? ([OWNER] as const) : []),
+  ] as const;
+  const api = {
+    ...common,
+    ...(await directEnvironment(cluster, apiLogins)),
+    VELVET_SECRET: secret,
+    PUBLIC_URL: publicUrl(plan),
+    DEMO_DATA: options.hasDemo ? '1' : '0',
+    ...(options.hasJobs ? {} : { PUSH_HOSTS: 'none' }),
+  };
+  const draws = {
+    ...common,
+    ...(await directEnvironment(cluster, ['velvet_draws'])),
+    DRAWS_KEY_FILE: folders.drawsKey,
+  };
+  return [
+    ...numbered('api', ports.apis).map(({ name, port }) => ({
+      name,
+      port,
+      script: 'api/src/main.ts',
+      environment: { ...api, PORT: String(port) },
+      readyUrl: `${local(port)}/readyz`,
+    })),
+    ...numbered('draws', ports.draws).map(({ name, port }) => ({
+      name,
+      port,
+      script: 'api/src/draws-main.ts',
+      environment: { ...draws, DRAWS_PORT: String(port) },
+      readyUrl: `${local(port)}/readyz`,
+    })),
+    {
+      name: 'ops',
+      port: ports.ops,
+      script: 'api/src/ops-main.ts',
+      environment: {
+        ...common,
+        ...(await directEnvironment(cluster, ['velvet_operator'])),
+        VELVET_SECRET: secret,
+        OPS_PORT: String(ports.ops),
+        OPS_PUBLIC_URL: `http://localhost:${ports.console}`,
+      },
+      readyUrl: `${local(ports.ops)}/readyz`,
+    },
+    ...(options.hasJobs ? await planJobs(plan, common) : []),
+  ];
+}
+
+async function planJobs(
+  plan: Plan,
+  common: Readonly<Record<string, string>>,
+): Promise<readonly PlannedService[]> {
+  const { cluster, folders } = plan;
+  return [
+    {
+      name: 'transcoder',
+      port: undefined,
+      script: 'api/src/transcode-main.ts',
+      environment: { ...common, ...(await directEnvironment(cluster, ['velvet_transcoder'])) },
+    },
+    {
+      name: 'push',
+      port: undefined,
+      script: 'api/src/push-main.ts',
+      environment: {
+        ...common,
+        ...(await directEnvironment(cluster, ['velvet_push'])),
+        PUSH_KEY_FILE: folders.pushKey,
+        PUBLIC_URL: publicUrl(plan),
+      },
+    },
+  ];
+}
+
+/** Edges and console. They run server builds of released remotes, so they get no secrets. */
+export function planWeb(plan: Plan): readonly PlannedService[] {
+  const { ports, folders, options } = plan;
+  return [
+    ...numbered('edge', ports.edges).map(({ name, port, index }) => ({
+      name,
+      port,
+      script: 'edge/src/main.ts',
+      environment: {
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: folders.edges[index] ?? folders.data,
+        API_URL: local(ports.calls),
+        VELVET_ROOT: folders.root,
+        PUBLIC_URL: publicUrl(plan),
+        // The proxy lets no visitor to these pages.
+        DEVELOPER_PAGES: 'all',
+        ...options.environment,
+      },
+      readyUrl: `${local(port)}/edge/readyz`,
+    })),
+    {
+      name: 'console',
+      port: ports.console,
+      script: 'edge/src/console-main.ts',
+      environment: {
+        CONSOLE_HOST: '127.0.0.1',
+        CONSOLE_PORT: String(ports.console),
+        DATA_DIR: folders.console,
+        OPS_URL: local(ports.ops),
+        VELVET_ROOT: folders.root,
+        EDGE_METRICS_URLS: ports.edges.map((port) => `${local(port)}/edge/metrics`).join(','),
+        ...options.environment,
+      },
+      readyUrl: `${local(ports.console)}/edge/readyz`,
+    },
+  ];
+}

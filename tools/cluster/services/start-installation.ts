@@ -1,0 +1,115 @@
+import { freePort } from '@velvet/embedded-postgres/free-port';
+import { copyReleases, releaseChanged } from '@velvet/releases/publish';
+import { keepFresh } from '../../start/keep-fresh.ts';
+import type { DatabaseCluster } from '../database-cluster.ts';
+import type { KeptProgram } from '../machine/kept-program.ts';
+import { requirePackages } from '../packages.ts';
+import { appUser } from './app-user.ts';
+import { makeDemoPictures } from './demo-pictures.ts';
+import type { Installation, InstallationOptions, RunningService } from './installation.ts';
+import { migrateCluster } from './migrations.ts';
+import { startMonitoring, type Targets } from './monitoring.ts';
+import { startNodeService, untilReady } from './node-service.ts';
+import { giveRoot, makeProductFolders } from './product-folders.ts';
+import {
+  choosePorts,
+  type PlannedService,
+  planServers,
+  planWeb,
+  type ServicePorts,
+} from './product-services.ts';
+import { startProxy } from './proxy.ts';
+
+const STOP_MS = 6_000;
+
+/**
+ * Migrates the cluster's database and starts the processes of the product on it: two API servers, two
+ * draws, the operators' server; unless left out, two edges, console, proxy, jobs and Prometheus.
+ * @throws StartProblem when a process does not get ready or packages are missing.
+ */
+export async function startInstallation(
+  cluster: DatabaseCluster,
+  options: InstallationOptions,
+): Promise<Installation> {
+  const { hasWeb = true, hasMonitoring = true, log, signal } = options;
+  requirePackages([
+    ...(hasWeb ? (['haproxy'] as const) : []),
+    ...(hasMonitoring ? (['prometheus'] as const) : []),
+  ]);
+  const user = appUser();
+  const surroundings = { logFolder: cluster.logFolder, user, log, signal };
+  const ports = await choosePorts(options);
+  const folders = await makeProductFolders(cluster.dataFolder, user);
+  const plan = { cluster, ports, folders, options };
+  const services = new Map<string, RunningService>();
+  const besides: KeptProgram[] = [];
+  const start = async (planned: readonly PlannedService[]): Promise<void> => {
+    log(`Starting ${planned.map(({ name }) => name).join(', ')}`);
+    const outcomes = await Promise.allSettled(
+      planned.map(async (each) => {
+        const service = await startNodeService(each, surroundings);
+        const url = each.port === undefined ? undefined : `http://127.0.0.1:${each.port}`;
+        services.set(each.name, { ...service, url });
+      }),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  };
+  const stop = async (): Promise<void> => {
+    await Promise.all(besides.map((each) => each.stop(0)));
+    await Promise.all([...services.values()].map((service) => service.stop(STOP_MS)));
+  };
+  try {
+    await migrateCluster(cluster, log);
+    if (options.hasDemo) await makeDemoPictures(user);
+    const servers = await planServers(plan);
+    // The first server fills an empty database with demo data.
+    await start(servers.slice(0, 1));
+    await start(servers.slice(1));
+    let proxy: KeptProgram | undefined;
+    if (hasWeb) {
+      if (options.releasesFolder) await copyReleases(options.releasesFolder, folders.releases);
+      else await releaseChanged({ releasesDir: folders.releases, log });
+      keepFresh(folders.releases);
+      await giveRoot(folders, user);
+      const places = { workFolder: cluster.dataFolder, logFolder: cluster.logFolder };
+      proxy = await startProxy(ports, places, log);
+      besides.push(proxy);
+      await start(planWeb(plan));
+      // Until the proxy has seen both edges, it answers 503.
+      const home = `http://127.0.0.1:${ports.visitors}/Home`;
+      await untilReady('The proxy', home, cluster.logFolder, signal);
+    }
+    const prometheusPort = options.prometheusPort ?? (await freePort());
+    const prometheus = hasMonitoring
+      ? await startMonitoring(cluster, targetsOf(ports), prometheusPort, log)
+      : undefined;
+    if (prometheus) besides.push(prometheus);
+    return {
+      cluster,
+      url: `http://127.0.0.1:${hasWeb ? ports.visitors : ports.apis[0]}`,
+      consoleUrl: hasWeb ? `http://localhost:${ports.console}` : undefined,
+      prometheusUrl: prometheus && `http://127.0.0.1:${prometheusPort}`,
+      services,
+      proxy,
+      prometheus,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Addresses by the names of Compose. */
+function targetsOf({ apis, edges, draws, ops }: ServicePorts): Targets {
+  const at = (port: number | undefined): readonly string[] =>
+    port === undefined ? [] : [`127.0.0.1:${port}`];
+  return {
+    'api-1:8081': at(apis[0]),
+    'api-2:8081': at(apis[1]),
+    'edge-1:8080': at(edges[0]),
+    'edge-2:8080': at(edges[1]),
+    'draws:8084': draws.flatMap(at),
+    'ops:8082': at(ops),
+  };
+}

@@ -29,24 +29,46 @@ function readProcess(pid: number): Process | undefined {
   }
 }
 
-/** What these processes and all that they started have used; only on Linux. */
-export function usageOf(pids: readonly number[]): Usage {
-  const all = readdirSync('/proc')
+const readProcesses = (): readonly Process[] =>
+  readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? []);
-  const wanted = new Set(pids);
-  // Children have higher places in no particular order: repeat until nothing is added.
-  for (let before = -1; before !== wanted.size; ) {
-    before = wanted.size;
-    for (const { pid, parent } of all) if (wanted.has(parent)) wanted.add(pid);
+
+/** These processes and all that they started. */
+function descendantsOf(all: readonly Process[], pids: readonly number[]): ReadonlySet<number> {
+  const found = new Set(pids);
+  // Children have higher ids in no particular order: repeat until nothing is added.
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
   }
-  const own = all.filter(({ pid }) => wanted.has(pid));
-  return {
-    cpuSeconds: own.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND,
-  };
+  return found;
+}
+
+/** What these processes and all that they started have used; only on Linux. */
+export function usageOf(pids: readonly number[]): Usage {
+  const all = readProcesses();
+  const wanted = descendantsOf(all, pids);
+  const ticks = all.filter(({ pid }) => wanted.has(pid)).reduce((sum, each) => sum + each.ticks, 0);
+  return { cpuSeconds: ticks / TICKS_PER_SECOND };
 }
 
 /** What was used between two readings. */
 export const usedBetween = (before: Usage, after: Usage): Usage => ({
   cpuSeconds: after.cpuSeconds - before.cpuSeconds,
 });
+
+/** Processes that this one has started, directly or not, whose command line matches. */
+export function startedProcesses(command: RegExp, ancestor = process.pid): readonly number[] {
+  const all = readProcesses();
+  return [...descendantsOf(all, [ancestor])].filter((pid) => command.test(commandOf(pid)));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    // It has ended.
+    return '';
+  }
+}

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
 import { signInDemo } from '../harness/sign-in-demo.ts';
+import { startWholeCluster } from './cluster.ts';
 import { databaseUsage, databaseUsedBetween } from './database-usage.ts';
 import { findKnee } from './find-knee.ts';
 import type { Installation } from './installation.ts';
@@ -47,7 +48,7 @@ export async function run(args: readonly string[]): Promise<void> {
       save: { type: 'boolean', default: false },
     },
   });
-  const installation = await startOneMachine();
+  const installation = await (values['one-machine'] ? startOneMachine() : startWholeCluster());
   const db = new pg.Pool({ connectionString: installation.ownerUrl, max: 2 });
   const period = followPeriod(db);
   try {

@@ -52,6 +52,7 @@ const environmentSchema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty')), '.velvet'),
   DATABASE_URL: v.optional(databaseUrl),
+  DATABASE_DIRECT_URL: v.optional(databaseUrl),
   DATABASE_OWNER_URL: v.optional(databaseUrl),
   DATABASE_DRAWS_URL: v.optional(databaseUrl),
   DATABASE_OPERATOR_URL: v.optional(databaseUrl),
@@ -121,6 +122,8 @@ export interface Config {
   readonly files: StoreSettings;
   /** The API's login; absent: the embedded database below the data folder. */
   readonly databaseUrl: string | undefined;
+  /** The same login straight to the server, where the other URL leads through a pooler. */
+  readonly databaseDirectUrl: string | undefined;
   /** The schema's owner, for migrations; no server needs it once the schema is up to date. */
   readonly databaseOwnerUrl: string | undefined;
   /** The logins of the other parts, each for its own process. */
@@ -231,6 +234,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(read.DATA_DIR),
     files: readFiles(given, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
     databaseDrawsUrl: read.DATABASE_DRAWS_URL,
     databaseOperatorUrl: read.DATABASE_OPERATOR_URL,

@@ -31,7 +31,7 @@ export const loginUrls = (config: Config): Readonly<Record<Login, string | undef
 export function databaseOptions(
   config: Config,
   role: DatabaseRole,
-): Pick<DatabaseOptions, 'databaseUrl' | 'ownerUrl' | 'dataDir' | 'role'> {
+): Pick<DatabaseOptions, 'databaseUrl' | 'directUrl' | 'ownerUrl' | 'dataDir' | 'role'> {
   const urls = { ...loginUrls(config), owner: config.databaseOwnerUrl };
   const databaseUrl = urls[role];
   const isElsewhere = Object.values(urls).some((url) => url !== undefined);
@@ -40,5 +40,11 @@ export function databaseOptions(
       `${variables[role]} is missing: this process uses the login of ${role}, not another one's.`,
     );
   }
-  return { databaseUrl, ownerUrl: config.databaseOwnerUrl, dataDir: config.dataDir, role };
+  return {
+    databaseUrl,
+    directUrl: role === 'velvet_api' ? config.databaseDirectUrl : undefined,
+    ownerUrl: config.databaseOwnerUrl,
+    dataDir: config.dataDir,
+    role,
+  };
 }

@@ -5,6 +5,7 @@ import { type Login, logins, setLogins } from './logins.ts';
 import { checkSchema } from './migration-history.ts';
 import { outlastRestart } from './outlast-restart.ts';
 import { createClient, createPool, type DatabaseRole } from './pool.ts';
+import { refusePooler } from './pooler.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { readMigrations } from './read-migrations.ts';
 
@@ -15,6 +16,10 @@ const EMBEDDED_ITERATIONS = 1;
 export interface DatabaseOptions {
   /** URL of the role's login on a PostgreSQL server; absent: the embedded one below `dataDir`. */
   readonly databaseUrl?: string | undefined;
+  /** The same login straight to the server, where `databaseUrl` leads through a pooler. */
+  readonly directUrl?: string | undefined;
+  /** Refuses a pooler for everything: for what prepares statements or listens on the pool itself. */
+  readonly straight?: { readonly what: string; readonly variable: string };
   /** URL of the schema's owner on that server; absent: the schema must be up to date. */
   readonly ownerUrl?: string | undefined;
   readonly dataDir: string;
@@ -33,7 +38,7 @@ export interface Database {
   readonly pool: pg.Pool;
   /** One more connection of the same login, to look after the database while the pool is busy. */
   readonly probe: pg.Pool;
-  /** A connection of the same login outside the pools, not connected yet; the caller ends it. */
+  /** A connection of the same login straight to the server, not connected yet; the caller ends it. */
   createClient(): pg.Client;
   /** URL of the schema's owner where it is known: for migrations and the demo seed only. */
   readonly ownerUrl: string | undefined;
@@ -53,7 +58,7 @@ interface Place {
 /**
  * Opens the database either way, brings its schema up to date where the owner's login is known,
  * and gives a pool of the role's own login.
- * @throws EmbeddedPostgresError, MigrationError, LoginError when the login may do more than its
+ * @throws EmbeddedPostgresError, MigrationError, PoolerError, LoginError when the login may do more than its
  *   work needs, or the driver's error when the database cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -74,7 +79,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await place.stop();
   };
   try {
-    await outlastRestart(() => checkAccess(pool, place, role), { wasThere: place.embedded });
+    const check = () => checkAccess(pool, place, { ...options, role });
+    await outlastRestart(check, { wasThere: place.embedded });
   } catch (error) {
     await close();
     throw error;
@@ -82,7 +88,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     pool,
     probe,
-    createClient: () => createClient({ url: place.url, role }),
+    createClient: () => createClient({ url: options.directUrl ?? place.url, role }),
     ownerUrl: place.ownerUrl,
     embedded: place.embedded,
     close,
@@ -127,10 +133,27 @@ async function openEmbedded(
 
 const isLogin = (role: DatabaseRole): role is Login => role !== 'owner';
 
-async function checkAccess(pool: pg.Pool, place: Place, role: DatabaseRole): Promise<void> {
+async function checkAccess(
+  pool: pg.Pool,
+  place: Place,
+  { role, straight }: Pick<DatabaseOptions, 'straight'> & { readonly role: DatabaseRole },
+): Promise<void> {
   if (!isLogin(role)) return;
   await checkLogin(pool, role);
+  if (straight) await checkStraight(pool, straight);
   if (place.ownerUrl === undefined) await checkSchema(pool, await readMigrations());
+}
+
+async function checkStraight(
+  pool: pg.Pool,
+  straight: NonNullable<DatabaseOptions['straight']>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await refusePooler(client, straight);
+  } finally {
+    client.release();
+  }
 }
 
 function logApplied(log: DatabaseOptions['log'], names: readonly string[]): void {

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Login } from './logins.ts';
+import { unnameStatementsBehindPooler } from './pooler.ts';
 import { parseSafeInteger } from './safe-integer.ts';
+import { serving, working } from './time-limits.ts';
 import { tracePool } from './trace-pool.ts';
 
 /** The role of a connection; `owner` is the schema's owner. */
@@ -24,18 +26,6 @@ export interface PoolOptions {
 const INT8 = 20;
 /** For a free connection of the pool, a new one included. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/**
- * Limits of the serving logins: a statement that outlasts its caller is useless. The last one is
- * enforced by the client, for a server that does not respond at all.
- */
-const serving = {
-  lock_timeout: 5_000,
-  statement_timeout: 10_000,
-  idle_in_transaction_session_timeout: 10_000,
-  query_timeout: 12_000,
-} as const;
-/** Operators' reports may be slow; locks on the books are always short. */
-const working = { lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 } as const;
 /** Migrations and demo data have no time limit. */
 const limits = {
   velvet_api: serving,
@@ -75,6 +65,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     application_name: `velvet ${options.role}`,
     types,
+    onConnect: unnameStatementsBehindPooler,
     ...(options.isServing ? serving : limits[options.role]),
   });
   // Without a listener a dropped idle connection would end the process.

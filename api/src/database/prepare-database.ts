@@ -1,7 +1,9 @@
 import { installJobQueue, isJobQueueCurrent } from './job-queue.ts';
+import { storeLoginLimits } from './login-limits.ts';
 import { type MigrateOptions, migrate, readPending } from './migrate.ts';
 
 const JOB_QUEUE = 'the job queue';
+const LIMITS = 'the time limits of the logins';
 
 /**
  * Brings a database up to date: the product's own schema, and the job queue's beside it.
@@ -14,7 +16,11 @@ export async function prepareDatabase(
   options?: Pick<MigrateOptions, 'isOffline' | 'log'>,
 ): Promise<readonly string[]> {
   const applied = await migrate(ownerUrl, options);
-  return (await installJobQueue(ownerUrl)) ? [...applied, JOB_QUEUE] : applied;
+  return [
+    ...applied,
+    ...((await installJobQueue(ownerUrl)) ? [JOB_QUEUE] : []),
+    ...((await storeLoginLimits(ownerUrl, options?.log)) ? [LIMITS] : []),
+  ];
 }
 
 /**

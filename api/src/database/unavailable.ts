@@ -20,6 +20,11 @@ const PASSING = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // connection_exception, and what PgBouncer reports while it has no connection to the server
+  '08000',
+  '08003',
+  '08006',
+  '08P01',
   // io_error
   '58030',
   'ECONNREFUSED',

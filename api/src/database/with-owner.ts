@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { refusePooler } from './pooler.ts';
 
 /**
  * Runs a task on a connection of the schema's owner, which ends with the task and, with it, the locks
  * of its session.
+ * @throws PoolerError when the URL leads through a pooler.
  */
 export async function withOwner<T>(
   url: string,
@@ -13,6 +15,7 @@ export async function withOwner<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await refusePooler(client, { what: 'Migrations', variable: 'DATABASE_OWNER_URL' });
     return await task(client);
   } finally {
     await client.end();

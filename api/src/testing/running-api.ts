@@ -47,6 +47,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: db.loginUrl('velvet_api'),
+      DATABASE_DIRECT_URL: db.straightUrl('velvet_api'),
       DATABASE_OWNER_URL: db.url,
       DATABASE_DRAWS_URL: db.loginUrl('velvet_draws'),
       DEMO_DATA: demo ? '1' : '0',

@@ -8,12 +8,19 @@ import { type Login, logins, setLogins } from '../database/logins.ts';
 import { createPool, type DatabaseRole } from '../database/pool.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { giveBack, openDatabasePool, takeSpare } from './database-pool.ts';
+import { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { PLAIN_DRAWS } from './plain-draws.ts';
 
 /** Names the cluster all test files of a run share; set by `startTestCluster`. */
 export const TEST_CLUSTER_VARIABLE = 'VELVET_TEST_CLUSTER_URL';
 /** Folder of the programs of the PostgreSQL to test with, such as Debian's; else the embedded one. */
 export const TEST_POSTGRES_VARIABLE = 'VELVET_TEST_POSTGRES';
+/** `1` has logins connect through PgBouncer in transaction mode, where the product can. */
+export const TEST_POOLER_VARIABLE = 'VELVET_TEST_POOLER';
+/** The port of the PgBouncer that all test files of a run share; set by `startTestCluster`. */
+const POOLER_PORT_VARIABLE = 'VELVET_TEST_POOLER_PORT';
+/** Jobs listen and prepare statements on the connections of their pools. */
+const straightLogins: readonly string[] = ['velvet_transcoder', 'velvet_push'];
 const TEMPLATE = 'velvet_template';
 const COPY_LOCK = 7_318_052_641;
 const CLUSTER_IDLE_MS = 1_000;
@@ -32,8 +39,10 @@ export interface TestDatabase {
   readonly owner: pg.Pool;
   /** A pool of the API's own login. */
   readonly api: pg.Pool;
-  /** URL of one of the product's logins. */
+  /** URL of one of the product's logins; through PgBouncer where the run has one. */
   loginUrl(login: Login): string;
+  /** The same straight to the server. */
+  straightUrl(login: Login): string;
   pool(role: DatabaseRole): pg.Pool;
   /** Closes the pools and gives the database up; a later test may get it, emptied. */
   drop(): Promise<void>;
@@ -64,15 +73,26 @@ export async function startTestCluster(): Promise<TestCluster> {
   // each login has its own (`open-database.ts`).
   const { password } = new URL(embedded.url);
   await setLogins(embedded.url, Object.fromEntries(logins.map((each) => [each, password])), 1);
+  const pooler = await startPooler(embedded.url, password);
   process.env[TEST_CLUSTER_VARIABLE] = embedded.url;
   return {
     url: embedded.url,
     stop: async () => {
       delete process.env[TEST_CLUSTER_VARIABLE];
+      delete process.env[POOLER_PORT_VARIABLE];
+      await pooler?.stop();
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function startPooler(url: string, password: string): Promise<PgBouncer | undefined> {
+  if (process.env[TEST_POOLER_VARIABLE] !== '1') return undefined;
+  const passwords = Object.fromEntries(logins.map((each) => [each, password]));
+  const pooler = await startPgBouncer({ serverPort: Number(new URL(url).port), passwords });
+  process.env[POOLER_PORT_VARIABLE] = String(pooler.port);
+  return pooler;
 }
 
 let ownCluster: Promise<TestCluster> | undefined;
@@ -131,9 +151,15 @@ async function copyOf(cluster: pg.Pool, template: string): Promise<string> {
 }
 
 function access(url: string, giveUp: (owner: pg.Pool) => Promise<void>): TestDatabase {
-  const loginUrl = (login: Login): string => {
+  const straightUrl = (login: Login): string => {
     const own = new URL(url);
     own.username = login;
+    return own.href;
+  };
+  const loginUrl = (login: Login): string => {
+    const own = new URL(straightUrl(login));
+    const poolerPort = process.env[POOLER_PORT_VARIABLE];
+    if (poolerPort && !straightLogins.includes(login)) own.port = poolerPort;
     return own.href;
   };
   const open = (role: DatabaseRole): pg.Pool =>
@@ -150,6 +176,7 @@ function access(url: string, giveUp: (owner: pg.Pool) => Promise<void>): TestDat
     owner,
     api: pool('velvet_api'),
     loginUrl,
+    straightUrl,
     pool,
     drop: async () => {
       await Promise.all(pools.map((each) => each.end()));

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { refusePooler } from '../../database/pooler.ts';
 import { CHANNEL } from './announcement.ts';
 
 const FIRST_PAUSE_MS = 250;
@@ -53,6 +54,8 @@ export function createEventListener(options: ListenerOptions): EventListener {
   const listen = async (next: pg.Client): Promise<void> => {
     try {
       await next.connect();
+      // There LISTEN succeeds, and nothing is ever heard.
+      await refusePooler(next, { what: 'Live events', variable: 'DATABASE_DIRECT_URL' });
       await next.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
       lose(next, error instanceof Error ? error : new Error(String(error)));

@@ -52,6 +52,7 @@ export async function startPush({ config, log: target }: PushOptions): Promise<R
   const { log } = server;
   const database = await openDatabase({
     ...databaseOptions(config, 'velvet_push'),
+    straight: { what: 'Jobs', variable: 'DATABASE_PUSH_URL' },
     maxConnections: CONNECTIONS,
     log: (message) => log.info(message),
   });

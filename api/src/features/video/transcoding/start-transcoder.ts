@@ -53,6 +53,7 @@ export async function startTranscoder({
   const { log } = server;
   const database = await openDatabase({
     ...databaseOptions(config, 'velvet_transcoder'),
+    straight: { what: 'Jobs', variable: 'DATABASE_TRANSCODER_URL' },
     maxConnections: CONNECTIONS,
     log: (message) => log.info(message),
   });

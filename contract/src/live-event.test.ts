@@ -41,6 +41,12 @@ test('fields of a later version are ignored, and details that cannot be read cou
   expect(parseLiveEvent('round', changed)).toEqual(drawn);
 });
 
+test('a draw whose result cannot be read has no details', () => {
+  const whole = { ...drawn, snapshot: aGameSnapshot(), result: aPastRound() };
+  const wire = Object.assign({}, encodeLiveEvent(whole), { result: 'six' });
+  expect(parseLiveEvent('round', wire)).toEqual(drawn);
+});
+
 test.each([
   ['a kind of a later version', 'jackpot', {}],
   ['another state', 'round', { game: 'rose-1', expect: '1', state: 'won' }],

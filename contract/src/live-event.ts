@@ -18,7 +18,7 @@ const round = record({
   state: field('state', oneOf(['opened', 'closed', 'drawn', 'void'])),
   /** The game right after it; absent with `closed`, and where the server could not add it in time. */
   snapshot: optionalField('info', orAbsent(gameSnapshot)),
-  /** The finished round, as the history has it: with `snapshot`, of `drawn` and `void`. */
+  /** The finished round, as the history has it: with `drawn` and `void`, where there is a snapshot. */
   result: optionalField('result', orAbsent(pastRound)),
 });
 const balance = record({
@@ -26,6 +26,8 @@ const balance = record({
 });
 const withdrawal = record({ id: field('id', id<'withdrawal'>()) });
 const recharge = record({ id: field('id', id<'recharge'>()) });
+
+export type RoundEvent = { readonly kind: 'round' } & Domain<typeof round>;
 
 /**
  * One event of a session's stream at `EVENTS_ADDRESS` (spec S15.2). The stream is read with `fetch`,
@@ -37,7 +39,7 @@ const recharge = record({ id: field('id', id<'recharge'>()) });
 export type LiveEvent =
   /** Events may have been missed: what is shown should be fetched again. */
   | { readonly kind: 'resync' }
-  | ({ readonly kind: 'round' } & Domain<typeof round>)
+  | RoundEvent
   /** The balance, or the bets that explain it. */
   | ({ readonly kind: 'balance' } & Domain<typeof balance>)
   | ({ readonly kind: 'withdrawal' } & Domain<typeof withdrawal>)
@@ -54,6 +56,13 @@ function read<Kind extends LiveEvent['kind'], Payload extends object>(
   return decoded.ok ? { ...decoded.value, kind } : undefined;
 }
 
+/** Without a snapshot where the result is absent, so that whoever has a snapshot needs to fetch nothing. */
+function withAllDetails(event: RoundEvent | undefined): RoundEvent | undefined {
+  if (!event?.snapshot || event.result || event.state === 'opened') return event;
+  const { snapshot: _incomplete, ...plain } = event;
+  return plain;
+}
+
 /** Undefined for kinds of a later version and for payloads that do not fit. */
 export function parseLiveEvent(kind: string, wire: unknown): LiveEvent | undefined {
   switch (kind) {
@@ -62,7 +71,7 @@ export function parseLiveEvent(kind: string, wire: unknown): LiveEvent | undefin
     case 'notice':
       return { kind };
     case 'round':
-      return read(kind, round, wire);
+      return withAllDetails(read(kind, round, wire));
     case 'balance':
       return read(kind, balance, wire);
     case 'withdrawal':

@@ -1,10 +1,13 @@
 import {
   type GameCategory,
   type GameId,
+  type GameInfo,
   type GameKey,
   type GameListItem,
   type GameRecord,
   gameCategoryList,
+  gameHistory,
+  gameInfoByKey,
   gameList,
   gameOdds,
   gameRecordPage,
@@ -17,6 +20,8 @@ import {
 import { gameRound } from '@velvet/contract/game-round';
 import type { Page } from '@velvet/contract/page';
 import { type AnswerMeta, call, queryApi } from '@velvet/sdk/api';
+import { followingRounds } from './follow-rounds.ts';
+import { withResult } from './with-result.ts';
 
 const FIRST_PAGE = 1;
 
@@ -45,6 +50,18 @@ export const gameQueries = queryApi.injectEndpoints({
     games: build.query<readonly GameListItem[], void>({
       query: () => call(gameList, {}),
       providesTags: ['games'],
+    }),
+    /** A game with its open round, by key. */
+    gameInfo: build.query<GameInfo, GameKey>({
+      query: (key) => call(gameInfoByKey, { key }),
+      providesTags: (_info, _error, key) => ['games', { type: 'games', id: key }],
+    }),
+    /** The last finished rounds of a game, newest first, by key. */
+    gameHistory: build.query<readonly PastRound[], GameKey>({
+      query: (key) => call(gameHistory, { key }),
+      // Fetched again for an event of the game that does not say enough.
+      providesTags: (_history, _error, key) => [{ type: 'games', id: key }],
+      ...followingRounds(withResult),
     }),
     /** One round of any age; it changes once, when it is drawn. */
     gameRound: build.query<PastRound, { readonly key: GameKey; readonly period: Period }>({
@@ -81,6 +98,8 @@ export const gameQueries = queryApi.injectEndpoints({
 export const {
   useGameCategoriesQuery,
   useGamesQuery,
+  useGameInfoQuery,
+  useGameHistoryQuery,
   useGameRoundQuery,
   useGameOddsQuery,
   useRecentBetsQuery,

@@ -1,14 +1,8 @@
-import type { Period } from '@velvet/contract/game';
-import {
-  aGameInfo,
-  aGameSnapshot,
-  anEpochSecond,
-  aPastRound,
-  aPeriod,
-} from '@velvet/contract/testing/factories';
+import type { GameInfo, GameSnapshot } from '@velvet/contract/game';
+import { aGameInfo, aGameKey, aGameSnapshot, aPeriod } from '@velvet/contract/testing/factories';
 import { asEpochMs, asSeconds } from '@velvet/contract/time';
 import { roundTimes } from './round-clock.ts';
-import { withResult, withSnapshot } from './round-event.ts';
+import * as rules from './round-event.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const first = aPeriod('1');
@@ -21,14 +15,20 @@ const info = aGameInfo({
   openPeriod: second,
   secondsLeft: asSeconds(40),
   serverTimeMs: asEpochMs(NOON_MS + 20_700),
+  dice,
   previous: { period: first, dice },
 });
 const snapshot = aGameSnapshot({
   openPeriod: third,
   secondsLeft: asSeconds(60),
   serverTimeMs: asEpochMs(NOON_MS + 60_500),
+  dice: undefined,
   previous: { period: second, dice: undefined },
 });
+
+const event = { kind: 'round', game: aGameKey('rose-1'), period: second } as const;
+const withSnapshot = (shown: GameInfo, told: GameSnapshot) =>
+  rules.withSnapshot(shown, { ...event, state: 'opened', snapshot: told });
 
 test('S15.2 an event brings the next round, and leaves the time by which the clock is read', () => {
   const next = withSnapshot(info, snapshot);
@@ -45,7 +45,7 @@ test('what the event does not have any more is gone', () => {
 
 test('S15.2 an event of an earlier round, or from before the draw, changes nothing', () => {
   const next = withSnapshot(info, snapshot);
-  const drawn = withSnapshot(next, { ...snapshot, previous: { period: second, dice } });
+  const drawn = withSnapshot(next, { ...snapshot, dice, previous: { period: second, dice } });
   expect(drawn.previous).toEqual({ period: second, dice });
   expect(withSnapshot(drawn, snapshot)).toBe(drawn);
   const old = aGameSnapshot({ ...info, serverTimeMs: asEpochMs(NOON_MS + 30_000) });
@@ -55,32 +55,4 @@ test('S15.2 an event of an earlier round, or from before the draw, changes nothi
 test('without the server’s time in the answer nothing can be counted', () => {
   const { serverTimeMs: _none, ...timeless } = info;
   expect(withSnapshot(timeless, snapshot)).toBe(timeless);
-});
-
-describe('a finished round', () => {
-  const round = (period: Period, drawsAt: number) =>
-    aPastRound({ period, drawsAt: anEpochSecond(drawsAt) });
-  const periods = (rounds: readonly { readonly period: string }[]) =>
-    rounds.map(({ period }) => period);
-
-  test('S15.2 has its place in the history, also one that was drawn late', () => {
-    const history = [round(second, 120), round(first, 60)];
-    expect(periods(withResult(history, round(third, 180)))).toEqual(['3', '2', '1']);
-    const [newest] = history;
-    expect(periods(withResult(newest ? [newest] : [], round(first, 60)))).toEqual(['2', '1']);
-  });
-
-  test('is there once', () => {
-    const history = [round(second, 120), round(first, 60)];
-    expect(withResult(history, round(second, 120))).toBe(history);
-  });
-
-  test('takes the place of the oldest one of a full history', () => {
-    const full = Array.from({ length: 30 }, (_, index) =>
-      round(aPeriod(String(130 - index)), 6_000 - index * 60),
-    );
-    const next = withResult(full, round(aPeriod('131'), 6_060));
-    expect([next.length, next[0]?.period, next.at(-1)?.period]).toEqual([30, '131', '102']);
-    expect(periods(withResult(full, round(first, 60)))).toEqual(periods(full));
-  });
 });

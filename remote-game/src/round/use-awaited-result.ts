@@ -1,12 +1,11 @@
 import type { GameInfo, GameKey, PastRound } from '@velvet/contract/game';
 import { useUserInfoQuery } from '@velvet/sdk/api';
-import { useAppStore } from '@velvet/sdk/store';
-import { useEffect } from 'react';
 import { useRecentBetsQuery } from '../api/game-queries.ts';
-import { afterEvents } from './after-events.ts';
 import { useGameHistoryQuery, useGameInfoQuery } from './round-queries.ts';
+import { useOnceOverdue } from './use-once-overdue.ts';
 
-const DELAYS_MS = [700, 1_500, 3_000, 6_000, 12_000] as const;
+/** After it is due. */
+const ASKED_AFTER_MS = [700, 2_200, 5_200, 11_200, 23_200];
 
 /** Whether the period before the open one is neither drawn nor known to be void. */
 export function isResultAwaited(
@@ -27,33 +26,21 @@ export function useAwaitedResult(key: GameKey, info: GameInfo | undefined): void
   const { refetch: refetchInfo } = useGameInfoQuery(key);
   const { data: bets, refetch: refetchBets } = useRecentBetsQuery();
   const { refetch: refetchUser } = useUserInfoQuery();
-  const store = useAppStore();
   const previous = info?.previous?.period;
   const isOpen = bets?.some(
     (bet) => bet.status === 0 && bet.period === previous && bet.gameName === info?.name,
   );
   const isAwaited = isResultAwaited(info, history) || isOpen === true;
 
-  // The functions are as stable as the key
-  useEffect(() => {
-    if (!isAwaited) return;
-    return afterEvents(store.getState(), () => {
-      let next = 0;
-      let timer: ReturnType<typeof setTimeout>;
-      const schedule = () => {
-        const delayMs = DELAYS_MS[next];
-        if (delayMs === undefined) return;
-        next += 1;
-        timer = setTimeout(() => {
-          void refetchInfo();
-          void refetchHistory();
-          void refetchBets();
-          void refetchUser();
-          schedule();
-        }, delayMs);
-      };
-      schedule();
-      return () => clearTimeout(timer);
-    });
-  }, [isAwaited, previous]);
+  const askForAll = () => {
+    void refetchInfo();
+    void refetchHistory();
+    void refetchBets();
+    void refetchUser();
+  };
+  const ask = () => {
+    const timers = ASKED_AFTER_MS.map((delayMs) => setTimeout(askForAll, delayMs));
+    return () => timers.forEach(clearTimeout);
+  };
+  useOnceOverdue(isAwaited, ask, previous);
 }

@@ -1,9 +1,7 @@
 import type { GameInfo, GameKey } from '@velvet/contract/game';
 import type { Seconds } from '@velvet/contract/time';
-import { useAppStore } from '@velvet/sdk/store';
-import { useEffect } from 'react';
-import { afterEvents } from './after-events.ts';
 import { secondsLeft } from './round-clock.ts';
+import { useOnceOverdue } from './use-once-overdue.ts';
 import { useRoundTimes } from './use-round-times.ts';
 import { useOnReturn } from './use-server-clock.ts';
 
@@ -19,16 +17,13 @@ interface NextDraw {
 /** A game's next draw on the server's clock, for the hall; undefined until it is known. */
 export function useNextDraw(key: GameKey): NextDraw | undefined {
   const { info, refetch, times, serverMs, phase } = useRoundTimes(key);
-  const store = useAppStore();
 
   // Until an answer has the next period; one that fails does not end it.
-  useEffect(() => {
-    if (phase !== 'over') return;
-    return afterEvents(store.getState(), () => {
-      const timer = setInterval(() => void refetch(), DUE_MS);
-      return () => clearInterval(timer);
-    });
-  }, [phase, refetch, store]);
+  const ask = () => {
+    const timer = setInterval(() => void refetch(), DUE_MS);
+    return () => clearInterval(timer);
+  };
+  useOnceOverdue(phase === 'over', ask, key);
   useOnReturn(() => void refetch());
 
   if (!info || !times) return undefined;

@@ -1,12 +1,11 @@
 import type { GameInfo, GameKey, Period } from '@velvet/contract/game';
 import type { EpochMs, Seconds } from '@velvet/contract/time';
 import { useUserInfoQuery } from '@velvet/sdk/api';
-import { useAppStore } from '@velvet/sdk/store';
 import { useEffect, useState } from 'react';
-import { afterEvents } from './after-events.ts';
 import { startPollBurst } from './poll-burst.ts';
 import { type RoundPhase, secondsLeft } from './round-clock.ts';
 import { useGameHistoryQuery } from './round-queries.ts';
+import { useOnceOverdue } from './use-once-overdue.ts';
 import { useRoundTimes } from './use-round-times.ts';
 import { useOnReturn } from './use-server-clock.ts';
 
@@ -36,7 +35,6 @@ export function useRound(key: GameKey): RoundState {
   const { info, refetch: refetchInfo, error, times, serverMs, phase } = useRoundTimes(key);
   const { refetch: refetchHistory } = useGameHistoryQuery(key, { refetchOnMountOrArgChange: true });
   const { refetch: refetchUser } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
-  const store = useAppStore();
   const period = times?.period;
   const [latePeriod, setLatePeriod] = useState<Period>();
   const isLate = phase === 'over' && latePeriod === period;
@@ -47,16 +45,12 @@ export function useRound(key: GameKey): RoundState {
     return answer.data?.openPeriod;
   };
 
-  // Once a period ends, and only then
-  useEffect(() => {
-    if (phase !== 'over') return;
-    return afterEvents(store.getState(), () =>
-      startPollBurst({
-        poll: async () => (await refresh()) !== period,
-        onExhausted: () => setLatePeriod(period),
-      }),
-    );
-  }, [phase, period]);
+  const askForNext = () =>
+    startPollBurst({
+      poll: async () => (await refresh()) !== period,
+      onExhausted: () => setLatePeriod(period),
+    });
+  useOnceOverdue(phase === 'over', askForNext, period);
 
   // The functions are as stable as the key
   useEffect(() => {

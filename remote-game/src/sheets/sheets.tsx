@@ -1,5 +1,5 @@
 import type { GameKey, PastRound } from '@velvet/contract/game';
-import { useGameHistoryQuery } from '../round/round-queries.ts';
+import { useGameHistoryQuery } from '../api/game-queries.ts';
 import type { Round } from '../round/use-round.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { PastSheet } from './past-sheet.tsx';

@@ -59,6 +59,7 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
       periodSeconds: asSeconds(60),
       condition: state.condition,
       isPaused: state.paused,
+      dice,
       previous: { period: periodAt(openMs() - 60_000), dice },
     });
   /** The event of the round that was drawn last, or with no dice of the one that opened, as of now. */

@@ -1,9 +1,7 @@
-import type { LiveEvent } from '@velvet/contract/live-event';
+import type { LiveEvent, RoundEvent } from '@velvet/contract/live-event';
 import type { Queryable } from '../../database/queryable.ts';
 import { findGameAfterRound } from '../game/game-store.ts';
 import { toPastRound, toSnapshot } from '../game/round-views.ts';
-
-export type RoundEvent = Extract<LiveEvent, { kind: 'round' }>;
 
 /** Clients show all others without any details. */
 export const hasDetails = (event: LiveEvent): event is RoundEvent =>

@@ -1,13 +1,12 @@
 import type { GameKey, GameSnapshot } from '@velvet/contract/game';
-import type { LiveEvent } from '@velvet/contract/live-event';
+import type { LiveEvent, RoundEvent } from '@velvet/contract/live-event';
 import { onLiveEvent } from '@velvet/sdk/live-events/follow-live-events';
 
-type RoundEvent = Extract<LiveEvent, { kind: 'round' }>;
-type DetailedEvent = RoundEvent & { readonly snapshot: GameSnapshot };
-type Change<Data> = (shown: Data, event: DetailedEvent) => Data;
+/** An event that says all that changed. */
+export type DetailedEvent = RoundEvent & { readonly snapshot: GameSnapshot };
 
-const isDetailed = (event: RoundEvent): event is DetailedEvent =>
-  event.snapshot !== undefined && (event.state === 'opened' || event.result !== undefined);
+const isDetailed = (event: LiveEvent): event is DetailedEvent =>
+  event.kind === 'round' && event.snapshot !== undefined;
 
 interface Cache<Data> {
   readonly extra: unknown;
@@ -26,28 +25,21 @@ const onRound = (
   key: GameKey,
   listener: (event: DetailedEvent) => boolean,
 ): (() => void) =>
-  onLiveEvent(
-    extra,
-    (event) => event.kind === 'round' && event.game === key && isDetailed(event) && listener(event),
-  );
+  onLiveEvent(extra, (event) => isDetailed(event) && event.game === key && listener(event));
 
 /**
  * Options of a query by a game's key that keep its data at what the events of the game's rounds say. An event
  * during a fetch counts again after it, because the answer may be from before.
  */
-export function followingRounds<Data>(change: Change<Data>) {
+export function followingRounds<Data>(change: (shown: Data, event: DetailedEvent) => Data) {
   const apply = ({ updateCachedData }: Cache<Data>, event: DetailedEvent): boolean => {
     updateCachedData((shown) => change(shown, event));
     return true;
   };
   return {
     onCacheEntryAdded: async (key: GameKey, entry: CacheEntry<Data>) => {
-      try {
-        await entry.cacheDataLoaded;
-      } catch {
-        // Removed before there was an answer.
-        return;
-      }
+      // Rejects, and ends this, where the entry is removed before.
+      await entry.cacheDataLoaded;
       const end = onRound(entry.extra, key, (event) => apply(entry, event));
       await entry.cacheEntryRemoved;
       end();
@@ -63,9 +55,8 @@ export function followingRounds<Data>(change: Change<Data>) {
         for (const event of meanwhile) apply(fetch, event);
       } catch {
         // What is shown stays as the events left it.
-      } finally {
-        end();
       }
+      end();
     },
   };
 }

@@ -6,6 +6,7 @@ import { openDatabase } from './database/open-database.ts';
 import { createReadiness } from './database/readiness.ts';
 import { createTotpCipher } from './factors/totp.ts';
 import { openFiles } from './features/media/open-files.ts';
+import { startBooksWatch } from './features/system/books-watch.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
@@ -21,6 +22,8 @@ import { registerOpsDocument } from './ops/ops-openapi.ts';
 import { registerOpsOperations } from './ops/ops-routes.ts';
 import { createOpsServer } from './ops/ops-server.ts';
 import { type AppSecret, loadAppSecret } from './secrets/app-secret.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Options of the operators' server. */
 export interface OpsOptions {
@@ -76,6 +79,16 @@ export async function startOps({
       afterChanges: () => noteHead(pool, dataDir, now()),
       onError: (error) => server.log.error({ err: error }, 'A bulk change met a fault'),
     });
+    const booksWatch =
+      config.booksCheckHours === 0
+        ? undefined
+        : startBooksWatch({
+            pool,
+            registry: metrics.registry,
+            log: server.log,
+            everyMs: config.booksCheckHours * HOUR_MS,
+            now,
+          });
     const { wake: wakeBulkRunner } = bulkRunner;
     const services = {
       pool,
@@ -94,6 +107,7 @@ export async function startOps({
     const stop = async () => {
       await ending.stop();
       await bulkRunner.stop();
+      await booksWatch?.stop();
       await files.close();
       await database.close();
     };

@@ -74,7 +74,12 @@ test.each(services)('what %s names is declared', (_, service) => {
 });
 
 test('addresses between services name the ports on which they listen', () => {
-  const proxied = { proxy: ['8080', '8081'], postgres: ['5432'], localhost: ['8080', '8083'] };
+  const proxied = {
+    proxy: ['8080', '8081'],
+    postgres: ['5432'],
+    localhost: ['8080', '8083'],
+    'postgres-exporter': ['9187'],
+  };
   const own = ours.map(([name, target]) => {
     const [port = ''] = valuesOf(stages.get(target), 'EXPOSE');
     return [name, [port]] as const;

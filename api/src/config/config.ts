@@ -71,6 +71,7 @@ const environmentSchema = v.object({
   TRANSCODER_PORT: v.optional(count(0, 65_535)),
   OPS_PORT: v.optional(count(0, 65_535), '8082'),
   OPS_PUBLIC_URL: v.optional(origin),
+  BOOKS_CHECK_HOURS: v.optional(count(0, 168), '6'),
   VIDEO_UPLOAD_MAX_MB: v.optional(count(1, 1_000_000), '4096'),
   VIDEO_DISK_RESERVE_MB: v.optional(count(0, 100_000_000), '1024'),
   ACCOUNT_CLOSING_DAYS: v.optional(count(1, 365), '30'),
@@ -151,6 +152,8 @@ export interface Config {
   readonly opsPort: number;
   /** Origin under which operators reach their console: the only one whose pages may change anything. */
   readonly opsPublicUrl: string;
+  /** How often the operators' server checks the books by itself; 0: never. */
+  readonly booksCheckHours: number;
   /** Most bytes of an uploaded video. */
   readonly videoUploadMaxBytes: number;
   /** What uploads leave free on the data folder's disk, in bytes. */
@@ -254,6 +257,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     transcoderPort: read.TRANSCODER_PORT,
     opsPort: read.OPS_PORT,
     opsPublicUrl: read.OPS_PUBLIC_URL ?? `http://localhost:${read.OPS_PORT}`,
+    booksCheckHours: read.BOOKS_CHECK_HOURS,
     videoUploadMaxBytes: read.VIDEO_UPLOAD_MAX_MB * MEGABYTE,
     videoDiskReserveBytes: read.VIDEO_DISK_RESERVE_MB * MEGABYTE,
     videoMaxSeconds: read.VIDEO_MAX_MINUTES * 60,

@@ -14,6 +14,7 @@ import { createScreenRenderer } from '../compose/render-screen.ts';
 import { createIsScreen } from '../compose/screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
 import { createRenderer } from '../render/renderer.ts';
+import { registerCertificateMetrics } from '../reports/certificate-metrics.ts';
 import {
   type ContractUse,
   createContractUse,
@@ -84,6 +85,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   app.setErrorHandler(answerFailure);
   const registry = new Registry();
   observe(app, registry, path.join(releasesDir, '..'));
+  if (files) registerCertificateMetrics(registry, files);
   registerPreviewBoundary(app, options);
   addBodyDeadline(app, timeouts.requestMs);
   app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply));

@@ -41,6 +41,7 @@ export interface RunningVelvet {
 export async function runVelvet(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
+  readyWithinMs = 30_000,
 ): Promise<RunningVelvet> {
   const port = await freePort();
   const script = path.join(root, 'tools/start/testing/start-processes.ts');
@@ -61,7 +62,7 @@ export async function runVelvet(
   createInterface({ input: starter.stdout }).on('line', (line) => said.push(line));
   await eventually(() => {
     if (!said.includes('Ready')) throw new Error(`It is not ready: ${said.join(' | ')}`);
-  });
+  }, readyWithinMs);
   return {
     url: `${environment.TLS_CERT === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     starter,

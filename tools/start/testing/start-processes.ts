@@ -20,8 +20,11 @@ process.on('SIGTERM', async () => {
 });
 
 const settings = { port: Number(edgePort), host: '127.0.0.1', dataDir };
-const [apiPort, opsPort, consolePort] = [await freePort(), await freePort(), await freePort()];
-const environment = { DEMO_DATA: '0' };
+const { TEST_API_PORT, TEST_OPS_PORT, DEMO_DATA = '0' } = process.env;
+const apiPort = Number(TEST_API_PORT) || (await freePort());
+const opsPort = Number(TEST_OPS_PORT) || (await freePort());
+const consolePort = await freePort();
+const environment = { DEMO_DATA };
 const processes = managedProcesses({ ...settings, apiPort, opsPort, consolePort, environment });
 for (const { name, pid } of await startAll(supervisor, processes, Promise.resolve())) {
   log(`${name} runs as process ${pid}`);

@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
+import { registerJobMetrics } from '../../../database/job-metrics.ts';
 import { startJobWorker } from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import {
@@ -61,6 +62,7 @@ export async function startPush({ config, log: target }: PushOptions): Promise<R
   const stopping = new AbortController();
   const { signal } = stopping;
   const { registry } = createMetrics({ service: 'push', pool });
+  registerJobMetrics(registry, pool, [MESSAGE_TASK, NOTICE_TASK]);
   const counts = createPushCounts(registry);
   const sender = { key, contact: config.pushContact, timeoutMs: REQUEST_MS, stopping: signal };
   const deps = { db: pool, sender, hosts: config.pushHosts, log, counts };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
+import { registerJobMetrics } from '../../../database/job-metrics.ts';
 import { type JobHandler, type JobWorker, startJobWorker } from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import {
@@ -61,6 +62,7 @@ export async function startTranscoder({
   const { dataDir } = config;
   const metrics = createMetrics({ service: 'transcoder', pool, dataDir });
   const { registry } = metrics;
+  registerJobMetrics(registry, pool, [TRANSCODE_TASK]);
   const files = await openFiles(config, { log, metrics });
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { parse, stringify } from 'yaml';
+import { readText } from '../syntax/source.ts';
+import { dashboardSchema, grafanaDashboard } from './dashboard.ts';
+import { sloFileSchema, sloRules } from './slo.ts';
+
+const SLO = 'deploy/prometheus/slo.yaml';
+const DASHBOARDS = 'deploy/dashboards';
+const HEAD = '# Made of slo.yaml by `npm run monitoring`.\n';
+
+/** Names of the dashboards. */
+export const dashboardNames = (root: string): readonly string[] =>
+  readdirSync(path.join(root, DASHBOARDS))
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.replace(/\.yaml$/, ''))
+    .sort();
+
+export const readDashboard = (root: string, name: string) =>
+  v.parse(dashboardSchema, parse(readText(root, `${DASHBOARDS}/${name}.yaml`)));
+
+/** Files that are made of others: their paths from the root and what has to be in them. */
+export function generatedFiles(root: string): ReadonlyMap<string, string> {
+  const { slos } = v.parse(sloFileSchema, parse(readText(root, SLO)));
+  const files = new Map([
+    ['deploy/prometheus/slo-rules.yaml', `${HEAD}${stringify(sloRules(slos), { lineWidth: 0 })}`],
+  ]);
+  for (const name of dashboardNames(root)) {
+    const model = grafanaDashboard(name, readDashboard(root, name));
+    files.set(`${DASHBOARDS}/${name}.json`, `${JSON.stringify(model, null, 2)}\n`);
+  }
+  return files;
+}

@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { generatedFiles } from './files.ts';
+
+// `npm run monitoring`: writes Prometheus' rules of slo.yaml and Grafana's files of the dashboards.
+const root = path.resolve(import.meta.dirname, '../..');
+for (const [file, text] of generatedFiles(root)) {
+  writeFileSync(path.join(root, file), text);
+  console.log(file);
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import { readText } from '../syntax/source.ts';
+
+const ruleSchema = v.looseObject({
+  alert: v.optional(v.string()),
+  record: v.optional(v.string()),
+  expr: v.string(),
+  labels: v.optional(v.record(v.string(), v.string()), {}),
+  annotations: v.optional(v.record(v.string(), v.string()), {}),
+});
+const fileSchema = v.strictObject({
+  groups: v.array(v.looseObject({ name: v.string(), rules: v.array(ruleSchema) })),
+});
+export type Rule = v.InferOutput<typeof ruleSchema>;
+
+export const ruleFiles = ['deploy/prometheus/rules.yaml', 'deploy/prometheus/slo-rules.yaml'];
+
+/** Every rule of Prometheus' files. */
+export const readRules = (root: string): readonly Rule[] =>
+  ruleFiles.flatMap((file) =>
+    v.parse(fileSchema, parse(readText(root, file))).groups.flatMap(({ rules }) => rules),
+  );

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { logWarnings } from '@velvet/observability/log-warnings';
 import { startTracing } from '@velvet/observability/start-tracing';
+import { followReleasesUrl } from '@velvet/releases/bucket';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
 import { readConsoleConfig } from './console/console-config.ts';
 import { createConsoleEdge } from './console/console-edge.ts';
@@ -11,6 +12,9 @@ const STOP_PATIENCE_MS = 1_000;
 logWarnings('console');
 const config = readConsoleConfig(process.env);
 const stopTracing = await startTracing('console');
+const releases = await followReleasesUrl(process.env, config.releasesDir, (error) =>
+  process.emitWarning(String(error)),
+);
 // Otherwise the first operator would be the one to notice.
 if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const app = await createConsoleEdge({
@@ -24,6 +28,7 @@ async function stop(): Promise<void> {
   isStopping = true;
   setTimeout(() => process.exit(0), STOP_PATIENCE_MS).unref();
   await app.close();
+  await releases.stop();
   await stopTracing();
   process.exit(0);
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { logWarnings } from '@velvet/observability/log-warnings';
 import { startTracing } from '@velvet/observability/start-tracing';
+import { followReleasesUrl } from '@velvet/releases/bucket';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
 import { readEdgeConfig } from './config.ts';
 import { defaultTimeouts } from './server/limits.ts';
@@ -13,6 +14,9 @@ const STOP_PATIENCE_MS = 1_000;
 logWarnings('edge');
 const config = readEdgeConfig(process.env);
 const stopTracing = await startTracing('edge');
+const releases = await followReleasesUrl(process.env, config.releasesDir, (error) =>
+  process.emitWarning(String(error)),
+);
 // Otherwise the first visitor would be the one to notice.
 if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const { preview } = config;
@@ -40,6 +44,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(0), STOP_PATIENCE_MS).unref();
   redirects?.close();
   await Promise.all([app.close(), previewApp?.close()]);
+  await releases.stop();
   await stopTracing();
   process.exit(0);
 }

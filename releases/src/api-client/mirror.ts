@@ -7,6 +7,7 @@ import {
   metadataAddress,
   RELEASE_MAX_BYTES,
 } from '../api/contract.ts';
+import { inParallel } from '../files/in-parallel.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { digestOf, type Release, releaseSchema } from '../release/release.ts';
 import { parseEnvelope } from '../signing/documents.ts';
@@ -22,7 +23,7 @@ import type { Trust } from '../signing/trust.ts';
 import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
 import { type ApiServer, fetchFile } from './call-api.ts';
 
-/** The registry of a release API in a folder of this machine, verified from the pinned root. */
+/** The registry of a release API or a bucket in a folder of this machine, verified from the pinned root. */
 export interface Mirror {
   readonly releasesDir: string;
   readonly metadata: Metadata;
@@ -37,8 +38,24 @@ export interface Mirror {
 const ROOTS_MAX = 1024;
 const DOCUMENTS_MAX = 256;
 
+/** Where a registry and its releases are downloaded from. */
+export interface RegistryOrigin {
+  /** For messages. */
+  readonly place: string;
+  /** A document of the metadata; undefined where there is none of this name. */
+  readonly metadata: (name: string) => Promise<Buffer | undefined>;
+  readonly file: (id: string, version: string, name: string) => Promise<Buffer | undefined>;
+}
+
+/** A release API. */
+export const apiOrigin = (server: ApiServer): RegistryOrigin => ({
+  place: server.url.origin,
+  metadata: (name) => fetchFile(server, metadataAddress(name), RELEASE_MAX_BYTES),
+  file: (id, version, name) => fetchFile(server, fileAddress(id, version, name), FILE_MAX_BYTES),
+});
+
 interface Source {
-  readonly server: ApiServer;
+  readonly origin: RegistryOrigin;
   /** An empty folder. */
   readonly releasesDir: string;
   readonly trust: Trust;
@@ -77,16 +94,16 @@ async function fetchRoots(source: Source): Promise<void> {
   let root = pinnedRoot(source.trust);
   for (let count = 0; count < ROOTS_MAX; count += 1) {
     const name = `${root.version + 1}.root.json`;
-    const content = await fetchFile(source.server, metadataAddress(name), RELEASE_MAX_BYTES);
+    const content = await source.origin.metadata(name);
     if (!content) return;
     root = openRoot(content.toString('utf8'), root);
     await writeFile(path.join(metadataFolder(source.releasesDir), name), content);
   }
 }
 
-async function store({ server, releasesDir }: Source, name: string): Promise<string> {
-  const content = await fetchFile(server, metadataAddress(name), RELEASE_MAX_BYTES);
-  if (!content) throw new UntrustedRegistry(`${server.url.origin} has no ${name}: try again`);
+async function store({ origin, releasesDir }: Source, name: string): Promise<string> {
+  const content = await origin.metadata(name);
+  if (!content) throw new UntrustedRegistry(`${origin.place} has no ${name}: try again`);
   await writeFile(path.join(metadataFolder(releasesDir), name), content);
   return content.toString('utf8');
 }
@@ -114,18 +131,19 @@ async function fetchRelease(source: Source, wanted: WantedRelease): Promise<Rele
   const { id, version, digest, chosen } = wanted;
   const text = await fetchVerified(source, wanted, { name: 'release.json', sha256: digest });
   const release = v.parse(releaseSchema, JSON.parse(text.toString('utf8')));
-  for (const [name, { sha256 }] of Object.entries(release.files)) {
-    if (chosen(name)) await fetchVerified(source, { id, version }, { name, sha256 });
-  }
+  const wantedFiles = Object.entries(release.files).filter(([name]) => chosen(name));
+  await inParallel(wantedFiles, ([name, { sha256 }]) =>
+    fetchVerified(source, { id, version }, { name, sha256 }),
+  );
   return release;
 }
 
 async function fetchVerified(
-  { server, releasesDir }: Source,
+  { origin, releasesDir }: Source,
   { id, version }: Pick<WantedRelease, 'id' | 'version'>,
   { name, sha256 }: { readonly name: string; readonly sha256: string },
 ): Promise<Buffer> {
-  const content = await fetchFile(server, fileAddress(id, version, name), FILE_MAX_BYTES);
+  const content = await origin.file(id, version, name);
   if (!content || digestOf(content) !== sha256) {
     throw new UntrustedRegistry(`${name} of ${id} ${version} is not what the registry says it is`);
   }

@@ -18,7 +18,7 @@ import { registryOf } from '../registry/registry-of.ts';
 import { type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
 import { appDocument } from './app-document.ts';
 import type { ApiServer } from './call-api.ts';
-import { type Mirror, openMirror } from './mirror.ts';
+import { apiOrigin, type Mirror, openMirror } from './mirror.ts';
 import { sendDocument } from './send-document.ts';
 import { sendRelease } from './send-release.ts';
 import { type WaitOptions, waitForEdges } from './wait-for-edges.ts';
@@ -64,7 +64,7 @@ export async function withWorkplace<T>(
     }
     log(`Reading what is in production from ${target.server.url.host}`);
     const mirror = await openMirror({
-      server: target.server,
+      origin: apiOrigin(target.server),
       releasesDir,
       trust: await trustOf(releasesDir),
       now: new Date(),

@@ -8,7 +8,7 @@ import { isTestFile } from '../../syntax/source.ts';
  *   `sdk`, `console-kit`; `rspack`, which builds their apps, only `contract`
  * - `embedded-postgres`, `file-store`, `observability`: no other package
  * - `api`: `contract`, `embedded-postgres`, `file-store`, `observability`
- * - `releases`: `contract`, `rspack`, and `sdk` and `console-kit`, which it loads a built feature with
+ * - `releases`: `contract`, `file-store`, `rspack`, and `sdk` and `console-kit`, which it loads a built feature with
  * - `edge`: `contract`, `observability`, `releases`
  * - `cli`: `contract`, `rspack`, `releases`
  * - a remote: `contract`, `ui`, `sdk`; its `src/isolated*` entry also the shell's isolated host
@@ -46,7 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'file-store': [],
   observability: [],
   api: ['contract', 'embedded-postgres', 'file-store', 'observability'],
-  releases: ['contract', 'rspack', 'sdk', 'console-kit'],
+  releases: ['contract', 'file-store', 'rspack', 'sdk', 'console-kit'],
   edge: ['contract', 'observability', 'releases'],
   cli: ['contract', 'rspack', 'releases'],
   shell: ['contract', 'ui', 'sdk'],

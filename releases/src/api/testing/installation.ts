@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { appDocument } from '../../api-client/app-document.ts';
 import type { ApiServer } from '../../api-client/call-api.ts';
-import { type Mirror, openMirror } from '../../api-client/mirror.ts';
+import { apiOrigin, type Mirror, openMirror } from '../../api-client/mirror.ts';
 import { writeRelease } from '../../publish/publish.ts';
 import { delegate } from '../../registry/delegate.ts';
 import { initKeys } from '../../registry/init-keys.ts';
@@ -81,7 +81,12 @@ export async function createInstallation() {
   async function mirror(server: ApiServer): Promise<Mirror> {
     machines += 1;
     const dir = path.join(folder, `machine-${machines}`, 'releases');
-    return openMirror({ server, releasesDir: dir, trust: await trustOf(dir), now: new Date() });
+    return openMirror({
+      origin: apiOrigin(server),
+      releasesDir: dir,
+      trust: await trustOf(dir),
+      now: new Date(),
+    });
   }
 
   /** Builds a release on such a machine and signs it. */

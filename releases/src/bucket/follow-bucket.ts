@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FileStore } from '@velvet/file-store/file-store';
+import { TIMESTAMP } from './bucket-layout.ts';
+import { pullReleases } from './pull-releases.ts';
+
+/** How often a bucket is asked whether its registry has changed; one small request each time. */
+export const ASK_EVERY_MS = 1_000;
+/** The longest pause after failures. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Keeps a folder of releases like a bucket's. */
+export interface BucketFollower {
+  /** Resolves when the folder has been brought up to the bucket for the first time. */
+  readonly first: Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface FollowOptions {
+  readonly releasesDir: string;
+  readonly bucket: FileStore;
+  readonly onProblem: (error: unknown) => void;
+  readonly everyMs?: number;
+  readonly now?: () => Date;
+}
+
+/**
+ * Asks the bucket every second, and pulls what is new. What cannot be pulled is told and tried again,
+ * after pauses up to half a minute; until then the folder stays in use.
+ */
+export function followBucket({
+  releasesDir,
+  bucket,
+  onProblem,
+  everyMs = ASK_EVERY_MS,
+  now = () => new Date(),
+}: FollowOptions): BucketFollower {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let known: string | undefined;
+  /** When releases that were left out are tried again. */
+  let repairAtMs = Number.POSITIVE_INFINITY;
+  /** The same problem is told once, until something is new. */
+  const told = new Set<string>();
+  const tell = (problem: unknown): void => {
+    if (told.has(String(problem))) return;
+    told.add(String(problem));
+    onProblem(problem);
+  };
+  const look = async (): Promise<void> => {
+    const isDue = now().getTime() >= repairAtMs;
+    const found = await bucket.readVersion(TIMESTAMP, isDue ? undefined : known);
+    if (found === 'unchanged') return;
+    if (found === undefined) throw new Error(`${bucket.locate(TIMESTAMP)} is not there`);
+    const problems = await pullReleases(releasesDir, bucket, now());
+    if (found.version !== known) told.clear();
+    for (const problem of problems) tell(problem);
+    repairAtMs =
+      problems.length === 0 ? Number.POSITIVE_INFINITY : now().getTime() + LONGEST_PAUSE_MS;
+    known = found.version;
+  };
+  let begin: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const run = async (): Promise<void> => {
+    let pauseMs = everyMs;
+    while (!signal.aborted) {
+      try {
+        await look();
+        begin();
+        pauseMs = everyMs;
+      } catch (error) {
+        tell(error);
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      }
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    first,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { followReleasesUrl } from './follow-releases-url.ts';

@@ -6,6 +6,7 @@ import { databaseOptions } from './database/database-options.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { outlastRestart } from './database/outlast-restart.ts';
 import { createReadiness } from './database/readiness.ts';
+import { openReplica } from './database/replica/open-replica.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { FeatureFactory } from './features/feature.ts';
 import { type AssetStore, loadAssets, mediaAddresses } from './features/media/asset-store.ts';
@@ -17,6 +18,7 @@ import { openFiles } from './features/media/open-files.ts';
 import { describePhoto, readPhoto } from './features/media/photo-store.ts';
 import { registerUploads } from './features/media/upload-routes.ts';
 import type { Services } from './features/services.ts';
+import { createListReads, readsOf } from './http/list-reads.ts';
 import { listeningPort } from './http/listening-port.ts';
 import { createServer } from './http/server.ts';
 import type { LogTarget } from './operations/log-options.ts';
@@ -80,6 +82,9 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       pool: database.pool,
       dataDir: config.dataDir,
     });
+    const { pool, probe } = database;
+    const { registry } = metrics;
+    const replica = openReplica({ config, primary: pool, probe, registry, log: server.log });
     const files = await openFiles(config, { log: server.log, metrics });
     const listingPictures = createListingPictures(
       secret.key('listing-pictures'),
@@ -90,7 +95,10 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const services: Services = {
       config,
       files,
-      pool: database.pool,
+      pool,
+      listReads: replica
+        ? createListReads({ primary: pool, replica, key: secret.key('position'), log: server.log })
+        : readsOf(pool),
       createDatabaseClient: database.createClient,
       isWritable: createReadiness({ pool: database.probe, nowMs: () => performance.now() }),
       secret,
@@ -112,10 +120,12 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     });
     const app = await createApp(server, services, options.parts ?? features);
     await server.listen({ port: config.port, host: config.host });
+    replica?.start();
     app.start();
     const stop = async () => {
       await app.stop();
       await files.close();
+      await replica?.close();
       await database.close();
     };
     return { port: listeningPort(server), services, ownerUrl, stop };

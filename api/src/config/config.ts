@@ -53,6 +53,7 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty')), '.velvet'),
   DATABASE_URL: v.optional(databaseUrl),
   DATABASE_DIRECT_URL: v.optional(databaseUrl),
+  DATABASE_REPLICA_URL: v.optional(databaseUrl),
   DATABASE_OWNER_URL: v.optional(databaseUrl),
   DATABASE_DRAWS_URL: v.optional(databaseUrl),
   DATABASE_OPERATOR_URL: v.optional(databaseUrl),
@@ -125,6 +126,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The same login straight to the server, where the other URL leads through a pooler. */
   readonly databaseDirectUrl: string | undefined;
+  /** The same login on a streaming replica, for lists; absent: everything is read from the primary. */
+  readonly databaseReplicaUrl: string | undefined;
   /** The schema's owner, for migrations; no server needs it once the schema is up to date. */
   readonly databaseOwnerUrl: string | undefined;
   /** The logins of the other parts, each for its own process. */
@@ -238,6 +241,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     files: readFiles(given, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: read.DATABASE_REPLICA_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
     databaseDrawsUrl: read.DATABASE_DRAWS_URL,
     databaseOperatorUrl: read.DATABASE_OPERATOR_URL,

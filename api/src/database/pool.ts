@@ -19,6 +19,8 @@ export interface PoolOptions {
   readonly max?: number;
   /** How long a caller waits for a connection; 5 s when absent. */
   readonly connectTimeoutMs?: number;
+  /** How long the driver waits for an answer, in place of the role's own limit. */
+  readonly queryTimeoutMs?: number;
   /** Called with errors of idle connections, e.g. while the server restarts. */
   readonly onIdleError?: (error: Error) => void;
 }
@@ -67,6 +69,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     types,
     onConnect: unnameStatementsBehindPooler,
     ...(options.isServing ? serving : limits[options.role]),
+    ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
   });
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));

@@ -2,6 +2,7 @@ import type { FileStore } from '@velvet/file-store/file-store';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import type { ListReads } from '../http/list-reads.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import type { CardCipher } from '../secrets/card-cipher.ts';
@@ -15,6 +16,8 @@ export interface Services {
   readonly files: FileStore;
   /** Connections of the API's own login. */
   readonly pool: pg.Pool;
+  /** Where the lists of a call are read. */
+  readonly listReads: ListReads;
   /** A connection of its own with the API's login, not connected yet: the pool's cannot LISTEN. */
   readonly createDatabaseClient: () => pg.Client;
   /** Whether the database takes a write right now. */

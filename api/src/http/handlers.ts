@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@velvet/contract/endpoint';
 import type { EndpointName, EndpointNamed } from '@velvet/contract/endpoints';
 import type { Language } from '@velvet/contract/language';
 import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
 import { Refused } from './refused.ts';
 import type { SessionCookies, SessionMember } from './session.ts';
 
@@ -20,6 +21,11 @@ export interface Call {
   /** From the header; a fresh one when the caller sent none. */
   readonly idempotencyKey: string;
   readonly now: Date;
+  /**
+   * Connections for lists that may be two seconds old, but not older than what the caller changed: a
+   * replica's, if there is one. Money, the game and sign-in never use them.
+   */
+  readonly listPool: () => Promise<pg.Pool>;
   /** Never log input with it. */
   readonly log: FastifyBaseLogger;
 }

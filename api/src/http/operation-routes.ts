@@ -7,6 +7,7 @@ import type { Queryable } from '../database/queryable.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import type { Call, Handlers } from './handlers.ts';
+import type { ListReads } from './list-reads.ts';
 import { bindOperations, type Operation, type Wire } from './operation.ts';
 import { isPreview, refusalInPreview, sessionInPreview } from './preview.ts';
 import { Refused, refusedBy } from './refused.ts';
@@ -32,6 +33,7 @@ export interface CallServices {
   readonly pool: Queryable;
   readonly metrics: Pick<Metrics, 'refusals'>;
   readonly sessions: RequestSessions;
+  readonly listReads: ListReads;
   readonly now: () => Date;
 }
 
@@ -96,10 +98,12 @@ async function answerCall(
     cookies,
     idempotencyKey,
     now: services.now(),
+    listPool: () => services.listReads.poolFor(cookies, member !== undefined),
     log: request.log,
   };
   const outcome = await operation.run(call, wire).catch(refusalOrThrow);
   if (outcome instanceof Refused) return refuse(outcome);
+  await services.listReads.after(endpoint, cookies);
   setCookies(reply, cookies);
   return sendAnswer(reply, outcome);
 }

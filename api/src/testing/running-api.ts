@@ -30,6 +30,8 @@ export interface TestApiOptions {
   readonly now?: () => Date;
   /** Whether rounds are published and drawn; with all parts they are. */
   readonly draws?: boolean;
+  /** The address of a replica of the database, made from the API's own. */
+  readonly replicaOf?: (primaryUrl: string) => string;
   /** Variables of a bucket; by default files are in the data folder. */
   readonly store?: Readonly<Record<string, string>>;
 }
@@ -48,6 +50,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       DATA_DIR: dataDir,
       DATABASE_URL: db.loginUrl('velvet_api'),
       DATABASE_DIRECT_URL: db.straightUrl('velvet_api'),
+      DATABASE_REPLICA_URL: options.replicaOf?.(db.straightUrl('velvet_api')),
       DATABASE_OWNER_URL: db.url,
       DATABASE_DRAWS_URL: db.loginUrl('velvet_draws'),
       DEMO_DATA: demo ? '1' : '0',

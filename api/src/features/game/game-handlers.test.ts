@@ -63,6 +63,7 @@ async function call(
     cookies: noCookies,
     idempotencyKey: options.idempotencyKey ?? `key-${Math.random()}`,
     now,
+    listPool: async () => db.api,
     log,
   };
   const answer = await operation?.run?.(of, wire);

@@ -10,9 +10,9 @@ export const listingSearchFeature: FeatureFactory = (services) => ({
     // An order or a range reveals its field, and a cursor contains its value.
     async listing_search(call, search) {
       const { id, vip } = memberOf(call);
-      return tellsOfProfiles(search) && !vip
-        ? new Refused('vip_required')
-        : searchListings(services, search, call.language, id);
+      if (tellsOfProfiles(search) && !vip) return new Refused('vip_required');
+      const pool = await call.listPool();
+      return searchListings({ ...services, pool }, search, call.language, id);
     },
   },
 });

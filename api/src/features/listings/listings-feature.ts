@@ -7,11 +7,13 @@ import { readSimilar } from './similar-listings.ts';
 /** Public listings, and profiles for VIP members. */
 export const listingsFeature: FeatureFactory = (services) => ({
   handlers: {
-    xuanfeilist: ({ language }, { regionId, page }) =>
-      readListingPage(services, regionId, page, language),
-    address_list: ({ language }) => readRegions(services.pool, language),
-    sign_list: ({ language }) => readSigns(services.pool, language),
-    listing_similar: ({ language }, { id }) => readSimilar(services, id, language),
+    async xuanfeilist({ language, listPool }, { regionId, page }) {
+      return readListingPage({ ...services, pool: await listPool() }, regionId, page, language);
+    },
+    address_list: async ({ language, listPool }) => readRegions(await listPool(), language),
+    sign_list: async ({ language, listPool }) => readSigns(await listPool(), language),
+    listing_similar: async ({ language, listPool }, { id }) =>
+      readSimilar({ ...services, pool: await listPool() }, id, language),
     async xuanfeidata(call, { id }) {
       const { vip, sessionHash } = memberOf(call);
       if (!vip) return new Refused('vip_required');

@@ -13,7 +13,8 @@ const READ = `
 export const savedListingsFeature: FeatureFactory = ({ pool }) => ({
   handlers: {
     async listing_saved(call) {
-      const { rows } = await pool.query<{ id: ListingId }>({
+      const lists = await call.listPool();
+      const { rows } = await lists.query<{ id: ListingId }>({
         name: 'saved-listings',
         text: READ,
         values: [memberOf(call).id],

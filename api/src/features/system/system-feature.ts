@@ -10,7 +10,8 @@ export const systemFeature: FeatureFactory = (services) => ({
       serverTime: toEpochSeconds(now),
       session: member !== undefined,
     }),
-    sys_config: ({ language }) => readSystemConfig(services, language),
+    sys_config: async ({ language, listPool }) =>
+      readSystemConfig({ ...services, pool: await listPool() }, language),
     /** A member's explicit choice is remembered (spec S2.3, S2.4). */
     async replaceLang({ member, language }, input) {
       const chosen = input.language;

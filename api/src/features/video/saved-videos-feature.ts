@@ -23,7 +23,8 @@ export const savedVideosFeature: FeatureFactory = ({ pool, mediaUrl }) => ({
   handlers: {
     async video_saved(call) {
       const values = [memberOf(call).id];
-      const { rows } = await pool.query<{ id: VideoId }>({
+      const lists = await call.listPool();
+      const { rows } = await lists.query<{ id: VideoId }>({
         name: 'saved-videos',
         text: READ_IDS,
         values,
@@ -32,7 +33,8 @@ export const savedVideosFeature: FeatureFactory = ({ pool, mediaUrl }) => ({
     },
     async video_saved_list(call, { after }) {
       const values = [memberOf(call).id, after ?? null];
-      const { rows } = await pool.query<SavedRow>({
+      const lists = await call.listPool();
+      const { rows } = await lists.query<SavedRow>({
         name: 'saved-video-page',
         text: READ_PAGE,
         values,

@@ -11,9 +11,9 @@ export const videoFeature: FeatureFactory = (services) => {
   const mediaKey = secret.key('media');
   return {
     handlers: {
-      video_class: ({ language }) => readVideoClasses(pool, language),
-      video_list: ({ language }, { classId, page }) =>
-        readVideoPage({ pool, mediaUrl }, classId, page, language),
+      video_class: async ({ language, listPool }) => readVideoClasses(await listPool(), language),
+      video_list: async ({ language, listPool }, { classId, page }) =>
+        readVideoPage({ pool: await listPool(), mediaUrl }, classId, page, language),
       ...videoHandlers({ pool, streams, mediaKey, mediaUrl }),
     },
     routes: mediaGate({

@@ -67,6 +67,7 @@ async function info(
     cookies: noCookies,
     idempotencyKey: 'x',
     now: new Date(nowMs),
+    listPool: async () => db.api,
     log: server.log,
   };
   const deps = { pool: db.api, streams, mediaKey, mediaUrl: (path: string) => `/media/${path}` };

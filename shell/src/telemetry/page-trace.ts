@@ -1,3 +1,5 @@
+import { serverTimings } from './is-traced.ts';
+
 /** The trace that a page came with. */
 export interface PageTrace {
   readonly trace: string;
@@ -9,10 +11,8 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/;
 
 /** What the edge said with the page (`Server-Timing`); undefined for a page that is not traced. */
 export function readPageTrace(performance: Performance): PageTrace | undefined {
-  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
-  // Older browsers do not have it.
-  const { serverTiming }: { serverTiming?: readonly PerformanceServerTiming[] } = Object(entry);
-  const { description = '' } = serverTiming?.find(({ name }) => name === 'traceparent') ?? {};
+  const { description = '' } =
+    serverTimings(performance).find(({ name }) => name === 'traceparent') ?? {};
   const [, trace, span] = TRACEPARENT.exec(description) ?? [];
   return trace === undefined || span === undefined ? undefined : { trace, span };
 }

@@ -1,7 +1,6 @@
 import type { EdgeReport, VitalName } from '@velvet/contract/edge-report';
 
 type Entry<K extends keyof EdgeReport> = NonNullable<EdgeReport[K]>[number];
-export type TraceEntry = Entry<'traces'>;
 
 /** Keeps a report far below what an edge takes. */
 const MOST = { calls: 60, problems: 20, others: 40 };
@@ -12,7 +11,6 @@ export function createReportDraft() {
   const vitals: Entry<'vitals'>[] = [];
   const calls: Entry<'calls'>[] = [];
   const problems: Entry<'problems'>[] = [];
-  const traces: TraceEntry[] = [];
 
   return {
     addScreen(release: string): void {
@@ -28,20 +26,14 @@ export function createReportDraft() {
     addProblem(problem: Entry<'problems'>): void {
       if (problems.length < MOST.problems) problems.push(problem);
     },
-    addTrace(trace: TraceEntry): void {
-      if (traces.length < MOST.others) traces.push(trace);
-    },
     /** Everything since the last time; undefined when there is nothing. */
     take(): EdgeReport | undefined {
-      const count = screens.size + vitals.length + calls.length + problems.length + traces.length;
-      if (count === 0) return undefined;
+      if (screens.size + vitals.length + calls.length + problems.length === 0) return undefined;
       const report = {
         screens: [...screens].map(([release, count]) => ({ release, count })),
         vitals: vitals.splice(0),
         calls: calls.splice(0),
         problems: problems.splice(0),
-        // Edges of before the traces refuse the name.
-        ...(traces.length > 0 ? { traces: traces.splice(0) } : {}),
       };
       screens.clear();
       return report;

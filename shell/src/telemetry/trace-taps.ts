@@ -1,15 +1,16 @@
 import { API_BASE, EVENTS_ADDRESS } from '@velvet/contract/constants';
+import type { EdgeReport } from '@velvet/contract/edge-report';
+import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import { listen, readInteraction } from './measure.ts';
-import type { PageTrace } from './page-trace.ts';
-import type { TraceEntry } from './report-draft.ts';
+import { type PageTrace, readPageTrace } from './page-trace.ts';
+
+export type TraceEntry = NonNullable<EdgeReport['traces']>[number];
 
 interface TraceTapsOptions {
   readonly window: Window & typeof globalThis;
-  readonly page: PageTrace;
   readonly path: () => string;
   readonly onPath: (listener: () => void) => void;
   readonly releaseAt: (path: string) => string;
-  readonly add: (trace: TraceEntry) => void;
 }
 
 /** What a tap has caused so far; times are those of `performance.now()`. */
@@ -29,6 +30,8 @@ const CAUSED_WITHIN_MS = 3_000;
 const EVENT_THRESHOLD_MS = 16;
 /** Taps of one page that are traced. */
 const MOST_TAPS = 100;
+/** Keeps a report far below what an edge takes. */
+const MOST_IN_REPORT = 40;
 /** By then the largest paint is known, because the page is idle already. */
 const PAINT_PATIENCE_MS = 500;
 
@@ -37,10 +40,26 @@ const PAINT_PATIENCE_MS = 500;
  * that it causes carry (`traceparent`), and is reported with its time once the next one begins or the
  * page is left. Nothing is stored, and an id lives as long as its tap.
  */
-export function traceTaps({ window, page, path, onPath, releaseAt, add }: TraceTapsOptions): void {
+export function traceTaps({ window, path, onPath, releaseAt }: TraceTapsOptions): void {
   const { crypto, document, performance } = window;
   let tap: Tap | undefined;
+  const page = readPageTrace(performance);
+  if (!page) return;
   let count = 0;
+  let traces: TraceEntry[] = [];
+  const add = (trace: TraceEntry): void => {
+    traces.push(trace);
+    if (traces.length >= MOST_IN_REPORT) report();
+  };
+
+  /** In a report of its own: few pages are traced, and the others need not know how. */
+  function report(): void {
+    if (traces.length === 0) return;
+    const sent: EdgeReport = { screens: [], vitals: [], calls: [], problems: [], traces };
+    const body = new Blob([JSON.stringify(sent)], { type: 'application/json' });
+    window.navigator.sendBeacon(EDGE_REPORT_URL, body);
+    traces = [];
+  }
 
   const randomHex = (bytes: number): string =>
     [...crypto.getRandomValues(new Uint8Array(bytes))]
@@ -117,21 +136,19 @@ export function traceTaps({ window, page, path, onPath, releaseAt, add }: TraceT
   const passive = { capture: true, passive: true };
   window.addEventListener('pointerdown', begin, passive);
   window.addEventListener('keydown', begin, passive);
-  // Before the report is sent, which listens at the document.
-  window.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState !== 'hidden') return;
-      takeInteractions();
-      settle();
-    },
-    true,
-  );
-  reportPage();
+  const finish = (): void => {
+    takeInteractions();
+    settle();
+    report();
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') finish();
+  });
+  window.addEventListener('pagehide', finish);
+  reportPage(page);
 
   /** The page's own load, as a part of the trace of the edge that composed it. */
-  function reportPage(): void {
-    const { trace, span: parent } = page;
+  function reportPage({ trace, span: parent }: PageTrace): void {
     const entry = { kind: 'page', trace, span: randomHex(8), parent, at: startOf(0) } as const;
     const release = releaseAt(path());
     let paintedAt: number | undefined;

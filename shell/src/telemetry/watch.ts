@@ -1,7 +1,7 @@
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import { describeProblem } from './describe-problem.ts';
+import { isTraced } from './is-traced.ts';
 import { measure } from './measurements.ts';
-import { readPageTrace } from './page-trace.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { createReportDraft } from './report-draft.ts';
 import { createScreenTimes } from './screen-times.ts';
@@ -53,10 +53,9 @@ export function watch({ window, problems, path, onPath, releaseAt, shell }: Watc
   onPath(enter);
   enter();
 
-  const page = readPageTrace(performance);
-  if (page) {
+  if (isTraced(performance)) {
     void import(/* webpackChunkName: "trace-taps" */ './trace-taps.ts').then(({ traceTaps }) =>
-      traceTaps({ window, page, path, onPath, releaseAt, add: draft.addTrace }),
+      traceTaps({ window, path, onPath, releaseAt }),
     );
   }
 

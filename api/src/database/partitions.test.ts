@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
-import { aGame, aMember, balanceOf, hashOf } from '../testing/database-factories.ts';
-import { longPeriods } from '../testing/long-periods.ts';
+import { aMember, balanceOf } from '../testing/database-factories.ts';
+import {
+  anOpenGame,
+  filledParts,
+  keepAhead,
+  leaveIds,
+  placeTwoBets,
+} from '../testing/partition-desk.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -18,176 +23,182 @@ afterAll(() => stopOwnTestCluster());
 const faults = async () =>
   (await db.owner.query('SELECT * FROM book_faults() UNION ALL SELECT * FROM round_faults()')).rows;
 
-interface Count {
-  readonly part: string;
-  readonly rows: number;
-}
-
-/** The partitions of a table that have rows. */
-async function filledParts(table: string): Promise<readonly Count[]> {
-  const { rows } = await db.owner.query<Count>(
-    `SELECT tableoid::regclass::text AS part, count(*) AS rows FROM ${table} GROUP BY 1 ORDER BY 1`,
-  );
-  return rows;
-}
-
-/** Moves a sequence so that the next `left` ids still go into the first partition. */
-async function leaveIds(family: string, sequence: string, left: number): Promise<void> {
-  await db.owner.query(
-    `SELECT setval($2, upper_id - $3 - 1) FROM partition_range WHERE family = $1 AND number = 0`,
-    [family, sequence, left],
-  );
-}
-
-const keepAhead = async (pool: pg.Pool): Promise<readonly string[]> => {
-  const names: string[] = [];
-  for (;;) {
-    const { rows } = await pool.query<{ name: string | null }>(
-      'SELECT partition_keep_ahead() AS name',
-    );
-    const name = rows[0]?.name;
-    if (typeof name !== 'string') return names;
-    names.push(name);
-  }
-};
-
-const expectOf = async (game: number): Promise<string> => {
-  const { rows } = await db.owner.query<{ expect: string }>(
-    `SELECT expect FROM round WHERE game_id = $1 AND opens_at <= now()
-      AND closes_at > now() + interval '20 seconds' ORDER BY draws_at LIMIT 1`,
-    [game],
-  );
-  return rows[0]?.expect ?? '';
-};
-
-/** A game whose round stays open during a test. */
-async function aLongGame(): Promise<{ readonly id: number; readonly expect: string }> {
-  const [periodSeconds] = longPeriods();
-  const id = await aGame(db.owner, 0, periodSeconds);
-  await db.owner.query('SELECT rounds_prepare()');
-  return { id, expect: await expectOf(id) };
-}
-
-const placeBet = async (
-  member: number,
-  { id, expect: round }: { readonly id: number; readonly expect: string },
-  key: string = randomUUID(),
-): Promise<string | undefined> => {
-  const { rows } = await db.api.query<{ outcome: string }>(
-    'SELECT outcome FROM place_bets($1, $2, $3, $4, 100, $5, $6)',
-    [member, id, round, ['big', 'odd'], key, hashOf(key)],
-  );
-  return rows[0]?.outcome;
-};
-
-test('transactions and their postings go on in the next partition, while many bet', async () => {
-  const game = await aLongGame();
-  const members = await Promise.all([1, 2, 3, 4].map(() => aMember(db.owner, { funds: 10_000 })));
-  await leaveIds('ledger', 'ledger_tx_id_seq', 10);
-  const keys = Array.from({ length: 6 }, () => randomUUID());
-  const bets = keys.flatMap((key) => members.map((member) => placeBet(member, game, key)));
-  const added = keepAhead(db.pool('velvet_draws'));
-  expect(new Set(await Promise.all(bets))).toEqual(new Set(['ok']));
-  expect(await added).toEqual([]);
-  const filled = await filledParts('ledger_tx');
-  expect(filled).toEqual([
-    { part: 'ledger_tx_p0', rows: 4 + 10 },
-    { part: 'ledger_tx_p1', rows: 14 },
-  ]);
-  expect((await filledParts('posting')).map(({ rows }) => rows)).toEqual([28, 28]);
-  expect(await keepAhead(db.pool('velvet_draws'))).toEqual(['ledger 4']);
-  // The same orders again, whose transactions are in both partitions.
-  const repeated = keys.flatMap((key) => members.map((member) => placeBet(member, game, key)));
-  expect(new Set(await Promise.all(repeated))).toEqual(new Set(['repeated']));
-  expect(await balanceOf(db.owner, members[0] ?? 0)).toBe(10_000 - 6 * 200);
-  expect(await faults()).toEqual([]);
-});
-
-test('a partition is added while bets are placed, and none of them fails', async () => {
-  const game = await aLongGame();
-  const members = await Promise.all([1, 2, 3].map(() => aMember(db.owner, { funds: 100_000 })));
-  let isDone = false;
-  const outcomes: (string | undefined)[] = [];
-  const load = members.map(async (member) => {
-    while (!isDone) outcomes.push(await placeBet(member, game));
+describe('S0.4 partitions', () => {
+  test('transactions and their postings go on in the next one, while many bet', async () => {
+    const game = await anOpenGame(db.owner);
+    const members = await Promise.all([1, 2, 3, 4].map(() => aMember(db.owner, { funds: 10_000 })));
+    await leaveIds(db.owner, 'ledger', 0, 10);
+    const keys = Array.from({ length: 6 }, () => randomUUID());
+    const orders = keys.flatMap((key) => members.map((member) => ({ key, member })));
+    const placeAll = async () =>
+      new Set(
+        await Promise.all(orders.map(({ key, member }) => placeTwoBets(db.api, member, game, key))),
+      );
+    expect(await placeAll()).toEqual(new Set(['ok']));
+    expect(await filledParts(db.owner, 'ledger_tx')).toEqual({
+      ledger_tx_p0: 4 + 10,
+      ledger_tx_p1: 14,
+    });
+    expect(await filledParts(db.owner, 'posting')).toEqual({ posting_p0: 28, posting_p1: 28 });
+    expect(await keepAhead(db.pool('velvet_draws'))).toEqual(['ledger 4']);
+    // The same orders again, whose transactions are in both partitions.
+    expect(await placeAll()).toEqual(new Set(['repeated']));
+    expect(await balanceOf(db.owner, members[0] ?? 0)).toBe(10_000 - 6 * 200);
+    expect(await faults()).toEqual([]);
   });
-  for (let count = 0; count < 3; count += 1) {
-    await db.owner.query(`SELECT partition_add('ledger')`);
-  }
-  isDone = true;
-  await Promise.all(load);
-  expect(outcomes.length).toBeGreaterThan(members.length);
-  expect(new Set(outcomes)).toEqual(new Set(['ok']));
-  expect(await faults()).toEqual([]);
-});
 
-test('a key counts once, whichever partition its transaction is in', async () => {
-  const add = (key: string) =>
-    db.owner.query(
-      `WITH tx AS (INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
-         VALUES ('recharge', $1, '', 1, now()) RETURNING id)
-       INSERT INTO posting SELECT tx.id, p.account_id, p.amount FROM tx
-         CROSS JOIN (VALUES (system_account('cash_in'), -5), (system_account('house'), 5))
-           AS p (account_id, amount)`,
-      [key],
+  test('rounds, orders and bets go on in the next one, and are settled in each', async () => {
+    const member = await aMember(db.owner, { funds: 10_000 });
+    const first = await anOpenGame(db.owner);
+    await leaveIds(db.owner, 'game', 0, 0);
+    const second = await anOpenGame(db.owner);
+    const keys = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [index, key] of keys.entries()) {
+      expect(await placeTwoBets(db.api, member, index % 2 ? second : first, key)).toBe('ok');
+    }
+    expect(await filledParts(db.owner, 'bet')).toEqual({ bet_p0: 4, bet_p1: 2 });
+    expect(await filledParts(db.owner, 'bet_order')).toEqual({ bet_order_p0: 2, bet_order_p1: 1 });
+    expect(Object.keys(await filledParts(db.owner, 'round'))).toEqual(['round_p0', 'round_p1']);
+    expect(await keepAhead(db.pool('velvet_draws'))).toEqual(['game 4']);
+    const settled = await db.owner.connect();
+    await settled.query(`SELECT set_config('velvet.now', (now() + interval '1 day')::text, false)`);
+    await settled.query('SELECT count(*) FROM rounds_draw()');
+    for (;;) {
+      const { rows } = await settled.query<{ count: number }>('SELECT bets_settle() AS count');
+      if (rows[0]?.count === -1) break;
+    }
+    settled.release(true);
+    const { rows } = await db.owner.query<{ state: string; count: number }>(
+      'SELECT state, count(*) AS count FROM bet GROUP BY 1',
     );
-  await leaveIds('ledger', 'ledger_tx_id_seq', 1);
-  await add('once');
-  await expect(add('once')).rejects.toMatchObject({ constraint: 'ledger_key_pkey' });
-  await add('twice');
-  expect(await filledParts('ledger_key')).toEqual([{ part: 'ledger_key', rows: 2 }]);
-  expect((await filledParts('ledger_tx')).map(({ part }) => part)).toEqual([
-    'ledger_tx_p0',
-    'ledger_tx_p1',
-  ]);
-});
+    expect(rows).toEqual([{ state: 'settled', count: 6 }]);
+    for (const [index, key] of keys.entries()) {
+      const game = index % 2 ? second : first;
+      expect(await placeTwoBets(db.api, member, game, key)).toBe('repeated');
+    }
+    const { rows: list } = await db.api.query<{ member_seq: number }>(
+      'SELECT member_seq FROM bet_list($1, 1, 4) ORDER BY member_seq DESC',
+      [member],
+    );
+    expect(list.map(({ member_seq }) => member_seq)).toEqual([6, 5, 4, 3]);
+    const { rows: movements } = await db.api.query<{ expect: string }>(
+      `SELECT expect FROM member_statement($1, ARRAY['bet', 'settle'], NULL, 20)`,
+      [member],
+    );
+    expect(movements.filter(({ expect: round }) => round === null)).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
 
-test('without a partition ahead a bet is refused, and nothing of it is kept', async () => {
-  const game = await aLongGame();
-  const member = await aMember(db.owner, { funds: 10_000 });
-  await db.owner.query(
-    `SELECT setval('ledger_tx_id_seq', max(upper_id) - 1) FROM partition_range WHERE family = 'ledger'`,
-  );
-  await expect(placeBet(member, game)).rejects.toThrow('no partition of relation');
-  expect(await balanceOf(db.owner, member)).toBe(10_000);
-  const { rows } = await db.owner.query('SELECT FROM bet_order');
-  expect(rows).toEqual([]);
-  await db.owner.query(`SELECT partition_add('ledger')`);
-  expect(await placeBet(member, game)).toBe('ok');
-});
+  test('one is added while bets are placed, and none of them fails', async () => {
+    const game = await anOpenGame(db.owner);
+    const members = await Promise.all([1, 2, 3].map(() => aMember(db.owner, { funds: 100_000 })));
+    let isDone = false;
+    const outcomes: (string | undefined)[] = [];
+    const load = members.map(async (member) => {
+      while (!isDone) outcomes.push(await placeTwoBets(db.api, member, game));
+    });
+    for (let count = 0; count < 3; count += 1) {
+      await db.owner.query('SELECT partition_add(name) FROM partition_family');
+    }
+    isDone = true;
+    await Promise.all(load);
+    expect(outcomes.length).toBeGreaterThan(members.length);
+    expect(new Set(outcomes)).toEqual(new Set(['ok']));
+    expect(await faults()).toEqual([]);
+  });
 
-test.each(['ledger_tx_p0', 'posting_p0', 'ledger_tx_p1', 'posting_p1', 'ledger_key'])(
-  '%s is append-only when it is named itself',
-  async (table) => {
+  test('a key counts once, whichever partition its transaction is in', async () => {
+    const add = (key: string) =>
+      db.owner.query(
+        `WITH tx AS (INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
+           VALUES ('recharge', $1, '', 1, now()) RETURNING id)
+         INSERT INTO posting SELECT tx.id, p.account_id, p.amount FROM tx
+           CROSS JOIN (VALUES (system_account('cash_in'), -5), (system_account('house'), 5))
+             AS p (account_id, amount)`,
+        [key],
+      );
+    await leaveIds(db.owner, 'ledger', 0, 1);
+    await add('once');
+    await expect(add('once')).rejects.toMatchObject({ constraint: 'ledger_key_pkey' });
+    await add('twice');
+    expect(await filledParts(db.owner, 'ledger_key')).toEqual({ ledger_key: 2 });
+    const parts = await filledParts(db.owner, 'ledger_tx');
+    expect(parts).toEqual({ ledger_tx_p0: 1, ledger_tx_p1: 1 });
+  });
+
+  test('a round’s name counts once, and so does the number of a member’s bet', async () => {
+    const member = await aMember(db.owner, { funds: 10_000 });
+    const first = await anOpenGame(db.owner);
+    await placeTwoBets(db.api, member, first);
+    await leaveIds(db.owner, 'game', 0, 0);
+    const second = await anOpenGame(db.owner);
+    await placeTwoBets(db.api, member, second);
+    const columns = `game_key, opens_at, closes_at, commitment, link`;
+    const again = (game: string, expect: string, at: string) =>
+      db.owner.query(
+        `INSERT INTO round (game_id, expect, draws_at, ${columns})
+         SELECT ${game}, ${expect}, ${at}, ${columns} FROM round WHERE game_id = $1 LIMIT 1`,
+        [first.id],
+      );
+    await expect(again('game_id', 'expect', `now() + interval '9 days'`)).rejects.toMatchObject({
+      constraint: 'round_key_game_id_expect_key',
+    });
+    await expect(again('game_id', `'x'`, 'draws_at')).rejects.toMatchObject({
+      constraint: 'round_key_game_id_draws_at_key',
+    });
+    await expect(
+      db.owner.query(
+        `INSERT INTO bet (order_id, member_id, member_seq, round_id, side, stake, odds_hundredths,
+           created_at, updated_at)
+         SELECT o.id, o.member_id, 1, o.round_id, 'big', 100, 195, now(), now()
+           FROM bet_order o ORDER BY o.id DESC LIMIT 1`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'bet_numbered' });
+  });
+
+  test('without one ahead a bet is refused, and nothing of it is kept', async () => {
+    const game = await anOpenGame(db.owner);
+    const member = await aMember(db.owner, { funds: 10_000 });
+    await leaveIds(db.owner, 'ledger', 3, 0);
+    await expect(placeTwoBets(db.api, member, game)).rejects.toThrow('no partition of relation');
+    expect(await balanceOf(db.owner, member)).toBe(10_000);
+    const { rows } = await db.owner.query('SELECT FROM bet_order_key');
+    expect(rows).toEqual([]);
+    await db.owner.query(`SELECT partition_add('ledger')`);
+    expect(await placeTwoBets(db.api, member, game)).toBe('ok');
+  });
+
+  test.each([
+    ...['ledger_tx_p0', 'posting_p0', 'ledger_tx_p1', 'posting_p1', 'bet_p0', 'bet_p1'],
+    ...['round_p1', 'ledger_key', 'bet_order_key', 'round_key'],
+  ])('rows of %s stay when it is named itself', async (table) => {
     await expect(db.owner.query(`DELETE FROM ${table}`)).rejects.toThrow('append-only');
     await expect(db.owner.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow('append-only');
-  },
-);
+  });
 
-test('every partition has the indexes, checks, foreign keys and triggers of the first', async () => {
-  await db.owner.query('SELECT partition_add(name) FROM partition_family');
-  const { rows } = await db.owner.query<{ parent: string; part: string; what: string }>(
-    `SELECT i.inhparent::regclass::text AS parent, i.inhrelid::regclass::text AS part,
-       replace(f.what, i.inhrelid::regclass::text, '') AS what
-       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid AND c.relkind = 'r'
-       CROSS JOIN LATERAL (
-         SELECT pg_get_constraintdef(oid) FROM pg_constraint
-          WHERE conrelid = i.inhrelid AND contype IN ('p', 'u', 'c', 'f')
-         UNION ALL SELECT regexp_replace(pg_get_indexdef(indexrelid), 'INDEX \\w+', '')
-           FROM pg_index WHERE indrelid = i.inhrelid
-         UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger
-          WHERE tgrelid = i.inhrelid AND NOT tgisinternal
-         UNION ALL SELECT concat('privileges ', c.relacl)) f (what)`,
-  );
-  // Numbers of partitions in the targets of foreign keys apart.
-  const of = (part: string): readonly string[] =>
-    rows
-      .filter((row) => row.part === part)
-      .map(({ what }) => what.replaceAll(/_p\d+\b/g, ''))
-      .sort();
-  const parts = [...new Set(rows.map(({ part }) => part))];
-  expect(parts.length).toBeGreaterThanOrEqual(10);
-  for (const part of parts) {
-    expect([part, of(part)]).toEqual([part, of(part.replace(/\d+$/, '0'))]);
-  }
+  test('each has the indexes, checks, foreign keys, triggers and rights of the first', async () => {
+    await db.owner.query('SELECT partition_add(name) FROM partition_family');
+    const { rows } = await db.owner.query<{ part: string; what: string }>(
+      `SELECT i.inhrelid::regclass::text AS part, f.what
+         FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid AND c.relkind = 'r'
+         CROSS JOIN LATERAL (
+           SELECT pg_get_constraintdef(oid) FROM pg_constraint
+            WHERE conrelid = i.inhrelid AND contype IN ('p', 'u', 'c', 'f')
+           UNION ALL SELECT regexp_replace(pg_get_indexdef(indexrelid), 'INDEX \\w+', '')
+             FROM pg_index WHERE indrelid = i.inhrelid
+           UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger
+            WHERE tgrelid = i.inhrelid AND tgfoid::regproc::text NOT LIKE '%RI_FKey%'
+           UNION ALL SELECT concat('privileges ', c.relacl)) f (what)`,
+    );
+    const of = (part: string): readonly string[] =>
+      rows
+        .filter((row) => row.part === part)
+        .map(({ what }) => what.replaceAll(/_p\d+\b/g, ''))
+        .sort();
+    const parts = [...new Set(rows.map(({ part }) => part))];
+    expect(parts).toHaveLength(25);
+    for (const part of parts) {
+      expect([part, of(part)]).toEqual([part, of(part.replace(/\d+$/, '0'))]);
+    }
+  });
 });

@@ -748,6 +748,7 @@ CREATE TABLE ledger_tx (
   request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null1 NOT NULL,
   ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
+  round_id bigint,
   CONSTRAINT ledger_tx_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
 ) PARTITION BY RANGE (id);
@@ -761,6 +762,7 @@ CREATE TABLE ledger_tx_p0 (
   request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null NOT NULL,
   ref bigint CONSTRAINT ledger_tx_ref_not_null NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null NOT NULL,
+  round_id bigint,
   CONSTRAINT ledger_tx_p0_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
 );
@@ -774,6 +776,7 @@ CREATE TABLE ledger_tx_p1 (
   request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null1 NOT NULL,
   ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
+  round_id bigint,
   CONSTRAINT ledger_tx_p1_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
 );
@@ -787,6 +790,7 @@ CREATE TABLE ledger_tx_p2 (
   request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null1 NOT NULL,
   ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
+  round_id bigint,
   CONSTRAINT ledger_tx_p2_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
 );
@@ -800,6 +804,7 @@ CREATE TABLE ledger_tx_p3 (
   request_hash bytea CONSTRAINT ledger_tx_request_hash_not_null1 NOT NULL,
   ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
+  round_id bigint,
   CONSTRAINT ledger_tx_p3_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
 );
@@ -1328,16 +1333,16 @@ GRANT SELECT ON game_odds TO velvet_api;
 GRANT SELECT ON game_odds TO velvet_operator;
 
 CREATE TABLE round (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  game_id bigint NOT NULL,
-  game_key text NOT NULL,
-  expect text NOT NULL,
-  opens_at timestamp with time zone NOT NULL,
-  closes_at timestamp with time zone NOT NULL,
-  draws_at timestamp with time zone NOT NULL,
-  commitment bytea NOT NULL,
-  link bytea NOT NULL,
-  state text NOT NULL DEFAULT 'pending'::text,
+  id bigint CONSTRAINT round_id_not_null1 NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id bigint CONSTRAINT round_game_id_not_null1 NOT NULL,
+  game_key text CONSTRAINT round_game_key_not_null1 NOT NULL,
+  expect text CONSTRAINT round_expect_not_null1 NOT NULL,
+  opens_at timestamp with time zone CONSTRAINT round_opens_at_not_null1 NOT NULL,
+  closes_at timestamp with time zone CONSTRAINT round_closes_at_not_null1 NOT NULL,
+  draws_at timestamp with time zone CONSTRAINT round_draws_at_not_null1 NOT NULL,
+  commitment bytea CONSTRAINT round_commitment_not_null1 NOT NULL,
+  link bytea CONSTRAINT round_link_not_null1 NOT NULL,
+  state text CONSTRAINT round_state_not_null1 NOT NULL DEFAULT 'pending'::text,
   seed bytea,
   numbers smallint[],
   drawn_at timestamp with time zone,
@@ -1345,12 +1350,45 @@ CREATE TABLE round (
   chain_place integer,
   beacon_source text,
   beacon_round bigint,
-  beacon text NOT NULL DEFAULT ''::text,
+  beacon text CONSTRAINT round_beacon_not_null1 NOT NULL DEFAULT ''::text,
   beacon_after timestamp with time zone,
   CONSTRAINT round_pkey PRIMARY KEY (id),
-  CONSTRAINT round_chain_place UNIQUE (chain_id, chain_place),
-  CONSTRAINT round_game_id_draws_at_key UNIQUE (game_id, draws_at),
-  CONSTRAINT round_game_id_expect_key UNIQUE (game_id, expect),
+  CONSTRAINT round_beacon_whole CHECK ((beacon_source IS NULL) = (beacon_round IS NULL)),
+  CONSTRAINT round_chain_whole CHECK ((chain_id IS NULL) = (chain_place IS NULL)),
+  CONSTRAINT round_check CHECK (closes_at > opens_at),
+  CONSTRAINT round_check1 CHECK (draws_at > closes_at),
+  CONSTRAINT round_check2 CHECK ((state = ANY (ARRAY['drawn'::text, 'settled'::text])) = (seed IS NOT NULL AND numbers IS NOT NULL)),
+  CONSTRAINT round_state_check CHECK (state = ANY (ARRAY['pending'::text, 'drawn'::text, 'settled'::text, 'void'::text, 'refunded'::text]))
+) PARTITION BY RANGE (id);
+CREATE INDEX round_pending ON round USING btree (draws_at) WHERE state = 'pending'::text;
+CREATE INDEX round_unsettled ON round USING btree (draws_at) WHERE state = ANY (ARRAY['drawn'::text, 'void'::text]);
+GRANT SELECT ON round TO velvet_api;
+GRANT SELECT ON round TO velvet_operator;
+
+CREATE TABLE round_p0 (
+  id bigint CONSTRAINT round_id_not_null NOT NULL,
+  game_id bigint CONSTRAINT round_game_id_not_null NOT NULL,
+  game_key text CONSTRAINT round_game_key_not_null NOT NULL,
+  expect text CONSTRAINT round_expect_not_null NOT NULL,
+  opens_at timestamp with time zone CONSTRAINT round_opens_at_not_null NOT NULL,
+  closes_at timestamp with time zone CONSTRAINT round_closes_at_not_null NOT NULL,
+  draws_at timestamp with time zone CONSTRAINT round_draws_at_not_null NOT NULL,
+  commitment bytea CONSTRAINT round_commitment_not_null NOT NULL,
+  link bytea CONSTRAINT round_link_not_null NOT NULL,
+  state text CONSTRAINT round_state_not_null NOT NULL DEFAULT 'pending'::text,
+  seed bytea,
+  numbers smallint[],
+  drawn_at timestamp with time zone,
+  chain_id bigint,
+  chain_place integer,
+  beacon_source text,
+  beacon_round bigint,
+  beacon text CONSTRAINT round_beacon_not_null NOT NULL DEFAULT ''::text,
+  beacon_after timestamp with time zone,
+  CONSTRAINT round_p0_pkey PRIMARY KEY (id),
+  CONSTRAINT round_p0_chain_id_chain_place_key UNIQUE (chain_id, chain_place),
+  CONSTRAINT round_p0_game_id_draws_at_key UNIQUE (game_id, draws_at),
+  CONSTRAINT round_p0_game_id_expect_key UNIQUE (game_id, expect),
   CONSTRAINT round_beacon_whole CHECK ((beacon_source IS NULL) = (beacon_round IS NULL)),
   CONSTRAINT round_chain_whole CHECK ((chain_id IS NULL) = (chain_place IS NULL)),
   CONSTRAINT round_check CHECK (closes_at > opens_at),
@@ -1359,17 +1397,123 @@ CREATE TABLE round (
   CONSTRAINT round_state_check CHECK (state = ANY (ARRAY['pending'::text, 'drawn'::text, 'settled'::text, 'void'::text, 'refunded'::text])),
   CONSTRAINT round_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id)
 );
-CREATE INDEX round_pending ON round USING btree (draws_at) WHERE state = 'pending'::text;
-CREATE INDEX round_unsettled ON round USING btree (draws_at) WHERE state = ANY (ARRAY['drawn'::text, 'void'::text]);
-GRANT SELECT ON round TO velvet_api;
-GRANT SELECT ON round TO velvet_operator;
+CREATE INDEX round_p0_draws_at_idx ON round_p0 USING btree (draws_at) WHERE state = 'pending'::text;
+CREATE INDEX round_p0_draws_at_idx1 ON round_p0 USING btree (draws_at) WHERE state = ANY (ARRAY['drawn'::text, 'void'::text]);
+ALTER TABLE round ATTACH PARTITION round_p0 FOR VALUES FROM (MINVALUE) TO ('400000');
+
+CREATE TABLE round_p1 (
+  id bigint CONSTRAINT round_id_not_null1 NOT NULL,
+  game_id bigint CONSTRAINT round_game_id_not_null1 NOT NULL,
+  game_key text CONSTRAINT round_game_key_not_null1 NOT NULL,
+  expect text CONSTRAINT round_expect_not_null1 NOT NULL,
+  opens_at timestamp with time zone CONSTRAINT round_opens_at_not_null1 NOT NULL,
+  closes_at timestamp with time zone CONSTRAINT round_closes_at_not_null1 NOT NULL,
+  draws_at timestamp with time zone CONSTRAINT round_draws_at_not_null1 NOT NULL,
+  commitment bytea CONSTRAINT round_commitment_not_null1 NOT NULL,
+  link bytea CONSTRAINT round_link_not_null1 NOT NULL,
+  state text CONSTRAINT round_state_not_null1 NOT NULL DEFAULT 'pending'::text,
+  seed bytea,
+  numbers smallint[],
+  drawn_at timestamp with time zone,
+  chain_id bigint,
+  chain_place integer,
+  beacon_source text,
+  beacon_round bigint,
+  beacon text CONSTRAINT round_beacon_not_null1 NOT NULL DEFAULT ''::text,
+  beacon_after timestamp with time zone,
+  CONSTRAINT round_p1_pkey PRIMARY KEY (id),
+  CONSTRAINT round_p1_chain_id_chain_place_key UNIQUE (chain_id, chain_place),
+  CONSTRAINT round_p1_game_id_draws_at_key UNIQUE (game_id, draws_at),
+  CONSTRAINT round_p1_game_id_expect_key UNIQUE (game_id, expect),
+  CONSTRAINT round_beacon_whole CHECK ((beacon_source IS NULL) = (beacon_round IS NULL)),
+  CONSTRAINT round_chain_whole CHECK ((chain_id IS NULL) = (chain_place IS NULL)),
+  CONSTRAINT round_check CHECK (closes_at > opens_at),
+  CONSTRAINT round_check1 CHECK (draws_at > closes_at),
+  CONSTRAINT round_check2 CHECK ((state = ANY (ARRAY['drawn'::text, 'settled'::text])) = (seed IS NOT NULL AND numbers IS NOT NULL)),
+  CONSTRAINT round_state_check CHECK (state = ANY (ARRAY['pending'::text, 'drawn'::text, 'settled'::text, 'void'::text, 'refunded'::text])),
+  CONSTRAINT round_p1_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id)
+);
+CREATE INDEX round_p1_draws_at_idx ON round_p1 USING btree (draws_at) WHERE state = 'pending'::text;
+CREATE INDEX round_p1_draws_at_idx1 ON round_p1 USING btree (draws_at) WHERE state = ANY (ARRAY['drawn'::text, 'void'::text]);
+ALTER TABLE round ATTACH PARTITION round_p1 FOR VALUES FROM ('400000') TO ('600000');
+
+CREATE TABLE round_p2 (
+  id bigint CONSTRAINT round_id_not_null1 NOT NULL,
+  game_id bigint CONSTRAINT round_game_id_not_null1 NOT NULL,
+  game_key text CONSTRAINT round_game_key_not_null1 NOT NULL,
+  expect text CONSTRAINT round_expect_not_null1 NOT NULL,
+  opens_at timestamp with time zone CONSTRAINT round_opens_at_not_null1 NOT NULL,
+  closes_at timestamp with time zone CONSTRAINT round_closes_at_not_null1 NOT NULL,
+  draws_at timestamp with time zone CONSTRAINT round_draws_at_not_null1 NOT NULL,
+  commitment bytea CONSTRAINT round_commitment_not_null1 NOT NULL,
+  link bytea CONSTRAINT round_link_not_null1 NOT NULL,
+  state text CONSTRAINT round_state_not_null1 NOT NULL DEFAULT 'pending'::text,
+  seed bytea,
+  numbers smallint[],
+  drawn_at timestamp with time zone,
+  chain_id bigint,
+  chain_place integer,
+  beacon_source text,
+  beacon_round bigint,
+  beacon text CONSTRAINT round_beacon_not_null1 NOT NULL DEFAULT ''::text,
+  beacon_after timestamp with time zone,
+  CONSTRAINT round_p2_pkey PRIMARY KEY (id),
+  CONSTRAINT round_p2_chain_id_chain_place_key UNIQUE (chain_id, chain_place),
+  CONSTRAINT round_p2_game_id_draws_at_key UNIQUE (game_id, draws_at),
+  CONSTRAINT round_p2_game_id_expect_key UNIQUE (game_id, expect),
+  CONSTRAINT round_beacon_whole CHECK ((beacon_source IS NULL) = (beacon_round IS NULL)),
+  CONSTRAINT round_chain_whole CHECK ((chain_id IS NULL) = (chain_place IS NULL)),
+  CONSTRAINT round_check CHECK (closes_at > opens_at),
+  CONSTRAINT round_check1 CHECK (draws_at > closes_at),
+  CONSTRAINT round_check2 CHECK ((state = ANY (ARRAY['drawn'::text, 'settled'::text])) = (seed IS NOT NULL AND numbers IS NOT NULL)),
+  CONSTRAINT round_state_check CHECK (state = ANY (ARRAY['pending'::text, 'drawn'::text, 'settled'::text, 'void'::text, 'refunded'::text])),
+  CONSTRAINT round_p2_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id)
+);
+CREATE INDEX round_p2_draws_at_idx ON round_p2 USING btree (draws_at) WHERE state = 'pending'::text;
+CREATE INDEX round_p2_draws_at_idx1 ON round_p2 USING btree (draws_at) WHERE state = ANY (ARRAY['drawn'::text, 'void'::text]);
+ALTER TABLE round ATTACH PARTITION round_p2 FOR VALUES FROM ('600000') TO ('800000');
+
+CREATE TABLE round_p3 (
+  id bigint CONSTRAINT round_id_not_null1 NOT NULL,
+  game_id bigint CONSTRAINT round_game_id_not_null1 NOT NULL,
+  game_key text CONSTRAINT round_game_key_not_null1 NOT NULL,
+  expect text CONSTRAINT round_expect_not_null1 NOT NULL,
+  opens_at timestamp with time zone CONSTRAINT round_opens_at_not_null1 NOT NULL,
+  closes_at timestamp with time zone CONSTRAINT round_closes_at_not_null1 NOT NULL,
+  draws_at timestamp with time zone CONSTRAINT round_draws_at_not_null1 NOT NULL,
+  commitment bytea CONSTRAINT round_commitment_not_null1 NOT NULL,
+  link bytea CONSTRAINT round_link_not_null1 NOT NULL,
+  state text CONSTRAINT round_state_not_null1 NOT NULL DEFAULT 'pending'::text,
+  seed bytea,
+  numbers smallint[],
+  drawn_at timestamp with time zone,
+  chain_id bigint,
+  chain_place integer,
+  beacon_source text,
+  beacon_round bigint,
+  beacon text CONSTRAINT round_beacon_not_null1 NOT NULL DEFAULT ''::text,
+  beacon_after timestamp with time zone,
+  CONSTRAINT round_p3_pkey PRIMARY KEY (id),
+  CONSTRAINT round_p3_chain_id_chain_place_key UNIQUE (chain_id, chain_place),
+  CONSTRAINT round_p3_game_id_draws_at_key UNIQUE (game_id, draws_at),
+  CONSTRAINT round_p3_game_id_expect_key UNIQUE (game_id, expect),
+  CONSTRAINT round_beacon_whole CHECK ((beacon_source IS NULL) = (beacon_round IS NULL)),
+  CONSTRAINT round_chain_whole CHECK ((chain_id IS NULL) = (chain_place IS NULL)),
+  CONSTRAINT round_check CHECK (closes_at > opens_at),
+  CONSTRAINT round_check1 CHECK (draws_at > closes_at),
+  CONSTRAINT round_check2 CHECK ((state = ANY (ARRAY['drawn'::text, 'settled'::text])) = (seed IS NOT NULL AND numbers IS NOT NULL)),
+  CONSTRAINT round_state_check CHECK (state = ANY (ARRAY['pending'::text, 'drawn'::text, 'settled'::text, 'void'::text, 'refunded'::text])),
+  CONSTRAINT round_p3_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id)
+);
+CREATE INDEX round_p3_draws_at_idx ON round_p3 USING btree (draws_at) WHERE state = 'pending'::text;
+CREATE INDEX round_p3_draws_at_idx1 ON round_p3 USING btree (draws_at) WHERE state = ANY (ARRAY['drawn'::text, 'void'::text]);
+ALTER TABLE round ATTACH PARTITION round_p3 FOR VALUES FROM ('800000') TO ('1000000');
 
 CREATE TABLE round_secret (
   round_id bigint NOT NULL,
   seed bytea NOT NULL,
   CONSTRAINT round_secret_pkey PRIMARY KEY (round_id),
-  CONSTRAINT round_secret_seed_check CHECK (octet_length(seed) = 32),
-  CONSTRAINT round_secret_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id)
+  CONSTRAINT round_secret_seed_check CHECK (octet_length(seed) = 32)
 );
 
 CREATE FUNCTION draw_numbers(p_seed bytea, p_game_key text, p_expect text, p_beacon text)
@@ -1423,7 +1567,7 @@ BEGIN
 END
 $function$;
 
-CREATE FUNCTION place_bets_game_verdict(p_game game, p_round round, p_account account, p_sides text[], p_stake bigint, p_at timestamp with time zone)
+CREATE FUNCTION place_bets_game_verdict(p_game game, p_round round_p0, p_account account, p_sides text[], p_stake bigint, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
@@ -1505,6 +1649,14 @@ CREATE TRIGGER round_keep BEFORE UPDATE ON round FOR EACH ROW EXECUTE FUNCTION r
 
 CREATE TRIGGER round_permanent BEFORE DELETE OR TRUNCATE ON round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER round_permanent BEFORE DELETE OR TRUNCATE ON round_p0 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER round_permanent BEFORE DELETE OR TRUNCATE ON round_p1 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER round_permanent BEFORE DELETE OR TRUNCATE ON round_p2 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER round_permanent BEFORE DELETE OR TRUNCATE ON round_p3 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- Round clock (migrations/0009-round-clock.sql) ----------------------------------------------
 
 CREATE FUNCTION period_name(p_start timestamp with time zone, p_period_seconds integer)
@@ -1550,54 +1702,225 @@ $function$;
 
 -- Bets (migrations/0010-bets.sql) ------------------------------------------------------------
 
-CREATE TABLE bet_order (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  member_id bigint NOT NULL,
-  round_id bigint NOT NULL,
-  sides text[] NOT NULL,
-  stake minor_units NOT NULL,
-  idem_key text NOT NULL,
-  request_hash bytea NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT bet_order_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_order_member_id_idem_key_key UNIQUE (member_id, idem_key),
-  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_order_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_order_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id)
-);
-GRANT SELECT ON bet_order TO velvet_operator;
-
 CREATE TABLE bet (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  order_id bigint CONSTRAINT bet_order_id_not_null1 NOT NULL,
-  member_id bigint NOT NULL,
-  member_seq bigint NOT NULL,
-  round_id bigint NOT NULL,
-  side text NOT NULL,
-  stake minor_units NOT NULL,
-  odds_hundredths integer NOT NULL,
-  state text NOT NULL DEFAULT 'open'::text,
-  payout minor_units NOT NULL DEFAULT 0,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT bet_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_member_id_member_seq_key UNIQUE (member_id, member_seq),
+  id bigint CONSTRAINT bet_id_not_null1 NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint CONSTRAINT bet_order_id_not_null3 NOT NULL,
+  member_id bigint CONSTRAINT bet_member_id_not_null1 NOT NULL,
+  member_seq bigint CONSTRAINT bet_member_seq_not_null1 NOT NULL,
+  round_id bigint CONSTRAINT bet_round_id_not_null1 NOT NULL,
+  side text CONSTRAINT bet_side_not_null1 NOT NULL,
+  stake minor_units CONSTRAINT bet_stake_not_null1 NOT NULL,
+  odds_hundredths integer CONSTRAINT bet_odds_hundredths_not_null1 NOT NULL,
+  state text CONSTRAINT bet_state_not_null1 NOT NULL DEFAULT 'open'::text,
+  payout minor_units CONSTRAINT bet_payout_not_null1 NOT NULL DEFAULT 0,
+  created_at timestamp with time zone CONSTRAINT bet_created_at_not_null1 NOT NULL,
+  updated_at timestamp with time zone CONSTRAINT bet_updated_at_not_null1 NOT NULL,
   CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
   CONSTRAINT bet_side_check CHECK (side = ANY (ARRAY['big'::text, 'small'::text, 'odd'::text, 'even'::text])),
   CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'refunded'::text])),
-  CONSTRAINT bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order(id),
-  CONSTRAINT bet_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id)
-);
+  CONSTRAINT bet_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'refunded'::text]))
+) PARTITION BY RANGE (round_id);
 CREATE INDEX bet_member_time ON bet USING btree (member_id, created_at);
 CREATE INDEX bet_open ON bet USING btree (round_id, id) WHERE state = 'open'::text;
 CREATE INDEX bet_report ON bet USING btree (member_id) INCLUDE (state, stake, payout);
 CREATE INDEX bet_round ON bet USING btree (round_id);
 GRANT SELECT ON bet TO velvet_operator;
 
+CREATE TABLE bet_order (
+  id bigint CONSTRAINT bet_order_id_not_null2 NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint CONSTRAINT bet_order_member_id_not_null1 NOT NULL,
+  round_id bigint CONSTRAINT bet_order_round_id_not_null1 NOT NULL,
+  sides text[] CONSTRAINT bet_order_sides_not_null1 NOT NULL,
+  stake minor_units CONSTRAINT bet_order_stake_not_null1 NOT NULL,
+  idem_key text CONSTRAINT bet_order_idem_key_not_null1 NOT NULL,
+  request_hash bytea CONSTRAINT bet_order_request_hash_not_null1 NOT NULL,
+  created_at timestamp with time zone CONSTRAINT bet_order_created_at_not_null1 NOT NULL,
+  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0)
+) PARTITION BY RANGE (round_id);
+GRANT SELECT ON bet_order TO velvet_operator;
+
+CREATE TABLE bet_order_p0 (
+  id bigint CONSTRAINT bet_order_id_not_null NOT NULL,
+  member_id bigint CONSTRAINT bet_order_member_id_not_null NOT NULL,
+  round_id bigint CONSTRAINT bet_order_round_id_not_null NOT NULL,
+  sides text[] CONSTRAINT bet_order_sides_not_null NOT NULL,
+  stake minor_units CONSTRAINT bet_order_stake_not_null NOT NULL,
+  idem_key text CONSTRAINT bet_order_idem_key_not_null NOT NULL,
+  request_hash bytea CONSTRAINT bet_order_request_hash_not_null NOT NULL,
+  created_at timestamp with time zone CONSTRAINT bet_order_created_at_not_null NOT NULL,
+  CONSTRAINT bet_order_p0_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_order_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_order_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p0(id)
+);
+ALTER TABLE bet_order ATTACH PARTITION bet_order_p0 FOR VALUES FROM (MINVALUE) TO ('400000');
+
+CREATE TABLE bet_order_p1 (
+  id bigint CONSTRAINT bet_order_id_not_null2 NOT NULL,
+  member_id bigint CONSTRAINT bet_order_member_id_not_null1 NOT NULL,
+  round_id bigint CONSTRAINT bet_order_round_id_not_null1 NOT NULL,
+  sides text[] CONSTRAINT bet_order_sides_not_null1 NOT NULL,
+  stake minor_units CONSTRAINT bet_order_stake_not_null1 NOT NULL,
+  idem_key text CONSTRAINT bet_order_idem_key_not_null1 NOT NULL,
+  request_hash bytea CONSTRAINT bet_order_request_hash_not_null1 NOT NULL,
+  created_at timestamp with time zone CONSTRAINT bet_order_created_at_not_null1 NOT NULL,
+  CONSTRAINT bet_order_p1_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_order_p1_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_order_p1_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p1(id)
+);
+ALTER TABLE bet_order ATTACH PARTITION bet_order_p1 FOR VALUES FROM ('400000') TO ('600000');
+
+CREATE TABLE bet_order_p2 (
+  id bigint CONSTRAINT bet_order_id_not_null2 NOT NULL,
+  member_id bigint CONSTRAINT bet_order_member_id_not_null1 NOT NULL,
+  round_id bigint CONSTRAINT bet_order_round_id_not_null1 NOT NULL,
+  sides text[] CONSTRAINT bet_order_sides_not_null1 NOT NULL,
+  stake minor_units CONSTRAINT bet_order_stake_not_null1 NOT NULL,
+  idem_key text CONSTRAINT bet_order_idem_key_not_null1 NOT NULL,
+  request_hash bytea CONSTRAINT bet_order_request_hash_not_null1 NOT NULL,
+  created_at timestamp with time zone CONSTRAINT bet_order_created_at_not_null1 NOT NULL,
+  CONSTRAINT bet_order_p2_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_order_p2_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_order_p2_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p2(id)
+);
+ALTER TABLE bet_order ATTACH PARTITION bet_order_p2 FOR VALUES FROM ('600000') TO ('800000');
+
+CREATE TABLE bet_order_p3 (
+  id bigint CONSTRAINT bet_order_id_not_null2 NOT NULL,
+  member_id bigint CONSTRAINT bet_order_member_id_not_null1 NOT NULL,
+  round_id bigint CONSTRAINT bet_order_round_id_not_null1 NOT NULL,
+  sides text[] CONSTRAINT bet_order_sides_not_null1 NOT NULL,
+  stake minor_units CONSTRAINT bet_order_stake_not_null1 NOT NULL,
+  idem_key text CONSTRAINT bet_order_idem_key_not_null1 NOT NULL,
+  request_hash bytea CONSTRAINT bet_order_request_hash_not_null1 NOT NULL,
+  created_at timestamp with time zone CONSTRAINT bet_order_created_at_not_null1 NOT NULL,
+  CONSTRAINT bet_order_p3_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_order_p3_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_order_p3_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p3(id)
+);
+ALTER TABLE bet_order ATTACH PARTITION bet_order_p3 FOR VALUES FROM ('800000') TO ('1000000');
+
+CREATE TABLE bet_p0 (
+  id bigint CONSTRAINT bet_id_not_null NOT NULL,
+  order_id bigint CONSTRAINT bet_order_id_not_null1 NOT NULL,
+  member_id bigint CONSTRAINT bet_member_id_not_null NOT NULL,
+  member_seq bigint CONSTRAINT bet_member_seq_not_null NOT NULL,
+  round_id bigint CONSTRAINT bet_round_id_not_null NOT NULL,
+  side text CONSTRAINT bet_side_not_null NOT NULL,
+  stake minor_units CONSTRAINT bet_stake_not_null NOT NULL,
+  odds_hundredths integer CONSTRAINT bet_odds_hundredths_not_null NOT NULL,
+  state text CONSTRAINT bet_state_not_null NOT NULL DEFAULT 'open'::text,
+  payout minor_units CONSTRAINT bet_payout_not_null NOT NULL DEFAULT 0,
+  created_at timestamp with time zone CONSTRAINT bet_created_at_not_null NOT NULL,
+  updated_at timestamp with time zone CONSTRAINT bet_updated_at_not_null NOT NULL,
+  CONSTRAINT bet_p0_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_p0_member_id_member_seq_key UNIQUE (member_id, member_seq),
+  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
+  CONSTRAINT bet_side_check CHECK (side = ANY (ARRAY['big'::text, 'small'::text, 'odd'::text, 'even'::text])),
+  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'refunded'::text])),
+  CONSTRAINT bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p0(id),
+  CONSTRAINT bet_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p0(id)
+);
+CREATE INDEX bet_p0_member_id_created_at_idx ON bet_p0 USING btree (member_id, created_at);
+CREATE INDEX bet_p0_member_id_state_stake_payout_idx ON bet_p0 USING btree (member_id) INCLUDE (state, stake, payout);
+CREATE INDEX bet_p0_round_id_id_idx ON bet_p0 USING btree (round_id, id) WHERE state = 'open'::text;
+CREATE INDEX bet_p0_round_id_idx ON bet_p0 USING btree (round_id);
+ALTER TABLE bet ATTACH PARTITION bet_p0 FOR VALUES FROM (MINVALUE) TO ('400000');
+
+CREATE TABLE bet_p1 (
+  id bigint CONSTRAINT bet_id_not_null1 NOT NULL,
+  order_id bigint CONSTRAINT bet_order_id_not_null3 NOT NULL,
+  member_id bigint CONSTRAINT bet_member_id_not_null1 NOT NULL,
+  member_seq bigint CONSTRAINT bet_member_seq_not_null1 NOT NULL,
+  round_id bigint CONSTRAINT bet_round_id_not_null1 NOT NULL,
+  side text CONSTRAINT bet_side_not_null1 NOT NULL,
+  stake minor_units CONSTRAINT bet_stake_not_null1 NOT NULL,
+  odds_hundredths integer CONSTRAINT bet_odds_hundredths_not_null1 NOT NULL,
+  state text CONSTRAINT bet_state_not_null1 NOT NULL DEFAULT 'open'::text,
+  payout minor_units CONSTRAINT bet_payout_not_null1 NOT NULL DEFAULT 0,
+  created_at timestamp with time zone CONSTRAINT bet_created_at_not_null1 NOT NULL,
+  updated_at timestamp with time zone CONSTRAINT bet_updated_at_not_null1 NOT NULL,
+  CONSTRAINT bet_p1_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_p1_member_id_member_seq_key UNIQUE (member_id, member_seq),
+  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
+  CONSTRAINT bet_side_check CHECK (side = ANY (ARRAY['big'::text, 'small'::text, 'odd'::text, 'even'::text])),
+  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'refunded'::text])),
+  CONSTRAINT bet_p1_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_p1_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p1(id),
+  CONSTRAINT bet_p1_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p1(id)
+);
+CREATE INDEX bet_p1_member_id_created_at_idx ON bet_p1 USING btree (member_id, created_at);
+CREATE INDEX bet_p1_member_id_state_stake_payout_idx ON bet_p1 USING btree (member_id) INCLUDE (state, stake, payout);
+CREATE INDEX bet_p1_round_id_id_idx ON bet_p1 USING btree (round_id, id) WHERE state = 'open'::text;
+CREATE INDEX bet_p1_round_id_idx ON bet_p1 USING btree (round_id);
+ALTER TABLE bet ATTACH PARTITION bet_p1 FOR VALUES FROM ('400000') TO ('600000');
+
+CREATE TABLE bet_p2 (
+  id bigint CONSTRAINT bet_id_not_null1 NOT NULL,
+  order_id bigint CONSTRAINT bet_order_id_not_null3 NOT NULL,
+  member_id bigint CONSTRAINT bet_member_id_not_null1 NOT NULL,
+  member_seq bigint CONSTRAINT bet_member_seq_not_null1 NOT NULL,
+  round_id bigint CONSTRAINT bet_round_id_not_null1 NOT NULL,
+  side text CONSTRAINT bet_side_not_null1 NOT NULL,
+  stake minor_units CONSTRAINT bet_stake_not_null1 NOT NULL,
+  odds_hundredths integer CONSTRAINT bet_odds_hundredths_not_null1 NOT NULL,
+  state text CONSTRAINT bet_state_not_null1 NOT NULL DEFAULT 'open'::text,
+  payout minor_units CONSTRAINT bet_payout_not_null1 NOT NULL DEFAULT 0,
+  created_at timestamp with time zone CONSTRAINT bet_created_at_not_null1 NOT NULL,
+  updated_at timestamp with time zone CONSTRAINT bet_updated_at_not_null1 NOT NULL,
+  CONSTRAINT bet_p2_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_p2_member_id_member_seq_key UNIQUE (member_id, member_seq),
+  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
+  CONSTRAINT bet_side_check CHECK (side = ANY (ARRAY['big'::text, 'small'::text, 'odd'::text, 'even'::text])),
+  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'refunded'::text])),
+  CONSTRAINT bet_p2_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_p2_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p2(id),
+  CONSTRAINT bet_p2_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p2(id)
+);
+CREATE INDEX bet_p2_member_id_created_at_idx ON bet_p2 USING btree (member_id, created_at);
+CREATE INDEX bet_p2_member_id_state_stake_payout_idx ON bet_p2 USING btree (member_id) INCLUDE (state, stake, payout);
+CREATE INDEX bet_p2_round_id_id_idx ON bet_p2 USING btree (round_id, id) WHERE state = 'open'::text;
+CREATE INDEX bet_p2_round_id_idx ON bet_p2 USING btree (round_id);
+ALTER TABLE bet ATTACH PARTITION bet_p2 FOR VALUES FROM ('600000') TO ('800000');
+
+CREATE TABLE bet_p3 (
+  id bigint CONSTRAINT bet_id_not_null1 NOT NULL,
+  order_id bigint CONSTRAINT bet_order_id_not_null3 NOT NULL,
+  member_id bigint CONSTRAINT bet_member_id_not_null1 NOT NULL,
+  member_seq bigint CONSTRAINT bet_member_seq_not_null1 NOT NULL,
+  round_id bigint CONSTRAINT bet_round_id_not_null1 NOT NULL,
+  side text CONSTRAINT bet_side_not_null1 NOT NULL,
+  stake minor_units CONSTRAINT bet_stake_not_null1 NOT NULL,
+  odds_hundredths integer CONSTRAINT bet_odds_hundredths_not_null1 NOT NULL,
+  state text CONSTRAINT bet_state_not_null1 NOT NULL DEFAULT 'open'::text,
+  payout minor_units CONSTRAINT bet_payout_not_null1 NOT NULL DEFAULT 0,
+  created_at timestamp with time zone CONSTRAINT bet_created_at_not_null1 NOT NULL,
+  updated_at timestamp with time zone CONSTRAINT bet_updated_at_not_null1 NOT NULL,
+  CONSTRAINT bet_p3_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_p3_member_id_member_seq_key UNIQUE (member_id, member_seq),
+  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
+  CONSTRAINT bet_side_check CHECK (side = ANY (ARRAY['big'::text, 'small'::text, 'odd'::text, 'even'::text])),
+  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'refunded'::text])),
+  CONSTRAINT bet_p3_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_p3_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p3(id),
+  CONSTRAINT bet_p3_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p3(id)
+);
+CREATE INDEX bet_p3_member_id_created_at_idx ON bet_p3 USING btree (member_id, created_at);
+CREATE INDEX bet_p3_member_id_state_stake_payout_idx ON bet_p3 USING btree (member_id) INCLUDE (state, stake, payout);
+CREATE INDEX bet_p3_round_id_id_idx ON bet_p3 USING btree (round_id, id) WHERE state = 'open'::text;
+CREATE INDEX bet_p3_round_id_idx ON bet_p3 USING btree (round_id);
+ALTER TABLE bet ATTACH PARTITION bet_p3 FOR VALUES FROM ('800000') TO ('1000000');
+
 CREATE FUNCTION bet_page(p_member bigint, p_page bigint, p_size integer)
- RETURNS SETOF bet
+ RETURNS SETOF bet_p0
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -1631,24 +1954,25 @@ BEGIN
   v_refund := v_round.state = 'void';
   SELECT coalesce(array_agg(b.id), '{}') INTO v_ids FROM (
     SELECT id FROM bet WHERE round_id = v_round.id AND state = 'open' ORDER BY id LIMIT p_limit) b;
-  PERFORM FROM account WHERE member_id IN (SELECT member_id FROM bet WHERE id = ANY (v_ids))
+  PERFORM FROM account WHERE member_id IN (
+    SELECT member_id FROM bet WHERE round_id = v_round.id AND id = ANY (v_ids))
     ORDER BY id FOR UPDATE;
   v_now := ledger_now();
   UPDATE bet SET updated_at = v_now,
     state = CASE WHEN v_refund THEN 'refunded' ELSE 'settled' END,
     payout = CASE WHEN v_refund THEN stake
       WHEN side_wins(side, v_round.numbers) THEN stake * odds_hundredths / 100 ELSE 0 END
-   WHERE id = ANY (v_ids);
+   WHERE round_id = v_round.id AND id = ANY (v_ids);
   WITH tx AS (
-    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
+    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id)
     SELECT CASE WHEN v_refund THEN 'refund' ELSE 'settle' END, 'settle|' || id, ''::bytea, id,
-      v_now
+      v_now, v_round.id
       FROM unnest(v_ids) AS id
     RETURNING id, ref
   )
   INSERT INTO posting (tx_id, account_id, amount)
   SELECT tx.id, v.account_id, v.amount
-    FROM tx JOIN bet b ON b.id = tx.ref JOIN account a ON a.member_id = b.member_id
+    FROM tx JOIN bet b ON b.round_id = v_round.id AND b.id = tx.ref JOIN account a ON a.member_id = b.member_id
     CROSS JOIN LATERAL (VALUES
       (v_escrow, -b.stake), (a.id, b.payout::bigint), (v_house, b.stake - b.payout)
     ) AS v (account_id, amount)
@@ -1688,37 +2012,48 @@ AS $function$
 DECLARE
   v_now timestamptz := ledger_now();
   v_game game;
-  v_round round;
+  v_round bigint;
+  v_opens_at timestamptz;
+  v_closes_at timestamptz;
+  v_state text;
   v_account account;
-  v_old bet_order;
+  v_old bet_order_key;
+  v_tx bigint;
   v_total bigint;
 BEGIN
   SELECT * INTO v_game FROM game g WHERE g.id = p_game;
-  SELECT * INTO v_round FROM round r WHERE r.game_id = p_game AND r.expect = p_expect;
-  IF v_round.state = 'pending' AND v_round.closes_at > v_now THEN
-    SELECT * INTO v_round FROM round r WHERE r.id = v_round.id FOR SHARE;
+  SELECT r.id, r.opens_at, r.closes_at, r.state INTO v_round, v_opens_at, v_closes_at, v_state
+    FROM round_key k JOIN round r ON r.id = k.round_id
+   WHERE k.game_id = p_game AND k.expect = p_expect;
+  IF v_state = 'pending' AND v_closes_at > v_now THEN
+    SELECT r.state INTO v_state FROM round r WHERE r.id = v_round FOR SHARE;
   END IF;
   SELECT * INTO v_account FROM account a WHERE a.member_id = p_member FOR UPDATE;
   v_now := ledger_now();
-  SELECT * INTO v_old FROM bet_order b WHERE b.member_id = p_member AND b.idem_key = p_idem_key;
+  SELECT * INTO v_old FROM bet_order_key k
+   WHERE k.member_id = p_member AND k.idem_key = p_idem_key;
   IF FOUND THEN
     RETURN QUERY SELECT
       CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END,
-      v_old.id, v_account.balance::bigint;
+      v_old.order_id, v_account.balance::bigint;
     RETURN;
   END IF;
-  outcome := place_bets_verdict(v_game, v_round, v_account, p_sides, p_stake, v_now);
+  outcome := bet_verdict(v_game, v_account, v_round, v_opens_at, v_closes_at, v_state, p_sides,
+    p_stake, v_now);
   balance := v_account.balance;
   IF outcome = 'ok' THEN
     v_total := p_stake * cardinality(p_sides);
     INSERT INTO bet_order (member_id, round_id, sides, stake, idem_key, request_hash, created_at)
-    VALUES (p_member, v_round.id, p_sides, p_stake, p_idem_key, p_request_hash, v_now)
+    VALUES (p_member, v_round, p_sides, p_stake, p_idem_key, p_request_hash, v_now)
     RETURNING id INTO order_id;
-    PERFORM ledger_move('bet', 'bet|' || order_id, p_request_hash, order_id, v_now,
-      v_account.id, system_account('escrow'), v_total);
+    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id)
+    VALUES ('bet', 'bet|' || order_id, p_request_hash, order_id, v_now, v_round)
+    RETURNING id INTO v_tx;
+    INSERT INTO posting (tx_id, account_id, amount)
+    VALUES (v_tx, v_account.id, -v_total), (v_tx, system_account('escrow'), v_total);
     INSERT INTO bet (order_id, member_id, member_seq, round_id, side, stake, odds_hundredths,
       created_at, updated_at)
-    SELECT order_id, p_member, v_account.bet_count + s.place, v_round.id, s.side, p_stake,
+    SELECT order_id, p_member, v_account.bet_count + s.place, v_round, s.side, p_stake,
       o.odds_hundredths, v_now, v_now
       FROM unnest(p_sides) WITH ORDINALITY AS s (side, place)
       JOIN game_odds o ON o.game_id = p_game AND o.side = s.side ORDER BY s.place;
@@ -1730,7 +2065,7 @@ END
 $function$;
 GRANT EXECUTE ON FUNCTION place_bets(bigint,bigint,text,text[],bigint,text,bytea) TO velvet_api;
 
-CREATE FUNCTION place_bets_verdict(p_game game, p_round round, p_account account, p_sides text[], p_stake bigint, p_at timestamp with time zone)
+CREATE FUNCTION place_bets_verdict(p_game game, p_round round_p0, p_account account, p_sides text[], p_stake bigint, p_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -1750,6 +2085,14 @@ END
 $function$;
 
 CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p0 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p1 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p2 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p3 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Seed chains (migrations/0020-seed-chains.sql) ----------------------------------------------
 
@@ -1813,7 +2156,13 @@ AS $function$
   SELECT sha256(convert_to('velvet chain v1', 'UTF8') || p_seed);
 $function$;
 
-ALTER TABLE round ADD CONSTRAINT round_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES seed_chain(id);
+ALTER TABLE round_p0 ADD CONSTRAINT round_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES seed_chain(id);
+
+ALTER TABLE round_p1 ADD CONSTRAINT round_p1_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES seed_chain(id);
+
+ALTER TABLE round_p2 ADD CONSTRAINT round_p2_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES seed_chain(id);
+
+ALTER TABLE round_p3 ADD CONSTRAINT round_p3_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES seed_chain(id);
 
 CREATE TRIGGER beacon_value_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON beacon_value FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1902,7 +2251,7 @@ AS $function$
     <> (SELECT coalesce(sum(stake - payout), 0) FROM bet WHERE state = 'settled')
   UNION ALL
   SELECT 'order differs from its bets', o.id FROM bet_order o
-    LEFT JOIN bet b ON b.order_id = o.id
+    LEFT JOIN bet b ON b.round_id = o.round_id AND b.order_id = o.id
    GROUP BY o.id, o.stake, o.sides
   HAVING count(b.id) <> cardinality(o.sides) OR sum(b.stake) <> o.stake * cardinality(o.sides)
   UNION ALL
@@ -1914,6 +2263,14 @@ AS $function$
   UNION ALL
   SELECT 'key without its transaction', k.tx_id FROM ledger_key k
    WHERE NOT EXISTS (SELECT FROM ledger_tx t WHERE t.id = k.tx_id)
+  UNION ALL
+  SELECT 'order without its key', o.id FROM bet_order o
+   WHERE NOT EXISTS (SELECT FROM bet_order_key k WHERE k.member_id = o.member_id
+     AND k.idem_key = o.idem_key AND k.order_id = o.id AND k.request_hash = o.request_hash)
+  UNION ALL
+  SELECT 'round without its key', r.id FROM round r
+   WHERE NOT EXISTS (SELECT FROM round_key k WHERE k.round_id = r.id AND k.game_id = r.game_id
+     AND k.expect = r.expect AND k.draws_at = r.draws_at)
   UNION ALL
   SELECT 'bet state without its ledger transaction', b.id FROM bet b
    WHERE (b.state <> 'open')
@@ -1933,6 +2290,7 @@ AS $function$
   SELECT 'bet numbers with gaps', a.id FROM account a LEFT JOIN bet b ON b.member_id = a.member_id
    WHERE a.member_id IS NOT NULL
    GROUP BY a.id, a.bet_count HAVING a.bet_count <> count(b.id)
+    OR a.bet_count <> count(DISTINCT b.member_seq)
     OR a.bet_count <> coalesce(max(b.member_seq), 0);
 $function$;
 GRANT EXECUTE ON FUNCTION book_faults() TO velvet_operator;
@@ -2438,10 +2796,12 @@ CREATE FUNCTION member_statement(p_member bigint, p_kinds text[], p_before bigin
  SET search_path TO 'public', 'pg_temp'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_material TO 'off'
 AS $function$
   -- From the newest posting on, so that no more partitions are read than the page needs.
   WITH moved AS (
-    SELECT t.id, t.kind, t.ref, t.at, p.amount::bigint AS amount,
+    SELECT t.id, t.kind, t.ref, t.round_id, t.at, p.amount::bigint AS amount,
       ((SELECT a.balance FROM account a WHERE a.member_id = p_member)
         - coalesce(sum(p.amount) OVER (
         ORDER BY p.tx_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint
@@ -2451,12 +2811,17 @@ AS $function$
   ), page AS (
     SELECT * FROM moved m WHERE m.kind = ANY (p_kinds) AND (p_before IS NULL OR m.id < p_before)
      ORDER BY m.id DESC LIMIT p_limit
+  ), first AS (
+    SELECT upper_id FROM partition_range WHERE family = 'game' AND number = 0
   )
   SELECT m.id, m.kind, m.amount, m.balance, m.at, g.name, r.expect
     FROM page m
-    LEFT JOIN bet b ON m.kind IN ('settle', 'refund') AND b.id = m.ref
-    LEFT JOIN bet_order o ON m.kind = 'bet' AND o.id = m.ref
-    LEFT JOIN round r ON r.id = coalesce(b.round_id, o.round_id)
+    -- Transactions from before `round_id` are about bets in the first partition.
+    LEFT JOIN bet b ON b.round_id < (SELECT upper_id FROM first)
+      AND b.id = CASE WHEN m.round_id IS NULL AND m.kind IN ('settle', 'refund') THEN m.ref END
+    LEFT JOIN bet_order o ON o.round_id < (SELECT upper_id FROM first)
+      AND o.id = CASE WHEN m.round_id IS NULL AND m.kind = 'bet' THEN m.ref END
+    LEFT JOIN round r ON r.id = coalesce(m.round_id, b.round_id, o.round_id)
     LEFT JOIN game g ON g.id = r.game_id
    ORDER BY m.id DESC;
 $function$;
@@ -4439,6 +4804,15 @@ AS $function$
     'expect', p_round.expect, 'state', p_state));
 $function$;
 
+CREATE FUNCTION announce_round(p_round round_p0, p_state text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT announce(jsonb_build_object('kind', 'round', 'game', p_round.game_key,
+    'expect', p_round.expect, 'state', p_state));
+$function$;
+
 CREATE FUNCTION bet_announce()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4562,6 +4936,14 @@ $function$;
 CREATE TRIGGER bet_announce AFTER UPDATE ON bet REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
 
 CREATE TRIGGER bet_order_announce AFTER INSERT ON bet_order FOR EACH ROW EXECUTE FUNCTION order_relay_add();
+
+CREATE TRIGGER bet_announce AFTER UPDATE ON bet_p0 REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
+
+CREATE TRIGGER bet_announce AFTER UPDATE ON bet_p1 REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
+
+CREATE TRIGGER bet_announce AFTER UPDATE ON bet_p2 REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
+
+CREATE TRIGGER bet_announce AFTER UPDATE ON bet_p3 REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
 
 CREATE TRIGGER notice_announce AFTER INSERT OR DELETE OR UPDATE ON notice FOR EACH ROW EXECUTE FUNCTION notice_announce();
 
@@ -5589,8 +5971,7 @@ CREATE TABLE round_void (
   CONSTRAINT round_void_check CHECK (requested_by <> approved_by),
   CONSTRAINT round_void_reason_check CHECK (reason ~ '\S'::text),
   CONSTRAINT round_void_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator_account(id),
-  CONSTRAINT round_void_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator_account(id),
-  CONSTRAINT round_void_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id)
+  CONSTRAINT round_void_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator_account(id)
 );
 GRANT SELECT ON round_void TO velvet_operator;
 
@@ -8287,7 +8668,7 @@ BEGIN
           SELECT json_agg(json_build_object('side', b.side, 'stake', data_amount(b.stake),
             'odds', (b.odds_hundredths / 100.0)::numeric(9, 2)::text, 'state', b.state,
             'payout', data_amount(b.payout), 'changed_at', data_time(b.updated_at)) ORDER BY b.id)
-            FROM bet b WHERE b.order_id = o.id AND b.member_id = p_member))
+            FROM bet b WHERE b.round_id = o.round_id AND b.order_id = o.id AND b.member_id = p_member))
       FROM bet_order o JOIN round r ON r.id = o.round_id
      WHERE o.member_id = p_member ORDER BY o.id;
   WHEN 'limits' THEN RETURN QUERY
@@ -9079,6 +9460,7 @@ CREATE TABLE partition_family (
 GRANT SELECT ON partition_family TO velvet_operator;
 
 INSERT INTO partition_family (name, width) VALUES
+  ('game', '200000'),
   ('ledger', '20000000');
 
 CREATE TABLE partition_range (
@@ -9095,6 +9477,10 @@ CREATE TABLE partition_range (
 GRANT SELECT ON partition_range TO velvet_operator;
 
 INSERT INTO partition_range (family, number, lower_id, upper_id) VALUES
+  ('game', '0', '0', '400000'),
+  ('game', '1', '400000', '600000'),
+  ('game', '2', '600000', '800000'),
+  ('game', '3', '800000', '1000000'),
   ('ledger', '0', '0', '40000000'),
   ('ledger', '1', '40000000', '60000000'),
   ('ledger', '2', '60000000', '80000000'),
@@ -9139,7 +9525,13 @@ UNION ALL
     ( SELECT count(*) AS count
            FROM partition_range r
           WHERE r.family = 'ledger'::text AND r.lower_id > s.last_value) AS value
-   FROM ledger_tx_id_seq s;
+   FROM ledger_tx_id_seq s
+UNION ALL
+ SELECT 'partitions_ahead_game'::text AS name,
+    ( SELECT count(*) AS count
+           FROM partition_range r
+          WHERE r.family = 'game'::text AND r.lower_id > s.last_value) AS value
+   FROM round_id_seq s;
 GRANT SELECT ON metric TO velvet_metrics;
 
 CREATE FUNCTION ledger_key_add()
@@ -9203,6 +9595,7 @@ BEGIN
   v_bounds := format('FROM (%s) TO (%s)', v_last.upper_id, v_last.upper_id + v_width);
   CASE p_family
   WHEN 'ledger' THEN PERFORM partition_add_ledger(v_last.number + 1, v_bounds);
+  WHEN 'game' THEN PERFORM partition_add_game(v_last.number + 1, v_bounds);
   END CASE;
   INSERT INTO partition_range (family, number, lower_id, upper_id)
   VALUES (p_family, v_last.number + 1, v_last.upper_id, v_last.upper_id + v_width);
@@ -9255,7 +9648,8 @@ CREATE FUNCTION partition_position(p_family text)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT last_value FROM ledger_tx_id_seq WHERE p_family = 'ledger'
+  SELECT CASE p_family WHEN 'ledger' THEN (SELECT last_value FROM ledger_tx_id_seq)
+    WHEN 'game' THEN (SELECT last_value FROM round_id_seq) END
 $function$;
 
 CREATE FUNCTION partitions_ahead(p_family text)
@@ -9266,6 +9660,241 @@ CREATE FUNCTION partitions_ahead(p_family text)
 AS $function$
   SELECT count(*)::integer FROM partition_range
    WHERE family = p_family AND lower_id > partition_position(p_family)
+$function$;
+
+-- Order key (migrations/0298-order-key.sql) --------------------------------------------------
+
+CREATE TABLE bet_order_key (
+  member_id bigint NOT NULL,
+  idem_key text NOT NULL,
+  request_hash bytea NOT NULL,
+  order_id bigint NOT NULL,
+  CONSTRAINT bet_order_key_pkey PRIMARY KEY (member_id, idem_key)
+);
+GRANT SELECT ON bet_order_key TO velvet_operator;
+
+CREATE FUNCTION bet_order_key_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO bet_order_key (member_id, idem_key, request_hash, order_id)
+  SELECT member_id, idem_key, request_hash, id FROM fresh;
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
+
+CREATE TRIGGER bet_order_key_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON bet_order_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p0 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
+
+CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p1 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
+
+CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p2 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
+
+CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p3 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
+
+-- Round key (migrations/0302-round-key.sql) --------------------------------------------------
+
+CREATE TABLE round_key (
+  round_id bigint NOT NULL,
+  game_id bigint NOT NULL,
+  expect text NOT NULL,
+  draws_at timestamp with time zone NOT NULL,
+  chain_id bigint,
+  chain_place integer,
+  CONSTRAINT round_key_pkey PRIMARY KEY (round_id),
+  CONSTRAINT round_key_chain_id_chain_place_key UNIQUE (chain_id, chain_place),
+  CONSTRAINT round_key_game_id_draws_at_key UNIQUE (game_id, draws_at),
+  CONSTRAINT round_key_game_id_expect_key UNIQUE (game_id, expect)
+);
+GRANT SELECT ON round_key TO velvet_api;
+GRANT SELECT ON round_key TO velvet_operator;
+
+CREATE FUNCTION round_key_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO round_key (round_id, game_id, expect, draws_at, chain_id, chain_place)
+  SELECT id, game_id, expect, draws_at, chain_id, chain_place FROM fresh;
+  RETURN NULL;
+END
+$function$;
+
+ALTER TABLE round_secret ADD CONSTRAINT round_secret_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_key(round_id);
+
+ALTER TABLE round_void ADD CONSTRAINT round_void_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_key(round_id);
+
+CREATE TRIGGER round_key_add AFTER INSERT ON round REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
+
+CREATE TRIGGER round_key_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON round_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER round_key_add AFTER INSERT ON round_p0 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
+
+CREATE TRIGGER round_key_add AFTER INSERT ON round_p1 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
+
+CREATE TRIGGER round_key_add AFTER INSERT ON round_p2 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
+
+CREATE TRIGGER round_key_add AFTER INSERT ON round_p3 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
+
+-- Orders by keys (migrations/0305-orders-by-keys.sql) ----------------------------------------
+
+CREATE FUNCTION bet_game_verdict(p_game game, p_account account, p_round bigint, p_opens_at timestamp with time zone, p_closes_at timestamp with time zone, p_state text, p_sides text[], p_stake bigint, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE
+    WHEN p_account.id IS NULL
+      OR NOT EXISTS (SELECT FROM member WHERE id = p_account.member_id AND status = 1)
+      THEN 'account_offline'
+    WHEN p_game.id IS NULL OR NOT p_game.enabled THEN 'not_found'
+    WHEN coalesce(cardinality(p_sides), 0) = 0
+      OR (SELECT count(DISTINCT s) FROM unnest(p_sides) s) <> cardinality(p_sides)
+      OR (SELECT count(*) FROM game_odds o WHERE o.game_id = p_game.id AND o.side = ANY (p_sides))
+        <> cardinality(p_sides) THEN 'no_side'
+    WHEN coalesce(p_stake, 0) <= 0 THEN 'no_stake'
+    WHEN p_stake % 100 <> 0 THEN 'bad_amount'
+    WHEN p_account.balance < p_stake::numeric * cardinality(p_sides) THEN 'insufficient_balance'
+    WHEN p_account.balance < p_game.condition THEN 'condition_not_met'
+    WHEN p_stake < p_game.stake_min THEN 'below_minimum'
+    WHEN p_stake > p_game.stake_max THEN 'above_maximum'
+    WHEN p_round IS NULL THEN 'not_found'
+    WHEN p_opens_at > p_at THEN 'round_closed'
+    WHEN p_state <> 'pending' OR p_closes_at <= p_at THEN 'round_closed'
+    ELSE 'ok' END;
+$function$;
+
+CREATE FUNCTION bet_verdict(p_game game, p_account account, p_round bigint, p_opens_at timestamp with time zone, p_closes_at timestamp with time zone, p_state text, p_sides text[], p_stake bigint, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_game text := bet_game_verdict(p_game, p_account, p_round, p_opens_at, p_closes_at,
+    p_state, p_sides, p_stake, p_at);
+  v_player text := player_verdict(p_account.member_id,
+    coalesce(p_stake, 0)::numeric * coalesce(cardinality(p_sides), 0), p_at);
+BEGIN
+  IF v_game = 'account_offline' THEN RETURN v_game; END IF;
+  IF member_is_closing(p_account.member_id) THEN RETURN 'account_closing'; END IF;
+  IF v_game = 'ok' AND NOT draws_alive() THEN v_game := 'game_paused'; END IF;
+  IF v_player = 'excluded' OR v_game = 'ok' THEN RETURN coalesce(v_player, v_game); END IF;
+  RETURN v_game;
+END
+$function$;
+
+-- Bet partitioned (migrations/0307-bet-partitioned.sql) --------------------------------------
+
+CREATE FUNCTION bet_numbered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (SELECT member_id, min(member_seq) AS first, max(member_seq) AS last,
+      count(*) AS count FROM fresh GROUP BY member_id) f
+      LEFT JOIN account a ON a.member_id = f.member_id
+     WHERE (f.first, f.last) IS DISTINCT FROM (a.bet_count + 1, a.bet_count + f.count)
+  ) THEN
+    RAISE EXCEPTION 'Bets are not numbered on from the last one' USING ERRCODE = 'unique_violation',
+      CONSTRAINT = 'bet_numbered';
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER bet_numbered AFTER INSERT ON bet REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
+
+CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p0 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
+
+CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p1 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
+
+CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p2 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
+
+CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p3 REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
+
+-- Round partitioned (migrations/0308-round-partitioned.sql) ----------------------------------
+
+CREATE FUNCTION bet_list(p_member bigint, p_page bigint, p_size integer)
+ RETURNS TABLE(id bigint, member_seq bigint, round_id bigint, side text, stake minor_units, state text, payout minor_units, created_at timestamp with time zone, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  v_last bigint := (SELECT a.bet_count FROM account a WHERE a.member_id = p_member)
+    - (p_page - 1) * p_size;
+  v_first bigint := greatest(v_last - p_size + 1, 1);
+  v_missing bigint := v_last - v_first + 1;
+  v_found bigint;
+  v_range partition_range;
+BEGIN
+  IF p_page < 1 OR v_missing < 1 OR v_missing IS NULL THEN RETURN; END IF;
+  FOR v_range IN SELECT * FROM partition_range r
+    WHERE r.family = 'game' AND r.lower_id <= partition_position('game') ORDER BY r.number DESC
+  LOOP
+    RETURN QUERY SELECT b.id, b.member_seq, b.round_id, b.side, b.stake, b.state, b.payout,
+      b.created_at, b.updated_at FROM bet b
+     WHERE b.round_id >= v_range.lower_id AND b.round_id < v_range.upper_id
+       AND b.member_id = p_member AND b.member_seq BETWEEN v_first AND v_last;
+    GET DIAGNOSTICS v_found = ROW_COUNT;
+    v_missing := v_missing - v_found;
+    EXIT WHEN v_missing = 0;
+  END LOOP;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION bet_list(bigint,bigint,integer) TO velvet_api;
+
+CREATE FUNCTION partition_add_game(p_number integer, p_bounds text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  EXECUTE format('CREATE TABLE round_p%s (LIKE round INCLUDING ALL EXCLUDING IDENTITY)', p_number);
+  EXECUTE format('ALTER TABLE round_p%s'
+    ' ADD CONSTRAINT round_p%1$s_chain_id_chain_place_key UNIQUE (chain_id, chain_place),'
+    ' ADD CONSTRAINT round_p%1$s_game_id_draws_at_key UNIQUE (game_id, draws_at),'
+    ' ADD CONSTRAINT round_p%1$s_game_id_expect_key UNIQUE (game_id, expect),'
+    ' ADD CONSTRAINT round_p%1$s_game_id_fkey FOREIGN KEY (game_id) REFERENCES game (id),'
+    ' ADD CONSTRAINT round_p%1$s_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES seed_chain (id)',
+    p_number);
+  EXECUTE format('CREATE TABLE bet_order_p%s (LIKE bet_order INCLUDING ALL EXCLUDING IDENTITY)',
+    p_number);
+  EXECUTE format('ALTER TABLE bet_order_p%s'
+    ' ADD CONSTRAINT bet_order_p%1$s_pkey PRIMARY KEY (id),'
+    ' ADD CONSTRAINT bet_order_p%1$s_member_id_fkey FOREIGN KEY (member_id) REFERENCES member (id),'
+    ' ADD CONSTRAINT bet_order_p%1$s_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p%1$s (id)',
+    p_number);
+  EXECUTE format('CREATE TABLE bet_p%s (LIKE bet INCLUDING ALL EXCLUDING IDENTITY)', p_number);
+  EXECUTE format('ALTER TABLE bet_p%s'
+    ' ADD CONSTRAINT bet_p%1$s_pkey PRIMARY KEY (id),'
+    ' ADD CONSTRAINT bet_p%1$s_member_id_member_seq_key UNIQUE (member_id, member_seq),'
+    ' ADD CONSTRAINT bet_p%1$s_member_id_fkey FOREIGN KEY (member_id) REFERENCES member (id),'
+    ' ADD CONSTRAINT bet_p%1$s_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p%1$s (id),'
+    ' ADD CONSTRAINT bet_p%1$s_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p%1$s (id)',
+    p_number);
+  PERFORM partition_triggers('round', format('round_p%s', p_number)::regclass);
+  PERFORM partition_triggers('bet_order', format('bet_order_p%s', p_number)::regclass);
+  PERFORM partition_triggers('bet', format('bet_p%s', p_number)::regclass);
+  EXECUTE format('ALTER TABLE round ATTACH PARTITION round_p%s FOR VALUES %s', p_number, p_bounds);
+  EXECUTE format('ALTER TABLE bet_order ATTACH PARTITION bet_order_p%s FOR VALUES %s',
+    p_number, p_bounds);
+  EXECUTE format('ALTER TABLE bet ATTACH PARTITION bet_p%s FOR VALUES %s', p_number, p_bounds);
+END
 $function$;
 
 -- The migrations that this file stands for.
@@ -9362,6 +9991,18 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0294-ledger-tx-partitioned.sql', '03d6f9d7d27b54302a2710ac20021f60e8748c6e5e439af2fc98d37f6ac49d2e'),
   ('0295-posting-partitioned.sql', '6b0d0dc9e665c16d6866349c44a6abb8042562f9e281aa845a73eb93c08d41d7'),
   ('0296-ledger-partitions.sql', 'dda92974720c27dcadf9fc8dfa1706f55f5808c4fa5c54017759a9a5b394c821'),
-  ('0297-ledger-partitions-ahead.sql', '780585298e859c45657e5c1967e933137a44546651120fd4fcff6a55102c4a9f');
+  ('0297-ledger-partitions-ahead.sql', '780585298e859c45657e5c1967e933137a44546651120fd4fcff6a55102c4a9f'),
+  ('0298-order-key.sql', '9a8681943f8cb2da13a0053017e42d10f350ea8f394098b3cec4b1ab8f09caf7'),
+  ('0299-transaction-round.sql', 'af09c83997a6a50da4024d9b71fcdd0ef87593ca3d5b82f64b83016d9844ed9b'),
+  ('0300-bet-order-range.sql', '1ddd05be8b1cede006dddf5cedb9ee10c40a49b2fb9be43defddbe97df79a9f2'),
+  ('0301-bet-range.sql', '6dbb1b2f419ec853be13a97969ef06debec1b6057236471228cc4549c2b2d98f'),
+  ('0302-round-key.sql', '788e13da4747d718b5d6bb74af3a7fdecf841dd02b492555a5d9e6b7aff1cc4f'),
+  ('0303-round-range.sql', '76a602b04d412c6543ecc71900fc45ff44969f27bceb73b68320b7a755835ddd'),
+  ('0304-game-ready.sql', '627988aca7b219d6bfe85064aade1e40907242d4a886526ebb82ff968e9d8b46'),
+  ('0305-orders-by-keys.sql', '290531b79cd25f0a01ea289c57447325e3655bba9aa3e24c0a7cec3d3809144f'),
+  ('0306-bet-order-partitioned.sql', '2cd9a9ea7a4baf949ce3b4ad916be5a927bd3bec0a5f8a92fc70f4d598564316'),
+  ('0307-bet-partitioned.sql', 'a20c7e105f1570b76e812e825df8a379d41802fb84e039910a9ce93109b4e8c0'),
+  ('0308-round-partitioned.sql', '5e7e32cf278d82b5212e852e087e9190fde934de0b9a886e97efbb6660f4ff5d'),
+  ('0309-game-partitions.sql', '21f719a4410262cd6c052807029a46c6addfe5fe2724fddab6d11b98d847e440');
 
 SET LOCAL check_function_bodies = on;

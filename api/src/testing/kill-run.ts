@@ -240,7 +240,7 @@ async function judge(pool: pg.Pool, load: Load): Promise<Omit<KillReport, 'kille
   const { rows: found } = await pool.query<{ key: string; member: number; bets: number }>(
     `SELECT o.idem_key AS key, o.member_id AS member, count(b.id) AS bets
        FROM bet_order o JOIN bet b ON b.order_id = o.id
-      WHERE o.idem_key = ANY ($1) GROUP BY o.id`,
+      WHERE o.idem_key = ANY ($1) GROUP BY o.id, o.idem_key, o.member_id`,
     [keys],
   );
   const whole = new Set(

@@ -32,14 +32,17 @@ const GAME_STATE = `g.id, g.name, g.period_seconds, g.condition, g.stake_min,
     o.beacon_source AS open_beacon_source, o.beacon_round AS open_beacon_round,
     o.beacon_after AS open_beacon_after,
     draws_alive() AS draws_alive, p.expect AS past_expect, p.numbers AS past_numbers`;
-/** A game with its open and its last round at a moment, an SQL expression. */
+/**
+ * A game with its open and its last round at a moment, an SQL expression. Rounds are found by their keys:
+ * `round` is partitioned by id.
+ */
 const gameAt = (moment: string): string => `game g
     LEFT JOIN LATERAL (
-      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at > ${moment}
-       ORDER BY r.draws_at LIMIT 1) o ON true
+      SELECT r.* FROM round_key k JOIN round r ON r.id = k.round_id
+       WHERE k.game_id = g.id AND k.draws_at > ${moment} ORDER BY k.draws_at LIMIT 1) o ON true
     LEFT JOIN LATERAL (
-      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at <= ${moment}
-       ORDER BY r.draws_at DESC LIMIT 1) p ON true
+      SELECT r.* FROM round_key k JOIN round r ON r.id = k.round_id
+       WHERE k.game_id = g.id AND k.draws_at <= ${moment} ORDER BY k.draws_at DESC LIMIT 1) p ON true
     LEFT JOIN seed_chain oc ON oc.id = o.chain_id`;
 
 /** A game with its open and its last round. */
@@ -87,8 +90,9 @@ export async function findRound(
 ): Promise<PastRoundRow | undefined> {
   const { rows } = await db.query<PastRoundRow>({
     name: 'game-round',
-    text: `SELECT ${PUBLIC_ROUND} FROM game g JOIN round r ON r.game_id = g.id ${ROUND_PARTS}
-            WHERE g.key = $1 AND r.expect = $2`,
+    text: `SELECT ${PUBLIC_ROUND} FROM game g JOIN round_key k ON k.game_id = g.id
+             JOIN round r ON r.id = k.round_id ${ROUND_PARTS}
+            WHERE g.key = $1 AND k.expect = $2`,
     values: [key, period],
   });
   return rows[0];
@@ -109,8 +113,8 @@ export async function findGameAfterRound(
     name: 'game-after-round',
     text: `SELECT statement_timestamp() AS now, ${GAME_STATE}, ${PUBLIC_ROUND}
              FROM ${gameAt('statement_timestamp()')}
-             JOIN round r ON r.game_id = g.id ${ROUND_PARTS}
-            WHERE g.key = $1 AND g.enabled AND r.expect = $2`,
+             JOIN round_key k ON k.game_id = g.id JOIN round r ON r.id = k.round_id ${ROUND_PARTS}
+            WHERE g.key = $1 AND g.enabled AND k.expect = $2`,
     values: [key, period],
   });
   return rows[0];
@@ -127,8 +131,9 @@ export async function findPastRounds(
     text: `SELECT g.id AS known, ${PUBLIC_ROUND}
         FROM game g
         LEFT JOIN LATERAL (
-          SELECT * FROM round WHERE game_id = g.id AND state <> 'pending'
-           ORDER BY draws_at DESC LIMIT $2) r ON true
+          SELECT r.* FROM round_key k JOIN round r ON r.id = k.round_id
+           WHERE k.game_id = g.id AND r.state <> 'pending'
+           ORDER BY k.draws_at DESC LIMIT $2) r ON true
         ${ROUND_PARTS}
        WHERE g.key = $1 AND g.enabled ORDER BY r.draws_at DESC`,
     values: [key, limit],
@@ -216,10 +221,10 @@ export async function findBets(
   size: number,
 ): Promise<readonly BetRow[]> {
   const { rows } = await db.query<BetRow>({
-    name: 'bet-page',
+    name: 'bet-list',
     text: `SELECT b.id, g.icon, r.expect, g.key AS game_key, g.name AS game_name, r.numbers,
         b.side, b.state, b.stake, b.payout, b.created_at, b.updated_at
-        FROM bet_page($1, $2, $3) b
+        FROM bet_list($1, $2, $3) b
         JOIN round r ON r.id = b.round_id JOIN game g ON g.id = r.game_id
        ORDER BY b.member_seq DESC`,
     values: [memberId, page, size],

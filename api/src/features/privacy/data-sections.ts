@@ -41,6 +41,8 @@ export const leftOut = {
     'Says which operator a member is, for the rule that nobody decides on their own account. Part of the work of operators.',
   operator_proposal:
     'The work of two operators on a recharge or withdrawal, which the download has with its outcome and reason.',
+  bet_order_key:
+    'The keys with which an app repeats an order whose answer it has missed; the orders are in the download.',
   order_relay: 'Ids of members whose balance changed, for the seconds until they are announced.',
   round_void_member:
     'Members who are still to be told that a period was cancelled; the message is in the download.',

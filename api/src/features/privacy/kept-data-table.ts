@@ -25,6 +25,7 @@ export const aboutNobody: readonly string[] = [
   'release_agent',
   'release_request',
   'round',
+  'round_key',
   'round_secret',
   'round_void',
   'saved_answer',

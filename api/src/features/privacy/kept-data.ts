@@ -114,6 +114,7 @@ export const keptData: readonly KeptData[] = [
       'withdrawal',
       'withdrawal_approval',
       'bet_order',
+      'bet_order_key',
       'bet',
       'round_void_member',
       'order_relay',

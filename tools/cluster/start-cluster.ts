@@ -118,8 +118,7 @@ async function prepare(
     kill: (node) => onAll(node, (program) => program.kill()),
     async start(node) {
       options.signal?.throwIfAborted();
-      if (programsOf(node).some((program) => !program.hasEnded())) return;
-      running.set(node.name, await startNode(node, surroundings));
+      running.set(node.name, await startNode(node, surroundings, running.get(node.name)));
     },
     freeze: (node) => onAll(node, (program) => program.freeze()),
     thaw: (node) => onAll(node, (program) => program.thaw()),

@@ -15,3 +15,4 @@ export {
   withServiceWorker,
 } from './registry.ts';
 export { readRegistry, updateRegistry } from './registry-file.ts';
+export { changeRoot } from './root-change.ts';

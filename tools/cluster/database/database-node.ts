@@ -31,13 +31,19 @@ export interface NodePrograms {
 
 const CONFIGURATION = path.resolve(import.meta.dirname, '../../../deploy/cluster/patroni.yaml');
 
-/** Starts a node's programs; what they keep is in `<data folder>/<name>`. */
+/**
+ * Starts a node's programs; what they keep is in `<data folder>/<name>`.
+ * @param running of these, only those that have ended are started again.
+ */
 export async function startNode(
   place: NodePlace,
   surroundings: NodeSurroundings,
+  running?: NodePrograms,
 ): Promise<NodePrograms> {
-  const etcd = await startEtcd(place, surroundings);
-  return { etcd, patroni: await startPatroni(place, surroundings) };
+  const still = (program: Program | undefined) => (program?.hasEnded() ? undefined : program);
+  const etcd = still(running?.etcd) ?? (await startEtcd(place, surroundings));
+  const patroni = still(running?.patroni) ?? (await startPatroni(place, surroundings));
+  return { etcd, patroni };
 }
 
 async function startEtcd(place: NodePlace, surroundings: NodeSurroundings): Promise<Program> {

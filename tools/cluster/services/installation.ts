@@ -20,6 +20,8 @@ export interface InstallationOptions {
   readonly releasesFolder?: string;
   /** Further variables of all processes of the product. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Further variables of one of them, by its name. */
+  readonly environmentOf?: (name: string) => Readonly<Record<string, string>>;
 }
 
 /** A process of the product that listens. */

@@ -47,7 +47,8 @@ export async function startInstallation(
     log(`Starting ${planned.map(({ name }) => name).join(', ')}`);
     const outcomes = await Promise.allSettled(
       planned.map(async (each) => {
-        const service = await startNodeService(each, surroundings);
+        const environment = { ...each.environment, ...options.environmentOf?.(each.name) };
+        const service = await startNodeService({ ...each, environment }, surroundings);
         const url = each.port === undefined ? undefined : `http://127.0.0.1:${each.port}`;
         services.set(each.name, { ...service, url });
       }),

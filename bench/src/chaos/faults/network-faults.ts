@@ -1,0 +1,72 @@
+import type { NodePlace } from '../../../../tools/cluster/database/database-node.ts';
+import { runCommand } from '../../../../tools/cluster/machine/run-command.ts';
+import type { Stage } from '../stage.ts';
+import { aFault, type BeginOnNode, primaryOf, standbyOf } from './database-faults.ts';
+import type { Fault } from './fault.ts';
+
+const LOST_PERCENT = 20;
+/** So slow that packets queue for up to the latency: a delay that the kernel here can make. */
+const SLOW_LINK = ['tbf', 'rate', '2mbit', 'burst', '32kbit', 'latency', '400ms'] as const;
+const CUT_S = [5, 30] as const;
+const POOR_S = [10, 30] as const;
+
+/** Partitions, lost packets and slow links of database nodes; none without namespaces. */
+export function networkFaults({ cluster }: Stage): readonly Fault[] {
+  if (cluster.kind === 'loopback') return [];
+  const cut =
+    (from: 'all' | 'nodes'): BeginOnNode =>
+    async (node) => {
+      await cluster.partition(node, from);
+      return () => cluster.heal(node);
+    };
+  return [
+    aFault(
+      cluster,
+      { kind: 'network', name: 'cut the primary off from the nodes', seconds: CUT_S },
+      primaryOf,
+      cut('nodes'),
+    ),
+    aFault(
+      cluster,
+      { kind: 'network', name: 'cut the primary off from everybody', seconds: CUT_S },
+      primaryOf,
+      cut('all'),
+    ),
+    aFault(
+      cluster,
+      { kind: 'network', name: 'cut a standby off', seconds: CUT_S },
+      standbyOf,
+      cut('all'),
+    ),
+    aFault(
+      cluster,
+      { kind: 'network', name: `lose ${LOST_PERCENT} % of the primary’s packets`, seconds: POOR_S },
+      primaryOf,
+      losePackets,
+    ),
+    aFault(
+      cluster,
+      { kind: 'network', name: 'slow link of the primary', seconds: POOR_S },
+      primaryOf,
+      slowDown,
+    ),
+  ];
+}
+
+const losePackets: BeginOnNode = async (node) => {
+  const drop = `numgen random mod 100 < ${LOST_PERCENT} counter drop`;
+  const chain = (hook: string, device: string) =>
+    `chain ${hook} { type filter hook ${hook} priority 0; policy accept; ${device} lo accept; ${drop}; }`;
+  const rules = `table inet loss { ${chain('input', 'iif')} ${chain('output', 'oif')} }`;
+  await inside(node, ['nft', rules]);
+  return () => inside(node, ['nft', 'delete table inet loss']);
+};
+
+const slowDown: BeginOnNode = async (node) => {
+  await inside(node, ['tc', 'qdisc', 'add', 'dev', 'net0', 'root', ...SLOW_LINK]);
+  return () => inside(node, ['tc', 'qdisc', 'del', 'dev', 'net0', 'root']);
+};
+
+async function inside({ enter }: NodePlace, command: readonly string[]): Promise<void> {
+  await runCommand([...enter, ...command]);
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { LoadMember } from '../../../../api/src/testing/load-members.ts';
+import { knockWithEndedSession, liveAsGuest, liveAsMember } from './member-life.ts';
+import { prepareMembers } from './members.ts';
+import { uploadPictures } from './pictures.ts';
+import { type Client, createClient } from './request.ts';
+import { followStream } from './streams.ts';
+import { createTally, type Tally } from './tally.ts';
+
+const STREAMS = 4;
+const GUESTS = 2;
+const UPLOADERS = 2;
+/** After the last fault, for what was not answered yet. */
+const PATIENCE_MS = 60_000;
+
+/** Members and guests at work. */
+export interface Load {
+  readonly tally: Tally;
+  readonly client: Client;
+  readonly members: readonly LoadMember[];
+  /** No new work; resolves when everything that was begun is answered or given up. */
+  stop(): Promise<void>;
+}
+
+/** Starts members and guests on an installation. @param db acts as the schema's owner. */
+export async function startLoad(url: string, db: pg.Pool, count: number): Promise<Load> {
+  const { members, expired } = await prepareMembers(db, count);
+  const tally = createTally();
+  const client = createClient(url, tally);
+  const [work, patience] = [new AbortController(), new AbortController()];
+  const stops = { work: work.signal, patience: patience.signal };
+  const lives = [
+    ...members.map((member, turn) => liveAsMember({ client, tally, member, stops }, turn)),
+    ...Array.from({ length: GUESTS }, (_, turn) => liveAsGuest({ client, tally, stops }, turn)),
+    ...members.slice(0, STREAMS).map((member) => followStream(url, member, tally, stops)),
+    ...members.slice(0, UPLOADERS).map((member) => uploadPictures(client, member, tally, stops)),
+    ...(expired ? [knockWithEndedSession({ client, tally, member: expired, stops })] : []),
+  ];
+  const ended = Promise.all(lives);
+  // Looked at in `stop`; until then a failure must not end this process.
+  ended.catch(() => undefined);
+  return {
+    tally,
+    client,
+    members,
+    async stop() {
+      work.abort();
+      const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

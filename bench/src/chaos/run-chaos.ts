@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRandom } from '../draw-crowd/random.ts';
+import { allFaults } from './faults/all-faults.ts';
+import { type Begun, type Fault, nothingToEnd } from './faults/fault.ts';
+import { planFaults, type Step } from './faults/plan-faults.ts';
+import { startLoad } from './load/start-load.ts';
+import { longestPause, type Tally } from './load/tally.ts';
+import { untilRecovered } from './recovery.ts';
+import type { Stage } from './stage.ts';
+import { judge, type Verdict } from './verdict/judge.ts';
+
+const MEMBERS = 8;
+/** Between the recovery from one step and the next one. */
+const CALM_MS = 2_000;
+const FIRST_WRITES = 10;
+const FIRST_WRITES_MS = 60_000;
+
+/** What is done to a stage. */
+export interface ChaosOptions {
+  /** Faults begin until then; what has begun is ended and recovered from. */
+  readonly seconds: number;
+  readonly seed: number;
+  /** Which of the faults; all of them when absent. */
+  readonly wanted?: (fault: Fault) => boolean;
+  readonly log: (line: string) => void;
+}
+
+/** One step of faults and how it went; times in seconds. */
+export interface Episode {
+  readonly names: readonly string[];
+  readonly seconds: number;
+  /** Requests that failed from its begin until everything had recovered. */
+  readonly failed: number;
+  readonly withoutWrite: number;
+  /** From the end of the cause until everything was ready and a write acknowledged. */
+  readonly recovered: number;
+}
+
+/** What a run has shown. */
+export interface ChaosReport {
+  readonly episodes: readonly Episode[];
+  readonly tally: Tally;
+  readonly verdict: Verdict;
+  /** Promises that were broken; empty when all were kept. */
+  readonly broken: readonly string[];
+}
+
+/** Lets faults happen to a stage under load, and judges afterwards what is left of its promises. */
+export async function runChaos(stage: Stage, options: ChaosOptions): Promise<ChaosReport> {
+  const { log, seed, seconds, wanted = () => true } = options;
+  const broken: string[] = [];
+  const startedAt = new Date();
+  const load = await startLoad(stage.installation.url, stage.db, MEMBERS);
+  const { tally } = load;
+  await untilWrites(tally);
+  const episodes: Episode[] = [];
+  const deadline = performance.now() + seconds * 1_000;
+  const faults = allFaults(stage, (what) => broken.push(what)).filter(wanted);
+  for (const step of planFaults(faults, createRandom(seed))) {
+    if (performance.now() > deadline) break;
+    const { missing, ...episode } = await play(stage, step, tally, log);
+    episodes.push(episode);
+    if (missing.length > 0) {
+      broken.push(`After ${episode.names.join(' + ')}, not ready in time: ${missing.join(', ')}`);
+      break;
+    }
+    await delay(CALM_MS);
+  }
+  log('Ending the load and judging');
+  await load.stop();
+  const verdict = await judge(stage, { load, startedAt });
+  return { episodes, tally, verdict, broken: [...broken, ...verdict.broken] };
+}
+
+async function untilWrites({ acknowledged }: Tally): Promise<void> {
+  const deadline = performance.now() + FIRST_WRITES_MS;
+  while (acknowledged.length < FIRST_WRITES) {
+    if (performance.now() > deadline)
+      throw new Error('Members cannot work on the new installation');
+    await delay(CALM_MS / 10);
+  }
+}
+
+async function play(
+  stage: Stage,
+  step: Step,
+  tally: Tally,
+  log: (line: string) => void,
+): Promise<Episode & { readonly missing: readonly string[] }> {
+  const startedAt = performance.now();
+  const names = step.map(({ fault }) => fault.name);
+  await Promise.all(
+    step.map(async ({ fault, seconds }) => {
+      const begun: Begun = await fault.begin().catch((error: unknown) => {
+        log(`${fault.name} could not begin: ${error}`);
+        return { end: nothingToEnd };
+      });
+      log(`${fault.name}${begun.met ? ` (${begun.met})` : ''}, ${seconds} s`);
+      await delay(seconds * 1_000);
+      await begun.end();
+    }),
+  );
+  const endedAt = performance.now();
+  const { tookMs, missing } = await untilRecovered(
+    stage,
+    (sinceMs) => (tally.acknowledgedAtMs.at(-1) ?? 0) > sinceMs,
+  );
+  const now = performance.now();
+  const episode = {
+    names,
+    seconds: inSeconds(endedAt - startedAt),
+    failed: tally.failedAtMs.filter((at) => at >= startedAt && at <= now).length,
+    withoutWrite: inSeconds(longestPause(tally.acknowledgedAtMs, startedAt, now)),
+    recovered: inSeconds(tookMs),
+  };
+  log(
+    `  ${episode.failed} requests failed, ${episode.withoutWrite} s without a write, ` +
+      `recovered after ${episode.recovered} s`,
+  );
+  return { ...episode, missing };
+}
+
+const inSeconds = (ms: number): number => Math.round(ms / 100) / 10;

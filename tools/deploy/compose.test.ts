@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readText } from '../syntax/source.ts';
@@ -56,7 +57,7 @@ test('all processes but those of releases run, two of the edge and two of the AP
 });
 
 test.each(services)('%s has no rights that it does not need', (name, service) => {
-  if (name === 'postgres') return;
+  if (name.startsWith('postgres') && !name.endsWith('exporter')) return;
   expect(service).toMatchObject({
     read_only: true,
     cap_drop: ['ALL'],
@@ -73,10 +74,19 @@ test.each(services)('what %s names is declared', (_, service) => {
   expect(names(compose.secrets)).toEqual(expect.arrayContaining([...service.secrets]));
 });
 
+test.each(services)('files of this folder that %s gets are there', (_, { volumes }) => {
+  for (const volume of volumes.filter((each) => each.startsWith('./'))) {
+    const [file = ''] = volume.split(':');
+    expect([file, existsSync(path.join(root, 'deploy', file))]).toEqual([file, true]);
+  }
+});
+
 test('addresses between services name the ports on which they listen', () => {
   const proxied = {
     proxy: ['8080', '8081'],
     postgres: ['5432'],
+    'postgres-replica': ['5432'],
+    pgbouncer: ['6432'],
     localhost: ['8080', '8083'],
     'postgres-exporter': ['9187'],
   };
@@ -101,7 +111,9 @@ test('only the proxy is reached from other machines, and the database by nobody 
   const open = services.filter(([, { ports }]) => ports.some(isOpen)).map(([name]) => name);
   expect(open).toEqual(['proxy']);
   expect(compose.networks.database).toEqual({ internal: true });
-  expect(compose.services.postgres?.networks).toEqual(['database']);
+  for (const name of ['postgres', 'postgres-replica', 'pgbouncer']) {
+    expect(compose.services[name]?.networks).toEqual(['database']);
+  }
   for (const [name, target, { networks }] of ours) {
     if (target === 'edge' || target === 'console')
       expect([name, networks]).not.toContain('database');
@@ -112,7 +124,7 @@ test('secrets come from outside', () => {
   const secret = /(?:PASSWORD|SECRET|_KEY)\b/;
   for (const [, { environment }] of services) {
     for (const [name, value] of Object.entries(environment)) {
-      if (secret.test(name) || value.includes('@postgres')) {
+      if (secret.test(name) || /@(?:postgres|pgbouncer)/.test(value)) {
         expect(value).toMatch(/\$\{VELVET_[A-Z_]+:\?\}/);
       }
     }

@@ -25,23 +25,26 @@ interface RouteBudget {
  * 0.1 KB to the kit's. Documents vary by some 50 bytes with the hashes that are written into them, scripts by 150:
  * the same shell was 139,265 and 139,438 bytes. 0.1 KB of it offers singletons by the names of contract 3, too. What may be read offline and the offer to install
  * the app come at rest in a file of their own; 0.25 KB of scripts, as much of the rest and 0.06 KB of a
- * document fetch that file, leave calls that read to a service worker, and remove what was saved at "Leave". 0.15 KB of the rest are
- * what an edge that traces makes of it: ids of taps and what reports them, which only traced pages fetch.
+ * document fetch that file, leave calls that read to a service worker, and remove what was saved at "Leave". 0.1 KB of the rest
+ * fetches what traces taps, on pages whose trace is kept.
  */
-const rendered: RouteBudget = { html: 17_060, js: 157_530, css: 4_000, rest: 7_420 };
+const rendered: RouteBudget = { html: 17_060, js: 157_530, css: 4_000, rest: 7_320 };
 /**
  * 1.6 KB of a page are the routes and menus of the releases in it, some 25 bytes for each route; 0.1 KB its description, 1.4 KB the
  * boot script, which answers the first taps on rendered pages and keeps a language chosen on the gate.
  * 0.4 KB of the scripts are what sign-in codes, passkeys and closing an account add to the shell: refusals
  * and names of files.
  */
-const skeleton: RouteBudget = { html: 6_890, js: 169_380, css: 12_000, rest: 7_420 };
+const skeleton: RouteBudget = { html: 6_890, js: 169_380, css: 12_000, rest: 7_320 };
 const budgets: Readonly<Record<string, RouteBudget>> = {
-  [paths.home]: { ...rendered, rest: 9_840 },
+  [paths.home]: { ...rendered, rest: 9_740 },
   [paths.videos]: { ...rendered, html: 14_060, js: 157_830 },
   [paths.login]: { ...rendered, html: 12_780, js: 143_980 },
   [paths.register]: { ...rendered, html: 12_780, js: 143_980 },
 };
+/** 0.5 KB take results and next rounds from live events. */
+const table: RouteBudget = { ...skeleton, js: 170_080 };
+const skeletons: Readonly<Record<string, RouteBudget>> = { '/Lottery': table, '/Game': table };
 
 const kinds = ['html', 'js', 'css', 'rest'] as const satisfies readonly (keyof RouteBudget)[];
 
@@ -116,7 +119,7 @@ test('every route stays within its bytes', async ({ velvet }) => {
   const problems: string[] = [];
   say('bytes on the wire', kinds);
   for (const path of apps.flatMap(({ manifest }) => Object.keys(manifest.routes))) {
-    const budget = budgets[path] ?? skeleton;
+    const budget = budgets[path] ?? skeletons[path] ?? skeleton;
     const parts = await partsOf(velvet.url, path, budgets[path] !== undefined);
     say(
       path,

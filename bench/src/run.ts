@@ -19,6 +19,11 @@ const benches = [
   ['draw-crowd', './draw-crowd/main.ts', 'a draw watched by a million clients, simulated'],
   ['kills', './api/kills.ts', 'at least 50 kills of servers and database under load'],
   ['chaos', './chaos/main.ts', 'faults of everything under load, then books, draws and releases'],
+  [
+    'failover',
+    './failover/main.ts',
+    'three database nodes under load: the primary is killed, frozen and partitioned',
+  ],
   ['listings-scroll', './listings-scroll/main.ts', 'the hall with 10,000 entries on a slow phone'],
   ['route-cycles', './route-cycles/main.ts', 'memory after 50 rounds over all tabs'],
   ['video', './video/main.ts', 'tap to first frame on a slow phone; memory after 20 videos'],

@@ -6,7 +6,8 @@ import { StartProblem } from '../start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
 import { createDatabase, DATABASE, OWNER } from './database/create-database.ts';
 import { type NodePlace, type NodePrograms, startNode } from './database/database-node.ts';
-import { isPrimary, type Member, readMembers } from './database/patroni-members.ts';
+import { isPrimary, readMembers } from './database/patroni-members.ts';
+import { streamingStandbys } from './database/streaming-standbys.ts';
 import type { ClusterOptions, DatabaseCluster } from './database-cluster.ts';
 import { openPlaces, type Places } from './kept-places.ts';
 import type { Program } from './machine/program.ts';
@@ -86,6 +87,15 @@ async function prepare(
     const answers = await Promise.all(nodes.map(isPrimary));
     return nodes.find((_, index) => answers[index]);
   };
+  /** The primary, when so many standbys stream from it and one of them acknowledges its writes. */
+  const primaryWith = async (standbys: number): Promise<NodePlace | undefined> => {
+    const node = await primary();
+    if (node === undefined) return undefined;
+    const found = await streamingStandbys(
+      await address('postgres', node.address, node.ports.postgres),
+    );
+    return found.streaming >= standbys && found.synchronous > 0 ? node : undefined;
+  };
   const until = <T>(what: string, limitMs: number, ask: () => Promise<T | undefined>) =>
     waitFor(what, limitMs, ask, options.signal);
 
@@ -102,17 +112,12 @@ async function prepare(
     members,
     primary,
     ready: (limitMs = READY_MS) =>
-      until('a primary with a synchronous standby', limitMs, async () =>
-        hasStandby(await members()) ? primary() : undefined,
-      ),
+      until('primary with a synchronous standby', limitMs, () => primaryWith(1)),
     async whole(limitMs = READY_MS) {
-      await until('cluster of three running nodes', limitMs, async () => {
+      await until('cluster of three running nodes', limitMs, () => {
         const ended = nodes.flatMap(programsOf).find((program) => program.hasEnded());
-        if (ended)
-          throw new StartProblem(`${ended.name} ended ${await ended.ended}; see ${logFolder}.`);
-        const found = await members();
-        const run = found.filter(({ state }) => ['running', 'streaming'].includes(state));
-        return run.length === NODES && hasStandby(found) ? primary() : undefined;
+        if (ended) throw new StartProblem(`${ended.name} has ended; see ${logFolder}.`);
+        return primaryWith(NODES - 1);
       });
     },
     kill: (node) => onAll(node, (program) => program.kill()),
@@ -140,11 +145,6 @@ async function prepare(
     },
   };
 }
-
-const hasStandby = (members: readonly Member[]): boolean =>
-  members.some(
-    ({ role, state }) => role === 'sync_standby' && ['running', 'streaming'].includes(state),
-  );
 
 async function waitFor<T>(
   what: string,

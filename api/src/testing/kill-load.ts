@@ -11,6 +11,8 @@ const GAME_ID = '1';
 export interface Load {
   /** Members by the key of their acknowledged orders. */
   readonly acknowledged: Map<string, number>;
+  /** Called at each acknowledged order. */
+  readonly onAcknowledged?: () => void;
   broken: number;
   stopped: boolean;
 }
@@ -18,7 +20,7 @@ export interface Load {
 /** Whom the load calls; servers change when they are started again. */
 export interface LoadTarget {
   readonly client: LoadClient;
-  readonly servers: readonly ApiProcess[];
+  readonly servers: readonly Pick<ApiProcess, 'port'>[];
   readonly members: readonly LoadMember[];
 }
 
@@ -70,7 +72,10 @@ async function placeUntilAnswered(
         token: member.token,
         idempotencyKey,
       });
-      if (answer.code === 200) load.acknowledged.set(idempotencyKey, member.id);
+      if (answer.code === 200) {
+        load.acknowledged.set(idempotencyKey, member.id);
+        load.onAcknowledged?.();
+      }
       if (answer.status === 200) return;
     } catch {
       load.broken += 1;

@@ -100,9 +100,12 @@ async function startPatroni(place: NodePlace, surroundings: NodeSurroundings): P
     environment: {
       ...surroundings.environment,
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: places
+      // Its own first, which is there whatever happens to other nodes; a watch at one that vanishes
+      // silently is noticed late. As "proxies" they are used in this order.
+      PATRONI_ETCD3_HOSTS: [place, ...places.filter((other) => other !== place)]
         .map((other) => `'${other.address}:${other.ports.etcdClients}'`)
         .join(','),
+      PATRONI_ETCD3_USE_PROXIES: 'true',
       PATRONI_RESTAPI_LISTEN: `${address}:${ports.patroni}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:${ports.patroni}`,
       PATRONI_RESTAPI_USERNAME: 'velvet_patroni',

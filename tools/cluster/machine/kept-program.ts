@@ -5,6 +5,8 @@ import { type Program, type ProgramOptions, startProgram } from './program.ts';
 /** A program that is started again whenever it ends, as a service manager does. */
 export interface KeptProgram {
   readonly name: string;
+  /** Numbers of its processes on this machine. */
+  processes(): Promise<readonly number[]>;
   /** SIGKILL to its processes; it is started again after a second, later if it keeps ending. */
   kill(): Promise<void>;
   freeze(): Promise<void>;
@@ -48,6 +50,7 @@ export async function keepProgram(
   const kept = keep();
   return {
     name: options.name,
+    processes: () => program.processes(),
     kill: () => program.kill(),
     freeze: () => program.freeze(),
     thaw: () => program.thaw(),

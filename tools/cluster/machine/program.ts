@@ -28,6 +28,8 @@ export interface Program {
   /** Resolves when the program itself has ended, with how: `with code 1`, `by SIGKILL`. */
   readonly ended: Promise<string>;
   readonly hasEnded: () => boolean;
+  /** Numbers of its processes on this machine. */
+  processes(): Promise<readonly number[]>;
   /** SIGKILL to all processes at once, as when the power fails. */
   kill(): Promise<void>;
   /** SIGSTOP to all processes; the connections stay open and nobody answers. */
@@ -87,6 +89,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     name,
     ended,
     hasEnded,
+    processes,
     kill,
     async freeze() {
       // Processes that are made between the list and the signals are met in the next round.

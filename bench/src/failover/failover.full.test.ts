@@ -1,0 +1,21 @@
+import { databasePackages, missingPackages } from '../../../tools/cluster/packages.ts';
+import { brokenLimits } from './main.ts';
+import { measureFailover } from './measure-failover.ts';
+
+const missing = missingPackages(databasePackages);
+const isRoot = process.getuid?.() === 0;
+const why =
+  missing.length > 0 ? `without ${missing.join(', ')}` : isRoot ? '' : 'without root’s namespaces';
+const testFailover = why === '' ? test : test.skip;
+const LIMIT_MS = 400_000;
+
+testFailover(
+  `no acknowledged write is lost when the primary is killed under load${why && ` (skipped ${why})`}`,
+  async () => {
+    const report = await measureFailover(['kill'], () => undefined);
+    expect(brokenLimits(report)).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThan(100);
+    expect(report.roundsSeen).toBeGreaterThan(0);
+  },
+  LIMIT_MS,
+);

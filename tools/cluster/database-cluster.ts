@@ -46,7 +46,7 @@ export interface DatabaseCluster {
   whole(limitMs?: number): Promise<void>;
   /** SIGKILL to all processes of a node at once: PostgreSQL, Patroni and etcd. */
   kill(node: NodePlace): Promise<void>;
-  /** Starts those programs of a node again that have ended. */
+  /** Starts the programs of a killed node again. Those that end by themselves are started without it. */
   start(node: NodePlace): Promise<void>;
   /** SIGSTOP to all processes of a node. */
   freeze(node: NodePlace): Promise<void>;

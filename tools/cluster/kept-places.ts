@@ -2,8 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import * as v from 'valibot';
+import { StartProblem } from '../start/settings.ts';
+import type { NodePlace } from './database/database-node.ts';
 import type { NodePorts } from './database/node-ports.ts';
-import { chooseSubnet, createNetwork, loopbackNetwork, type Network } from './machine/network.ts';
+import {
+  chooseSubnet,
+  createNetwork,
+  loopbackNetwork,
+  type Network,
+  nodeAddress,
+} from './machine/network.ts';
 
 const port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 const keptSchema = v.object({
@@ -41,6 +49,18 @@ export async function openPlaces(dataFolder: string, count: number): Promise<Pla
   const network =
     subnet === undefined ? loopbackNetwork(count) : await createNetwork(count, subnet);
   return { network, ports };
+}
+
+/** The nodes of the cluster in a folder, as other processes of this machine reach them. */
+export async function keptNodes(dataFolder: string): Promise<readonly NodePlace[]> {
+  const kept = await readKept(path.join(dataFolder, 'places.json'));
+  if (kept === undefined) throw new StartProblem(`There is no cluster in ${dataFolder}.`);
+  return kept.ports.map((ports, index) => ({
+    name: `pg-${index + 1}`,
+    address: kept.subnet === undefined ? '127.0.0.1' : nodeAddress(kept.subnet, index),
+    enter: [],
+    ports,
+  }));
 }
 
 async function readKept(file: string): Promise<Kept | undefined> {

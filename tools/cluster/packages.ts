@@ -27,6 +27,7 @@ export const databasePackages = [
   'pgbouncer',
   'nftables',
   'iproute2',
+  'pgbackrest',
 ] as const satisfies readonly PackageName[];
 
 /** Folder of PostgreSQL's programs. */

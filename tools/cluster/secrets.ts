@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const OWNER_ONLY = 0o600;
@@ -12,15 +12,23 @@ export type Secrets = (name: string) => Promise<string>;
 /** Secrets in files of a folder, one each, for their owner only; made when they are missing. */
 export async function openSecrets(folder: string): Promise<Secrets> {
   await mkdir(folder, { recursive: true, mode: OWNER_FOLDER });
-  await chmod(folder, OWNER_FOLDER);
-  return async (name) => {
+  const secretOf = async (name: string): Promise<string> => {
     const file = path.join(folder, name);
-    const known = (await readFile(file, 'utf8').catch(() => '')).trim();
-    if (known !== '') return known;
     // Letters and digits only: it becomes a part of addresses.
-    const secret = randomBytes(BYTES).toString('hex');
-    await writeFile(file, `${secret}\n`, { mode: OWNER_ONLY });
-    await chmod(file, OWNER_ONLY);
+    const made = `${randomBytes(BYTES).toString('hex')}\n`;
+    await writeFile(file, made, { mode: OWNER_ONLY, flag: 'wx' }).catch(ignoreExisting);
+    return (await readFile(file, 'utf8')).trim();
+  };
+  // Asked for at the same time by several programs, one of which makes it.
+  const known = new Map<string, Promise<string>>();
+  return (name) => {
+    const secret = known.get(name) ?? secretOf(name);
+    known.set(name, secret);
     return secret;
   };
+}
+
+function ignoreExisting(error: unknown): void {
+  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+  throw error;
 }

@@ -2,15 +2,22 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/embedded-postgres/free-port';
+import { createRepository } from '../backup/create-repository.ts';
 import { StartProblem } from '../start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
 import { createDatabase, DATABASE, OWNER } from './database/create-database.ts';
-import { type NodePlace, type NodePrograms, startNode } from './database/database-node.ts';
+import {
+  type NodePlace,
+  type NodePrograms,
+  startEtcd,
+  startPatroni,
+} from './database/database-node.ts';
 import { isPrimary, readMembers } from './database/patroni-members.ts';
 import { streamingStandbys } from './database/streaming-standbys.ts';
 import type { ClusterOptions, DatabaseCluster } from './database-cluster.ts';
 import { openPlaces, type Places } from './kept-places.ts';
-import type { Program } from './machine/program.ts';
+import type { KeptProgram } from './machine/kept-program.ts';
+import { untilListening } from './machine/until-listening.ts';
 import { databasePackages, requirePackages } from './packages.ts';
 import { openSecrets } from './secrets.ts';
 
@@ -36,10 +43,11 @@ export async function startCluster(options: ClusterOptions): Promise<DatabaseClu
   }
   const cluster = await prepare(options, places);
   try {
-    for (const node of cluster.nodes) await cluster.start(node);
+    await Promise.all(cluster.nodes.map((node) => cluster.start(node)));
     log('Waiting for three database nodes, one of them primary');
     await cluster.whole(START_MS);
     await createDatabase(await cluster.url('postgres'), await cluster.secrets(OWNER));
+    await createRepository(dataFolder, await cluster.ready(), cluster.secrets);
     return cluster;
   } catch (error) {
     await cluster.stop();
@@ -59,7 +67,7 @@ async function prepare(
     const own = nodePorts[index];
     return own ? [{ ...node, name: `pg-${index + 1}`, ports: own }] : [];
   });
-  const surroundings = { places: nodes, dataFolder, logFolder, secrets };
+  const surroundings = { places: nodes, dataFolder, logFolder, secrets, log: options.log };
   const ports = {
     primary: options.primaryPort ?? (await freePort()),
     replica: options.replicaPort ?? (await freePort()),
@@ -75,11 +83,11 @@ async function prepare(
 
   const address = async (login: string, host: string, port: number): Promise<string> =>
     `postgres://${login}:${await secrets(login)}@${host}:${port}/${login === 'postgres' ? 'postgres' : DATABASE}`;
-  const programsOf = (node: NodePlace): readonly Program[] => {
+  const programsOf = (node: NodePlace): readonly KeptProgram[] => {
     const programs = running.get(node.name);
     return programs ? [programs.patroni, programs.etcd] : [];
   };
-  const onAll = async (node: NodePlace, act: (program: Program) => Promise<void>) => {
+  const onAll = async (node: NodePlace, act: (program: KeptProgram) => Promise<void>) => {
     await Promise.all(programsOf(node).map(act));
   };
   const members = () => readMembers(nodes);
@@ -115,15 +123,23 @@ async function prepare(
       until('primary with a synchronous standby', limitMs, () => primaryWith(1)),
     async whole(limitMs = READY_MS) {
       await until('cluster of three running nodes', limitMs, () => {
-        const ended = nodes.flatMap(programsOf).find((program) => program.hasEnded());
-        if (ended) throw new StartProblem(`${ended.name} has ended; see ${logFolder}.`);
         return primaryWith(NODES - 1);
       });
     },
-    kill: (node) => onAll(node, (program) => program.kill()),
+    async kill(node) {
+      await onAll(node, (program) => program.end());
+      running.delete(node.name);
+    },
     async start(node) {
       options.signal?.throwIfAborted();
-      running.set(node.name, await startNode(node, surroundings, running.get(node.name)));
+      if (running.has(node.name)) return;
+      const etcd = await startEtcd(node, surroundings);
+      // Patroni ends, to be started again, while it finds none.
+      const { etcdClients } = node.ports;
+      await untilListening(etcdClients, options.signal, node.address).catch(() => undefined);
+      options.signal?.throwIfAborted();
+      const patroni = await startPatroni(node, surroundings);
+      running.set(node.name, { etcd, patroni });
     },
     freeze: (node) => onAll(node, (program) => program.freeze()),
     thaw: (node) => onAll(node, (program) => program.thaw()),
@@ -140,7 +156,7 @@ async function prepare(
       ]);
       await last?.patroni.stop(STOP_MS);
       // It keeps each write at once, and would spend seconds on passing its leadership on.
-      await Promise.all(all.map((each) => each.etcd.kill()));
+      await Promise.all(all.map((each) => each.etcd.end()));
       await network.close();
     },
   };

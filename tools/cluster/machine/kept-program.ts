@@ -9,6 +9,8 @@ export interface KeptProgram {
   processes(): Promise<readonly number[]>;
   /** SIGKILL to its processes; it is started again after a second, later if it keeps ending. */
   kill(): Promise<void>;
+  /** SIGKILL to its processes, after which it stays ended. */
+  end(): Promise<void>;
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   stop(patienceMs?: number): Promise<void>;
@@ -52,6 +54,13 @@ export async function keepProgram(
     name: options.name,
     processes: () => program.processes(),
     kill: () => program.kill(),
+    async end() {
+      stopping.abort();
+      await program.kill();
+      await kept;
+      // One that was being started at that moment.
+      await program.kill();
+    },
     freeze: () => program.freeze(),
     thaw: () => program.thaw(),
     async stop(patienceMs) {

@@ -32,6 +32,10 @@ const FIRST_NODE = 11;
 const SUBNETS = 200;
 const WAIT_MS = 5_000;
 
+/** Address of a node, from 0, in a subnet. */
+export const nodeAddress = (subnet: number, index: number): string =>
+  `10.231.${subnet}.${FIRST_NODE + index}`;
+
 /** Loopback only: nothing is isolated, so nothing can be partitioned. */
 export function loopbackNetwork(count: number): Network {
   const refuse = (): Promise<void> =>
@@ -71,7 +75,7 @@ export async function createNetwork(count: number, subnet: number): Promise<Netw
     const nodes: NodeNetwork[] = [];
     for (let index = 0; index < count; index += 1) {
       const space = await createNamespace(holders);
-      const address = `10.231.${subnet}.${FIRST_NODE + index}`;
+      const address = nodeAddress(subnet, index);
       await connect(center, 'net0', space, address, index + 1);
       await inside(space, ['ip', 'link', 'set', 'lo', 'up']);
       nodes.push({ address, enter: enterCommand(space) });

@@ -1,0 +1,78 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
+import type { NodePlace } from '../cluster/database/database-node.ts';
+import { isPrimary } from '../cluster/database/patroni-members.ts';
+import { keptNodes } from '../cluster/kept-places.ts';
+import { openSecrets } from '../cluster/secrets.ts';
+import { StartProblem } from '../start/settings.ts';
+import { type CopiedFiles, copyIntoBackup, manifestOf } from './copy-files.ts';
+import { workFolderOf } from './create-repository.ts';
+import { runPgBackRest } from './pgbackrest.ts';
+
+export type BackupType = 'full' | 'diff' | 'incr';
+
+/** A made backup. */
+export interface MadeBackup {
+  readonly databaseSeconds: number;
+  readonly filesSeconds: number;
+  readonly files: CopiedFiles;
+}
+
+/**
+ * Backs up a running cluster: first the database, then the files. What the database names is written
+ * before it is named and only removed by erasures, so that the later copy has every file that the
+ * earlier one names.
+ * @throws StartProblem when no node is primary or pgBackRest fails.
+ */
+export async function makeBackup(dataFolder: string, type: BackupType): Promise<MadeBackup> {
+  const primary = await findPrimary(dataFolder);
+  const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
+  const environment = { PGPASSWORD: await secrets('postgres') };
+  const begin = performance.now();
+  const workFolder = workFolderOf(dataFolder, primary);
+  await runPgBackRest(workFolder, [`--type=${type}`, 'backup'], environment);
+  const between = performance.now();
+  const files = await backUpFiles(dataFolder);
+  return {
+    databaseSeconds: (between - begin) / 1_000,
+    filesSeconds: (performance.now() - between) / 1_000,
+    files,
+  };
+}
+
+async function findPrimary(dataFolder: string): Promise<NodePlace> {
+  for (const node of await keptNodes(dataFolder)) if (await isPrimary(node)) return node;
+  throw new StartProblem(`No node of the cluster in ${dataFolder} is primary: does it run?`);
+}
+
+async function backUpFiles(dataFolder: string): Promise<CopiedFiles> {
+  const folder = fileBackupsOf(dataFolder);
+  const before = (await fileBackups(dataFolder)).at(-1);
+  const name = new Date().toISOString().replaceAll(':', '-');
+  const backup = path.join(folder, name);
+  await mkdir(backup, { recursive: true, mode: 0o700 });
+  return copyIntoBackup(path.join(dataFolder, 'product'), backup, before);
+}
+
+/** Folders of the backups of files that were ended, the oldest first. */
+export async function fileBackups(dataFolder: string): Promise<readonly string[]> {
+  const folder = fileBackupsOf(dataFolder);
+  const names = (await readdir(folder).catch(() => [])).sort();
+  const whole: string[] = [];
+  for (const name of names) {
+    const backup = path.join(folder, name);
+    if ((await readdir(backup)).includes(path.basename(manifestOf(backup)))) whole.push(backup);
+  }
+  return whole;
+}
+
+/** Removes backups of files from before a time, but never the newest one. */
+export async function removeFileBackups(dataFolder: string, before: Date): Promise<number> {
+  const old = (await fileBackups(dataFolder)).slice(0, -1).filter((backup) => {
+    const [day, time = ''] = path.basename(backup).split('T');
+    return new Date(`${day}T${time.replaceAll('-', ':')}`) < before;
+  });
+  for (const backup of old) await rm(backup, { recursive: true, force: true });
+  return old.length;
+}

@@ -1,0 +1,134 @@
+import { chown, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@velvet/embedded-postgres/free-port';
+import pg from 'pg';
+import { createPool } from '../../api/src/database/pool.ts';
+import { writeBackupConfiguration } from '../cluster/database/backup-configuration.ts';
+import { DATABASE } from '../cluster/database/create-database.ts';
+import { type Program, startProgram } from '../cluster/machine/program.ts';
+import { systemUser } from '../cluster/machine/system-user.ts';
+import { postgresPrograms } from '../cluster/packages.ts';
+import type { Secrets } from '../cluster/secrets.ts';
+import { StartProblem } from '../start/settings.ts';
+import { runPgBackRest } from './pgbackrest.ts';
+
+/** A database that was made from a backup, on this machine alone. */
+export interface RestoredDatabase {
+  /** As its superuser. */
+  readonly pool: pg.Pool;
+  readonly restoreSeconds: number;
+  /** Start and replay of what was archived. */
+  readonly replaySeconds: number;
+  /** When the last transaction that it has was committed; undefined when none was replayed. */
+  readonly lastCommit: Date | undefined;
+  stop(): Promise<void>;
+}
+
+const REPLAY_MS = 30 * 60_000;
+const POLL_MS = 200;
+const STOP_MS = 10_000;
+
+/**
+ * Restores the newest backup into a new folder and replays what was archived, up to a time or its end.
+ * The database listens on loopback, archives nothing and knows no other node.
+ * @throws StartProblem when pgBackRest fails or the time is not reached.
+ */
+export async function restoreDatabase(
+  dataFolder: string,
+  workFolder: string,
+  secrets: Secrets,
+  to: Date | undefined,
+): Promise<RestoredDatabase> {
+  const user = systemUser('postgres');
+  const data = path.join(workFolder, 'data');
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  if (user) for (const each of [workFolder, data]) await chown(each, user.uid, user.gid);
+  const port = await freePort();
+  await writeBackupConfiguration(dataFolder, { workFolder, port }, secrets);
+  const begin = performance.now();
+  const target = to
+    ? [
+        '--type=time',
+        `--target=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`,
+        '--target-action=promote',
+      ]
+    : ['--type=default'];
+  await runPgBackRest(workFolder, [...target, '--archive-mode=off', 'restore']);
+  const restored = performance.now();
+  const program = await startPostgres(workFolder, port);
+  const url = `postgres://postgres:${await secrets('postgres')}@127.0.0.1:${port}/${DATABASE}`;
+  try {
+    const lastCommit = await untilReplayed(url, program, workFolder);
+    const pool = createPool({ url, role: 'owner', max: 2 });
+    return {
+      pool,
+      lastCommit,
+      restoreSeconds: (restored - begin) / 1_000,
+      replaySeconds: (performance.now() - restored) / 1_000,
+      async stop() {
+        await pool.end();
+        await program.stop(STOP_MS);
+      },
+    };
+  } catch (error) {
+    await program.kill();
+    throw error;
+  }
+}
+
+async function startPostgres(workFolder: string, port: number): Promise<Program> {
+  const hba = path.join(workFolder, 'hba.conf');
+  await writeFile(hba, 'host all postgres 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 });
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    hba_file: hba,
+    archive_mode: 'off',
+    // Patroni's: nobody is there to wait for.
+    synchronous_standby_names: '',
+    primary_conninfo: '',
+    primary_slot_name: '',
+  };
+  return startProgram({
+    name: 'The restored database',
+    command: [
+      path.join(postgresPrograms, 'postgres'),
+      '-D',
+      path.join(workFolder, 'data'),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    user: systemUser('postgres'),
+    workFolder,
+    logFile: path.join(workFolder, 'postgres.log'),
+    enter: [],
+    postgresData: path.join(workFolder, 'data'),
+  });
+}
+
+/** Waits until it accepts writes. */
+async function untilReplayed(
+  url: string,
+  program: Program,
+  workFolder: string,
+): Promise<Date | undefined> {
+  const deadline = Date.now() + REPLAY_MS;
+  while (Date.now() < deadline && !program.hasEnded()) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ replaying: boolean; at: Date | null }>(
+        'SELECT pg_is_in_recovery() AS replaying, pg_last_xact_replay_timestamp() AS at',
+      );
+      if (rows[0]?.replaying === false) return rows[0].at ?? undefined;
+    } catch {
+      // It is not accepting connections yet.
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await delay(POLL_MS);
+  }
+  const log = path.join(workFolder, 'postgres.log');
+  throw new StartProblem(`The restored database does not replay to that point; see ${log}.`);
+}

@@ -1,14 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
+import { workFolderOf } from '../cluster/database/create-repository.ts';
 import type { NodePlace } from '../cluster/database/database-node.ts';
 import { isPrimary } from '../cluster/database/patroni-members.ts';
+import { runPgBackRest } from '../cluster/database/pgbackrest.ts';
 import { keptNodes } from '../cluster/kept-places.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 import { StartProblem } from '../start/settings.ts';
 import { type CopiedFiles, copyIntoBackup, manifestOf } from './copy-files.ts';
-import { workFolderOf } from './create-repository.ts';
-import { runPgBackRest } from './pgbackrest.ts';
 
 export type BackupType = 'full' | 'diff' | 'incr';
 

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { createPool } from '../../api/src/database/pool.ts';
 import { writeBackupConfiguration } from '../cluster/database/backup-configuration.ts';
 import { DATABASE } from '../cluster/database/create-database.ts';
+import { runPgBackRest } from '../cluster/database/pgbackrest.ts';
 import { type Program, startProgram } from '../cluster/machine/program.ts';
 import { systemUser } from '../cluster/machine/system-user.ts';
 import { postgresPrograms } from '../cluster/packages.ts';
 import type { Secrets } from '../cluster/secrets.ts';
 import { StartProblem } from '../start/settings.ts';
-import { runPgBackRest } from './pgbackrest.ts';
 
 /** A database that was made from a backup, on this machine alone. */
 export interface RestoredDatabase {

@@ -2,10 +2,10 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/embedded-postgres/free-port';
-import { createRepository } from '../backup/create-repository.ts';
 import { StartProblem } from '../start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
 import { createDatabase, DATABASE, OWNER } from './database/create-database.ts';
+import { createRepository } from './database/create-repository.ts';
 import {
   type NodePlace,
   type NodePrograms,

@@ -81,10 +81,14 @@ export async function measureFailover(
     });
     const owner = createPool({ url: await cluster.url(OWNER), role: 'owner', max: 4 });
     stops.push(() => owner.end());
-    return await underLoad(order, { cluster, owner, ports, log });
+    const report = await underLoad(order, { cluster, owner, ports, log });
+    stops.unshift(() => rm(dataFolder, { recursive: true, force: true }));
+    return report;
+  } catch (error) {
+    log(`The logs are kept in ${cluster.logFolder}`);
+    throw error;
   } finally {
     for (const stop of stops.toReversed()) await stop();
-    await rm(dataFolder, { recursive: true, force: true });
   }
 }
 

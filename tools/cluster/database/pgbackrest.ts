@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { systemUser } from '../cluster/machine/system-user.ts';
-import { postgresPrograms, programOf } from '../cluster/packages.ts';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../start/settings.ts';
+import { systemUser } from '../machine/system-user.ts';
+import { postgresPrograms, programOf } from '../packages.ts';
 
 /**
  * Runs pgBackRest as PostgreSQL's user with the configuration of a work folder.

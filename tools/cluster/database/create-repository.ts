@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { NodePlace } from '../cluster/database/database-node.ts';
-import type { Secrets } from '../cluster/secrets.ts';
+import type { Secrets } from '../secrets.ts';
+import type { NodePlace } from './database-node.ts';
 import { runPgBackRest } from './pgbackrest.ts';
 
 /** Folder of a node's PostgreSQL, with `pgbackrest.conf`. */

@@ -103,6 +103,7 @@ function loadRow(tally: Tally) {
     bets: count('bet'),
     recharges: count('recharge'),
     withdrawals: count('withdrawal'),
+    'withdrawals approved': tally.approved.length,
     refused: tally.refused.length,
     'members with pictures': tally.pictures.size,
     reads: tally.reads,

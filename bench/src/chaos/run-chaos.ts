@@ -50,7 +50,9 @@ export async function runChaos(stage: Stage, options: ChaosOptions): Promise<Cha
   const { log, seed, seconds, wanted = () => true } = options;
   const broken: string[] = [];
   const startedAt = new Date();
-  const load = await startLoad(stage.installation.url, stage.db, MEMBERS);
+  const { url, consoleUrl = '', services } = stage.installation;
+  const desk = { url: services.get('ops')?.url ?? '', origin: consoleUrl };
+  const load = await startLoad(url, desk, stage.db, MEMBERS);
   const { tally } = load;
   await untilWrites(tally);
   const episodes: Episode[] = [];

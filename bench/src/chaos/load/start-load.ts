@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { LoadMember } from '../../../../api/src/testing/load-members.ts';
 import { knockWithEndedSession, liveAsGuest, liveAsMember } from './member-life.ts';
 import { prepareMembers } from './members.ts';
+import { type Desk, liveAsOperator } from './operator.ts';
 import { uploadPictures } from './pictures.ts';
 import { type Client, createClient } from './request.ts';
 import { followStream } from './streams.ts';
@@ -9,11 +10,10 @@ import { createTally, type Tally } from './tally.ts';
 
 const STREAMS = 4;
 const GUESTS = 2;
-const UPLOADERS = 2;
 /** After the last fault, for what was not answered yet. */
 const PATIENCE_MS = 60_000;
 
-/** Members and guests at work. */
+/** Members, guests and an operator at work. */
 export interface Load {
   readonly tally: Tally;
   readonly client: Client;
@@ -22,8 +22,13 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Starts members and guests on an installation. @param db acts as the schema's owner. */
-export async function startLoad(url: string, db: pg.Pool, count: number): Promise<Load> {
+/** Starts members, guests and an operator on an installation. @param db acts as the schema's owner. */
+export async function startLoad(
+  url: string,
+  desk: Desk,
+  db: pg.Pool,
+  count: number,
+): Promise<Load> {
   const { members, expired } = await prepareMembers(db, count);
   const tally = createTally();
   const client = createClient(url, tally);
@@ -33,7 +38,8 @@ export async function startLoad(url: string, db: pg.Pool, count: number): Promis
     ...members.map((member, turn) => liveAsMember({ client, tally, member, stops }, turn)),
     ...Array.from({ length: GUESTS }, (_, turn) => liveAsGuest({ client, tally, stops }, turn)),
     ...members.slice(0, STREAMS).map((member) => followStream(url, member, tally, stops)),
-    ...members.slice(0, UPLOADERS).map((member) => uploadPictures(client, member, tally, stops)),
+    uploadPictures(client, members, tally, stops),
+    liveAsOperator(desk, db, tally, stops),
     ...(expired ? [knockWithEndedSession({ client, tally, member: expired, stops })] : []),
   ];
   const ended = Promise.all(lives);

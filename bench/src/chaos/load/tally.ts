@@ -31,6 +31,8 @@ export interface Tally {
   readonly results: Map<string, string>;
   /** Addresses of the last acknowledged picture of each member. */
   readonly pictures: Map<number, string>;
+  /** Withdrawals whose approval by an operator was acknowledged. */
+  readonly approved: number[];
   /** Contradictions that members saw: two results of a round, an ended session that was let in. */
   readonly contradictions: string[];
 }
@@ -50,6 +52,7 @@ export const createTally = (): Tally => ({
   events: 0,
   results: new Map(),
   pictures: new Map(),
+  approved: [],
   contradictions: [],
 });
 

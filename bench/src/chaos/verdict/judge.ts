@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { findFaults } from '../../../../api/src/features/system/ledger-check.ts';
 import { verifyAudit } from '../../../../api/src/operator/audit/verify-audit.ts';
+import { lostDecisions } from '../load/operator.ts';
 import { missingPictures } from '../load/pictures.ts';
 import type { Load } from '../load/start-load.ts';
 import { bringsEvents } from '../load/streams.ts';
@@ -39,6 +40,7 @@ export async function judge(stage: Stage, played: Played): Promise<Verdict> {
   const rounds = await judgeRounds(db, startedAt, tally.results);
   const writes = await wrongWrites(db, tally.acknowledged, tally.refused);
   const pictures = await missingPictures(client, tally);
+  const decisions = await lostDecisions(db, tally);
   const books = await findFaults(db);
   const audit = await verifyAudit(db, path.join(cluster.dataFolder, 'product'));
   const timelines = await compareTimelines(
@@ -58,6 +60,7 @@ export async function judge(stage: Stage, played: Played): Promise<Verdict> {
       ...tally.contradictions,
       ...writes,
       ...pictures,
+      ...decisions,
       ...books.map(({ fault, id }) => `Books: ${fault} (${id})`),
       ...(audit.kind === 'intact' ? [] : [`The audit log is ${audit.kind}`]),
       ...rounds.faults.map((fault) => `Round ${fault}`),

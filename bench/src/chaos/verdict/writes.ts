@@ -4,7 +4,7 @@ import type { Write } from '../load/tally.ts';
 const EFFECTS: Readonly<Record<Write['kind'], string>> = {
   bet: `SELECT o.idem_key AS key, o.member_id AS member, sum(b.stake)::bigint AS amount
           FROM bet_order o JOIN bet b ON b.order_id = o.id
-         WHERE o.idem_key = ANY ($1) GROUP BY o.id`,
+         WHERE o.idem_key = ANY ($1) GROUP BY o.id, o.idem_key, o.member_id`,
   recharge: `SELECT idem_key AS key, member_id AS member, amount FROM recharge
              WHERE idem_key = ANY ($1) AND state = 'succeeded'`,
   withdrawal: `SELECT idem_key AS key, member_id AS member, amount FROM withdrawal

@@ -22,7 +22,7 @@ export const placements = {
     where: 'with the member, but the column is still to be added',
     tables: [
       ...['ledger_key', 'ledger_tx', 'member_challenge', 'posting', 'push_subscription'],
-      ...['recharge_evidence', 'withdrawal_approval'],
+      ...['recharge_evidence', 'sealed_balance', 'withdrawal_approval'],
     ],
   },
   reference: {
@@ -36,6 +36,7 @@ export const placements = {
     where: 'in one of them: nothing of a member’s money or play is read with it',
     tables: [
       ...['audit_log', 'banner', 'bulk_change', 'bulk_item', 'erased_name', 'file_removal'],
+      ...['ledger_detached', 'ledger_seal'],
       ...['listing', 'listing_age_record', 'listing_chunk', 'listing_order', 'listing_photo'],
       ...['listing_scope', 'listing_search', 'login_throttle', 'notice', 'notice_due'],
       ...['operator_account', 'operator_attempt', 'operator_call', 'operator_challenge'],

@@ -922,12 +922,37 @@ AS $function$
    WHERE NOT EXISTS (SELECT FROM posting p WHERE p.tx_id = t.id)
   UNION ALL
   SELECT 'balance differs from postings', a.id
-    FROM account a LEFT JOIN posting p ON p.account_id = a.id
-   WHERE a.member_id IS NOT NULL
-   GROUP BY a.id, a.balance HAVING a.balance <> coalesce(sum(p.amount), 0)
+    FROM account a
+    LEFT JOIN (SELECT DISTINCT ON (account_id) account_id, balance FROM sealed_balance
+      ORDER BY account_id, number DESC) s ON s.account_id = a.id
+    LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM posting
+      WHERE tx_id >= ledger_sealed_to() GROUP BY account_id) p ON p.account_id = a.id
+   WHERE a.member_id IS NOT NULL AND a.balance <> coalesce(s.balance, 0) + coalesce(p.amount, 0)
+  UNION ALL
+  SELECT 'sealed balance differs from postings', coalesce(p.account_id, s.account_id)
+    FROM (SELECT l.number, p.account_id, sum(p.amount) AS amount
+        FROM ledger_seal l JOIN partition_range r ON r.family = 'ledger' AND r.number = l.number
+        JOIN posting p ON p.tx_id >= r.lower_id AND p.tx_id < r.upper_id
+       WHERE l.number NOT IN (SELECT number FROM ledger_detached) GROUP BY 1, 2) p
+    FULL JOIN (SELECT number, account_id,
+        balance - lag(balance, 1, 0::numeric) OVER (PARTITION BY account_id ORDER BY number) AS amount
+        FROM sealed_balance) s USING (number, account_id)
+   WHERE p.amount IS DISTINCT FROM s.amount AND number NOT IN (SELECT number FROM ledger_detached)
+  UNION ALL
+  SELECT 'sealed balances do not sum to zero', l.number
+    FROM ledger_seal l CROSS JOIN LATERAL (
+      SELECT sum(b.balance) AS total FROM (
+        SELECT DISTINCT ON (account_id) balance FROM sealed_balance
+         WHERE number <= l.number ORDER BY account_id, number DESC) b) t
+   WHERE t.total <> 0
+  UNION ALL
+  SELECT 'seal broken', l.number
+    FROM (SELECT *, lag(hash, 1, '\x'::bytea) OVER (ORDER BY number) AS before FROM ledger_seal) l
+   WHERE l.previous_hash <> l.before OR l.digest <> sealed_digest(l.number)
+      OR l.hash <> seal_hash(l.before, l.number, l.upper_id, l.transactions, l.postings, l.digest)
   UNION ALL
   SELECT 'points given up differ from erased accounts', NULL WHERE
-    (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = system_account('given_up'))
+    account_total(system_account('given_up'))
     <> (SELECT coalesce(sum(given_up), 0) FROM member_closing WHERE erased_at IS NOT NULL)
   UNION ALL
   SELECT 'erased account with points', a.id
@@ -2230,24 +2255,23 @@ AS $function$
   SELECT f.fault, f.id FROM ledger_faults() f
   UNION ALL
   SELECT 'held stakes differ from open bets', NULL WHERE
-    (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = system_account('escrow'))
+    account_total(system_account('escrow'))
     <> (SELECT coalesce(sum(stake), 0) FROM bet WHERE state = 'open')
   UNION ALL
   SELECT 'held withdrawals differ from those under review', NULL WHERE
-    (SELECT coalesce(sum(amount), 0) FROM posting
-      WHERE account_id = system_account('withdraw_hold'))
+    account_total(system_account('withdraw_hold'))
     <> (SELECT coalesce(sum(amount), 0) FROM withdrawal WHERE state = 'under-review')
   UNION ALL
   SELECT 'payouts differ from withdrawals paid', NULL WHERE
-    (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = system_account('cash_out'))
+    account_total(system_account('cash_out'))
     <> (SELECT coalesce(sum(amount), 0) FROM withdrawal WHERE state IN ('successful', 'settled'))
   UNION ALL
   SELECT 'payments differ from recharges', NULL WHERE
-    (SELECT coalesce(-sum(amount), 0) FROM posting WHERE account_id = system_account('cash_in'))
+    -account_total(system_account('cash_in'))
     <> (SELECT coalesce(sum(amount), 0) FROM recharge WHERE state = 'succeeded')
   UNION ALL
   SELECT 'house differs from settled bets', NULL WHERE
-    (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = system_account('house'))
+    account_total(system_account('house'))
     <> (SELECT coalesce(sum(stake - payout), 0) FROM bet WHERE state = 'settled')
   UNION ALL
   SELECT 'order differs from its bets', o.id FROM bet_order o
@@ -2262,7 +2286,8 @@ AS $function$
    WHERE NOT EXISTS (SELECT FROM ledger_key k WHERE k.idem_key = t.idem_key AND k.tx_id = t.id)
   UNION ALL
   SELECT 'key without its transaction', k.tx_id FROM ledger_key k
-   WHERE NOT EXISTS (SELECT FROM ledger_tx t WHERE t.id = k.tx_id)
+   WHERE k.tx_id >= ledger_attached_from()
+     AND NOT EXISTS (SELECT FROM ledger_tx t WHERE t.id = k.tx_id)
   UNION ALL
   SELECT 'order without its key', o.id FROM bet_order o
    WHERE NOT EXISTS (SELECT FROM bet_order_key k WHERE k.member_id = o.member_id
@@ -8648,7 +8673,8 @@ BEGIN
   WHEN 'movements' THEN RETURN QUERY
     SELECT json_build_object('id', t.id, 'kind', t.kind, 'at', data_time(t.at),
         'amount', data_amount(p.amount), 'balance', data_amount(
-          sum(p.amount) OVER (ORDER BY t.id ROWS UNBOUNDED PRECEDING)::bigint), 'of', t.ref)
+          (sum(p.amount) OVER (ORDER BY t.id ROWS UNBOUNDED PRECEDING)
+            + account_detached(a.id))::bigint), 'of', t.ref)
       FROM account a JOIN posting p ON p.account_id = a.id JOIN ledger_tx t ON t.id = p.tx_id
      WHERE a.member_id = p_member ORDER BY t.id;
   WHEN 'recharges' THEN RETURN QUERY
@@ -9897,6 +9923,186 @@ BEGIN
 END
 $function$;
 
+-- Sealed balances (migrations/0320-sealed-balances.sql) --------------------------------------
+
+CREATE TABLE ledger_seal (
+  number integer NOT NULL,
+  upper_id bigint NOT NULL,
+  transactions bigint NOT NULL,
+  postings bigint NOT NULL,
+  digest bytea NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT ledger_seal_pkey PRIMARY KEY (number),
+  CONSTRAINT ledger_seal_hash_key UNIQUE (hash)
+);
+GRANT SELECT ON ledger_seal TO velvet_operator;
+
+CREATE TABLE ledger_detached (
+  number integer NOT NULL,
+  detached_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT ledger_detached_pkey PRIMARY KEY (number),
+  CONSTRAINT ledger_detached_number_fkey FOREIGN KEY (number) REFERENCES ledger_seal(number)
+);
+GRANT SELECT ON ledger_detached TO velvet_operator;
+
+CREATE TABLE sealed_balance (
+  account_id bigint NOT NULL,
+  number integer NOT NULL,
+  balance numeric NOT NULL,
+  CONSTRAINT sealed_balance_pkey PRIMARY KEY (account_id, number)
+);
+CREATE INDEX sealed_balance_number ON sealed_balance USING btree (number, account_id);
+GRANT SELECT ON sealed_balance TO velvet_operator;
+
+CREATE FUNCTION account_detached(p_account bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT balance FROM sealed_balance
+    WHERE account_id = p_account AND number <= (SELECT max(number) FROM ledger_detached)
+    ORDER BY number DESC LIMIT 1), 0)
+$function$;
+
+CREATE FUNCTION account_total(p_account bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT balance FROM sealed_balance WHERE account_id = p_account
+      ORDER BY number DESC LIMIT 1), 0)
+    + coalesce((SELECT sum(amount) FROM posting
+      WHERE account_id = p_account AND tx_id >= ledger_sealed_to()), 0)
+$function$;
+GRANT EXECUTE ON FUNCTION account_total(bigint) TO velvet_operator;
+
+CREATE FUNCTION ledger_attach_last()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+DECLARE
+  v_number integer := (SELECT max(number) FROM ledger_detached);
+  v_bounds text;
+BEGIN
+  IF v_number IS NULL THEN RAISE EXCEPTION 'No partition is detached'; END IF;
+  SELECT format('FROM (%s) TO (%s)', CASE number WHEN 0 THEN 'MINVALUE' ELSE lower_id::text END,
+    upper_id) INTO v_bounds FROM partition_range WHERE family = 'ledger' AND number = v_number;
+  EXECUTE format('ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p%s FOR VALUES %s',
+    v_number, v_bounds);
+  EXECUTE format('ALTER TABLE posting ATTACH PARTITION posting_p%s FOR VALUES %s',
+    v_number, v_bounds);
+  DELETE FROM ledger_detached WHERE number = v_number;
+  RETURN v_number;
+END
+$function$;
+
+CREATE FUNCTION ledger_attached_from()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(max(l.upper_id), 0) FROM ledger_seal l JOIN ledger_detached d USING (number)
+$function$;
+
+CREATE FUNCTION ledger_detach_next()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+DECLARE
+  v_number integer := (SELECT min(number) FROM ledger_seal
+    WHERE number NOT IN (SELECT number FROM ledger_detached));
+BEGIN
+  IF v_number IS NULL THEN RAISE EXCEPTION 'No sealed partition is attached'; END IF;
+  EXECUTE format('ALTER TABLE posting DETACH PARTITION posting_p%s', v_number);
+  EXECUTE format('ALTER TABLE ledger_tx DETACH PARTITION ledger_tx_p%s', v_number);
+  INSERT INTO ledger_detached (number) VALUES (v_number);
+  RETURN v_number;
+END
+$function$;
+
+CREATE FUNCTION ledger_seal_next(p_age interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_range partition_range;
+  v_previous bytea;
+  v_transactions bigint;
+  v_postings bigint;
+  v_digest bytea;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('velvet.ledger_seal'));
+  SELECT * INTO STRICT v_range FROM partition_range
+   WHERE family = 'ledger' AND lower_id = ledger_sealed_to();
+  SELECT hash INTO v_previous FROM ledger_seal ORDER BY number DESC LIMIT 1;
+  IF partition_position('ledger') < v_range.upper_id OR EXISTS (
+    SELECT FROM ledger_tx WHERE id >= v_range.lower_id AND id < v_range.upper_id
+      AND at > clock_timestamp() - p_age) THEN
+    RAISE EXCEPTION 'Partition % of the ledger is not old enough to be sealed', v_range.number;
+  END IF;
+  SELECT count(*) INTO v_transactions FROM ledger_tx
+   WHERE id >= v_range.lower_id AND id < v_range.upper_id;
+  SELECT count(*) INTO v_postings FROM posting
+   WHERE tx_id >= v_range.lower_id AND tx_id < v_range.upper_id;
+  INSERT INTO sealed_balance (account_id, number, balance)
+  SELECT p.account_id, v_range.number, p.amount + coalesce((SELECT b.balance FROM sealed_balance b
+      WHERE b.account_id = p.account_id ORDER BY b.number DESC LIMIT 1), 0)
+    FROM (SELECT account_id, sum(amount) AS amount FROM posting
+      WHERE tx_id >= v_range.lower_id AND tx_id < v_range.upper_id GROUP BY account_id) p;
+  v_digest := sealed_digest(v_range.number);
+  v_previous := coalesce(v_previous, ''::bytea);
+  INSERT INTO ledger_seal (number, upper_id, transactions, postings, digest, previous_hash, hash)
+  VALUES (v_range.number, v_range.upper_id, v_transactions, v_postings, v_digest, v_previous,
+    seal_hash(v_previous, v_range.number, v_range.upper_id, v_transactions, v_postings, v_digest));
+  RETURN v_range.number;
+END
+$function$;
+
+CREATE FUNCTION ledger_sealed_to()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(max(upper_id), 0) FROM ledger_seal
+$function$;
+
+CREATE FUNCTION seal_hash(p_previous bytea, p_number integer, p_upper bigint, p_transactions bigint, p_postings bigint, p_digest bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(p_previous || convert_to(
+    concat_ws('|', p_number, p_upper, p_transactions, p_postings, ''), 'UTF8') || p_digest)
+$function$;
+
+CREATE FUNCTION sealed_digest(p_number integer)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(coalesce(string_agg(b.digest, ''::bytea ORDER BY b.block), ''::bytea)) FROM (
+    SELECT account_id / 100000 AS block, sha256(convert_to(
+        string_agg(account_id || ':' || balance, ',' ORDER BY account_id), 'UTF8')) AS digest
+      FROM sealed_balance WHERE number = p_number GROUP BY 1) b
+$function$;
+
+CREATE TRIGGER ledger_seal_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER sealed_balance_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON sealed_balance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -10003,6 +10209,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0306-bet-order-partitioned.sql', '2cd9a9ea7a4baf949ce3b4ad916be5a927bd3bec0a5f8a92fc70f4d598564316'),
   ('0307-bet-partitioned.sql', 'a20c7e105f1570b76e812e825df8a379d41802fb84e039910a9ce93109b4e8c0'),
   ('0308-round-partitioned.sql', '5e7e32cf278d82b5212e852e087e9190fde934de0b9a886e97efbb6660f4ff5d'),
-  ('0309-game-partitions.sql', '21f719a4410262cd6c052807029a46c6addfe5fe2724fddab6d11b98d847e440');
+  ('0309-game-partitions.sql', '21f719a4410262cd6c052807029a46c6addfe5fe2724fddab6d11b98d847e440'),
+  ('0320-sealed-balances.sql', '3a254236a56518eb9244bb70d58d7f465f8841d6524f6cf18a1cfa0a08659628');
 
 SET LOCAL check_function_bodies = on;

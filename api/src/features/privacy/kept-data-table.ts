@@ -10,6 +10,8 @@ export const aboutNobody: readonly string[] = [
   'game',
   'game_category',
   'game_odds',
+  'ledger_detached',
+  'ledger_seal',
   'listing',
   'listing_age_record',
   'listing_chunk',

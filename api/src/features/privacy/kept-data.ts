@@ -109,6 +109,7 @@ export const keptData: readonly KeptData[] = [
       'ledger_tx',
       'ledger_key',
       'posting',
+      'sealed_balance',
       'recharge',
       'recharge_evidence',
       'withdrawal',

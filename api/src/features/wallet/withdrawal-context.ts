@@ -33,7 +33,7 @@ const CONTEXT = `
     (SELECT count(*) FROM withdrawal o WHERE o.member_id = w.member_id AND o.id <= w.id
       AND o.state <> 'failed'
       AND o.created_at >= date_trunc('day', w.created_at, 'UTC')) <= r.per_day AS within_daily_count,
-    a.balance = (SELECT coalesce(sum(p.amount), 0) FROM posting p WHERE p.account_id = a.id)
+    a.balance = account_total(a.id)
       AS balance_matches_books
     FROM withdrawal w JOIN member m ON m.id = w.member_id JOIN account a ON a.member_id = m.id
     LEFT JOIN bank_card b ON b.member_id = m.id LEFT JOIN bank k ON k.id = b.bank_id

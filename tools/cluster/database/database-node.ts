@@ -104,9 +104,11 @@ export async function startPatroni(
       environment: {
         ...surroundings.environment,
         PATRONI_NAME: name,
-        // Its own first, which is there whatever happens to other nodes; a watch at one that vanishes
-        // silently is noticed late. As "proxies" they are used in this order.
-        PATRONI_ETCD3_HOSTS: [place, ...places.filter((other) => other !== place)]
+        // Those of the other nodes. Patroni 3.0 accepts stale reads and writes the lease without a
+        // comparison: behind a partition its own etcd would tell it that it is still the leader, and when
+        // the partition ends it would take the lease from the new one.
+        PATRONI_ETCD3_HOSTS: places
+          .filter((other) => other !== place)
           .map((other) => `'${other.address}:${other.ports.etcdClients}'`)
           .join(','),
         PATRONI_ETCD3_USE_PROXIES: 'true',
@@ -144,7 +146,9 @@ async function writeConfiguration(file: string, workFolder: string): Promise<voi
   configuration.setIn([...parameters, 'unix_socket_directories'], workFolder);
   configuration.setIn(
     [...parameters, 'archive_command'],
-    `${pgBackRest} --stanza=velvet archive-push "%p"`,
+    // A promoted node archives the unfinished segment of the timeline before, which another one may have
+    // archived with other contents. All that counts of it is in the first segment of the new timeline.
+    `case %f in *.partial) ;; *) ${pgBackRest} --stanza=velvet archive-push "%p" ;; esac`,
   );
   await writeFile(file, configuration.toString());
 }

@@ -9,6 +9,8 @@ const REOPEN_MS = 500;
 const LOOK_MS = 250;
 /** An event or a comment arrives every 20 s; the app opens its stream again after this. */
 const SILENCE_MS = 45_000;
+/** A limit that was not reached keeps no process from ending. */
+const UNREF = { ref: false } as const;
 
 /** Keeps a stream of live events open, and opens it again when it ends or falls silent. */
 export async function followStream(
@@ -53,7 +55,7 @@ export async function bringsEvents(
   const stream = await bounded(openEvents(url, member.token));
   try {
     const waiting = stream.next(({ kind }) => kind === 'round').then(() => true);
-    return await Promise.race([waiting, delay(patienceMs, false)]);
+    return await Promise.race([waiting, delay(patienceMs, false, UNREF)]);
   } catch {
     return false;
   } finally {
@@ -62,7 +64,7 @@ export async function bringsEvents(
 }
 
 async function bounded<T>(opening: Promise<T>): Promise<T> {
-  const late = delay(CLIENT_LIMIT_MS).then((): never => {
+  const late = delay(CLIENT_LIMIT_MS, undefined, UNREF).then((): never => {
     throw new Error('The stream did not open in time');
   });
   return Promise.race([opening, late]);

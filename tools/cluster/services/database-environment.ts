@@ -23,3 +23,25 @@ export async function directEnvironment(
   const urls = wanted.map(async (login) => [variableOf[login], await cluster.url(login)] as const);
   return Object.fromEntries(await Promise.all(urls));
 }
+
+/** Logins whose processes reach the primary through PgBouncer; the others work on queues, which LISTEN. */
+export const pooledLogins = [
+  'velvet_api',
+  'velvet_draws',
+  'velvet_operator',
+  'velvet_metrics',
+] as const satisfies readonly ClusterLogin[];
+
+/** Variables of connections through PgBouncer. @param port of PgBouncer on 127.0.0.1. */
+export async function pooledEnvironment(
+  cluster: DatabaseCluster,
+  port: number,
+  wanted: readonly (typeof pooledLogins)[number][],
+): Promise<Record<string, string>> {
+  const urls = wanted.map(async (login) => {
+    const url = new URL(await cluster.url(login));
+    url.port = String(port);
+    return [variableOf[login], url.href] as const;
+  });
+  return Object.fromEntries(await Promise.all(urls));
+}

@@ -41,6 +41,8 @@ export interface Installation {
   readonly services: ReadonlyMap<string, RunningService>;
   /** HAProxy of the web parts. */
   readonly proxy: KeptProgram | undefined;
+  /** PgBouncer, in front of the primary. */
+  readonly pooler: KeptProgram;
   readonly prometheus: KeptProgram | undefined;
   /** Stops the product's processes and the proxies, not the database. */
   stop(): Promise<void>;

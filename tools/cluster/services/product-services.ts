@@ -1,7 +1,7 @@
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { OWNER } from '../database/create-database.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
-import { directEnvironment } from './database-environment.ts';
+import { directEnvironment, pooledEnvironment } from './database-environment.ts';
 import type { InstallationOptions } from './installation.ts';
 import type { NodeServiceOptions } from './node-service.ts';
 
@@ -14,6 +14,7 @@ export interface ServicePorts {
   readonly draws: readonly number[];
   readonly ops: number;
   readonly console: number;
+  readonly pooler: number;
 }
 
 /** Folders and files of the product's processes. */
@@ -42,6 +43,7 @@ export async function choosePorts(options: InstallationOptions): Promise<Service
     draws: [await freePort(), await freePort()],
     ops: await freePort(),
     console: options.consolePort ?? (await freePort()),
+    pooler: await freePort(),
   };
 }
 
@@ -64,15 +66,15 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
   const { cluster, ports, folders, options } = plan;
   const secret = await cluster.secrets('velvet-secret');
   const common = { HOST: '127.0.0.1', DATA_DIR: folders.data, ...options.environment };
-  // The owner fills an empty database with demo data; servers without it do not get its login.
-  const apiLogins = [
-    'velvet_api',
-    'velvet_metrics',
-    ...(options.hasDemo ? ([OWNER] as const) : []),
-  ] as const;
+  const pooled = (...logins: Parameters<typeof pooledEnvironment>[2]) =>
+    pooledEnvironment(cluster, ports.pooler, logins);
   const api = {
     ...common,
-    ...(await directEnvironment(cluster, apiLogins)),
+    ...(await pooled('velvet_api', 'velvet_metrics')),
+    // The owner fills an empty database with demo data; servers without it do not get its login.
+    ...(options.hasDemo ? await directEnvironment(cluster, [OWNER]) : {}),
+    DATABASE_DIRECT_URL: await cluster.url('velvet_api'),
+    DATABASE_REPLICA_URL: await cluster.replicaUrl('velvet_api'),
     VELVET_SECRET: secret,
     PUBLIC_URL: publicUrl(plan),
     DEMO_DATA: options.hasDemo ? '1' : '0',
@@ -80,7 +82,7 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
   };
   const draws = {
     ...common,
-    ...(await directEnvironment(cluster, ['velvet_draws'])),
+    ...(await pooled('velvet_draws')),
     DRAWS_KEY_FILE: folders.drawsKey,
   };
   return [
@@ -104,7 +106,7 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
       script: 'api/src/ops-main.ts',
       environment: {
         ...common,
-        ...(await directEnvironment(cluster, ['velvet_operator'])),
+        ...(await pooled('velvet_operator')),
         VELVET_SECRET: secret,
         OPS_PORT: String(ports.ops),
         OPS_PUBLIC_URL: `http://localhost:${ports.console}`,

@@ -10,6 +10,7 @@ import type { Installation, InstallationOptions, RunningService } from './instal
 import { migrateCluster } from './migrations.ts';
 import { startMonitoring, type Targets } from './monitoring.ts';
 import { startNodeService, untilReady } from './node-service.ts';
+import { startPooler } from './pooler.ts';
 import { giveRoot, makeProductFolders } from './product-folders.ts';
 import {
   choosePorts,
@@ -43,6 +44,7 @@ export async function startInstallation(
   const plan = { cluster, ports, folders, options };
   const services = new Map<string, RunningService>();
   const besides: KeptProgram[] = [];
+  let pooler: KeptProgram | undefined;
   const start = async (planned: readonly PlannedService[]): Promise<void> => {
     log(`Starting ${planned.map(({ name }) => name).join(', ')}`);
     const outcomes = await Promise.allSettled(
@@ -58,10 +60,13 @@ export async function startInstallation(
   const stop = async (): Promise<void> => {
     await Promise.all(besides.map((each) => each.stop(0)));
     await Promise.all([...services.values()].map((service) => service.stop(STOP_MS)));
+    // What the processes have begun ends through it.
+    await pooler?.stop(0);
   };
   try {
     await migrateCluster(cluster, log);
     if (options.hasDemo) await makeDemoPictures(user);
+    pooler = await startPooler(cluster, ports.pooler, log);
     const servers = await planServers(plan);
     // The first server fills an empty database with demo data.
     await start(servers.slice(0, 1));
@@ -92,6 +97,7 @@ export async function startInstallation(
       prometheusUrl: prometheus && `http://127.0.0.1:${prometheusPort}`,
       services,
       proxy,
+      pooler,
       prometheus,
       stop,
     };

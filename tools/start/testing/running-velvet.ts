@@ -41,7 +41,7 @@ export interface RunningVelvet {
 export async function runVelvet(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
-  readyWithinMs = 30_000,
+  readyWithinMs = 50_000,
 ): Promise<RunningVelvet> {
   const port = await freePort();
   const script = path.join(root, 'tools/start/testing/start-processes.ts');
@@ -60,9 +60,15 @@ export async function runVelvet(
   });
   const said: string[] = [];
   createInterface({ input: starter.stdout }).on('line', (line) => said.push(line));
-  await eventually(() => {
-    if (!said.includes('Ready')) throw new Error(`It is not ready: ${said.join(' | ')}`);
-  }, readyWithinMs);
+  try {
+    await eventually(() => {
+      if (!said.includes('Ready')) throw new Error(`It is not ready: ${said.join(' | ')}`);
+    }, readyWithinMs);
+  } catch (error) {
+    // Its processes would go on after the test.
+    starter.kill('SIGTERM');
+    throw error;
+  }
   return {
     url: `${environment.TLS_CERT === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     starter,

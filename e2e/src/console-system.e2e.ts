@@ -81,6 +81,8 @@ test('S13.2 a limit is proposed by one administrator and approved by another', a
     .getByRole('link')
     .click();
   await dialog(bob.page).getByRole('button', { name: 'Approve' }).click();
+  // The question opens above the proposal, whose button has the same name.
+  await expect(dialog(bob.page)).toHaveCount(2);
   await dialog(bob.page).last().getByRole('button', { name: 'Approve' }).click();
   await bob.page.getByText('Approved and done.').waitFor();
   await bob.page.goto('/settings?key=recharge_confirmation');

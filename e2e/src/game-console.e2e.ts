@@ -92,6 +92,8 @@ test('S13.2 limits of a game are proposed by one administrator and approved by a
   await bob.page.goto('/proposals');
   await bob.page.getByRole('row').filter({ hasText: GAME.key }).getByRole('link').click();
   await dialog(bob.page).getByRole('button', { name: 'Approve' }).click();
+  // The question opens above the proposal, whose button has the same name.
+  await expect(dialog(bob.page)).toHaveCount(2);
   await dialog(bob.page).last().getByRole('button', { name: 'Approve' }).click();
   await bob.page.getByText('Approved and done.').waitFor();
   await bob.page.goto('/game/games');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../draw-crowd/random.ts';
+import { createRandom } from '../harness/random.ts';
 import { allFaults } from './faults/all-faults.ts';
 import { type Begun, type Fault, nothingToEnd } from './faults/fault.ts';
 import { planFaults, type Step } from './faults/plan-faults.ts';

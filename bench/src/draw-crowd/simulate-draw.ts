@@ -1,4 +1,4 @@
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../harness/random.ts';
 
 /** How clients come by the result of a draw. Times in ms, rates per second. */
 export interface DrawCrowd {

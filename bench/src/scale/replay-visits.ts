@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toBase64 } from '@velvet/contract/envelope';
 import autocannon from 'autocannon';
-import { createRandom, type Random } from '../draw-crowd/random.ts';
+import { createRandom, type Random } from '../harness/random.ts';
 import {
   cdnKinds,
   ORDER_PATH,

@@ -1,4 +1,4 @@
-import { createRandom } from '../../draw-crowd/random.ts';
+import { createRandom } from '../../harness/random.ts';
 import { type Fault, nothingToEnd } from './fault.ts';
 import { planFaults, type Step } from './plan-faults.ts';
 

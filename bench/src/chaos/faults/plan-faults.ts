@@ -1,4 +1,4 @@
-import type { Random } from '../../draw-crowd/random.ts';
+import type { Random } from '../../harness/random.ts';
 import type { Fault } from './fault.ts';
 
 /** One or two faults at a time. */

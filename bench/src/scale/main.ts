@@ -12,7 +12,7 @@ import type { Installation } from './installation.ts';
 import { figuresFile } from './kept-figures.ts';
 import { startOneMachine } from './one-machine.ts';
 import type { ScaleFigures, UnitCost } from './plan.ts';
-import { type Usage, usageOf, usedBetween } from './process-usage.ts';
+import { cpuSecondsOf } from './process-usage.ts';
 import { recordVisits } from './record-visits.ts';
 import { type ReplayFigures, type ReplayOptions, replayVisits } from './replay-visits.ts';
 import {
@@ -122,7 +122,8 @@ async function measure(
 interface Measured {
   readonly options: ReplayOptions;
   readonly figures: ReplayFigures;
-  readonly usage: Readonly<Record<string, Usage>>;
+  /** Processor seconds by role. */
+  readonly cpuSeconds: Readonly<Record<string, number>>;
   readonly database: ReturnType<typeof databaseUsedBetween>;
 }
 
@@ -132,15 +133,20 @@ async function measureStep(
   options: ReplayOptions,
 ): Promise<Measured> {
   const read = () =>
-    Object.fromEntries(Object.entries(roles).map(([name, pids]) => [name, usageOf(pids())]));
+    Object.fromEntries(Object.entries(roles).map(([name, pids]) => [name, cpuSecondsOf(pids())]));
   const [before, databaseBefore] = [read(), await databaseUsage(db)];
   const figures = await replayVisits(options);
   const [after, databaseAfter] = [read(), await databaseUsage(db)];
-  const usage = Object.fromEntries(
-    Object.entries(before).map(([name, used]) => [name, usedBetween(used, after[name] ?? used)]),
+  const cpuSeconds = Object.fromEntries(
+    Object.entries(before).map(([name, used]) => [name, (after[name] ?? used) - used]),
   );
   for (const [what, times] of figures.why) console.log(`  ${times} × ${what}`);
-  return { options, figures, usage, database: databaseUsedBetween(databaseBefore, databaseAfter) };
+  return {
+    options,
+    figures,
+    cpuSeconds,
+    database: databaseUsedBetween(databaseBefore, databaseAfter),
+  };
 }
 
 const toStep = ({ options, figures }: Measured) => ({
@@ -150,7 +156,7 @@ const toStep = ({ options, figures }: Measured) => ({
   failures: figures.failures,
 });
 
-const stepRow = ({ options, figures, usage }: Measured) => ({
+const stepRow = ({ options, figures, cpuSeconds }: Measured) => ({
   connections: options.connections,
   'requests/s': Math.round(figures.requests / figures.seconds),
   'visits/s': (figures.visits / figures.seconds).toFixed(1),
@@ -159,9 +165,9 @@ const stepRow = ({ options, figures, usage }: Measured) => ({
   'p99 ms': figures.p99Ms,
   failures: figures.failures,
   ...Object.fromEntries(
-    Object.entries(usage).map(([name, used]) => [
+    Object.entries(cpuSeconds).map(([name, used]) => [
       `${name}, cores`,
-      (used.cpuSeconds / figures.seconds).toFixed(2),
+      (used / figures.seconds).toFixed(2),
     ]),
   ),
 });
@@ -169,12 +175,12 @@ const stepRow = ({ options, figures, usage }: Measured) => ({
 function printCosts(heading: string, rows: readonly (readonly [string, Measured, number])[]): void {
   printTable(
     heading,
-    rows.map(([name, { figures, usage, database }, units]) => ({
+    rows.map(([name, { figures, cpuSeconds, database }, units]) => ({
       '': name,
       ...Object.fromEntries(
-        Object.entries(usage).map(([role, used]) => [
+        Object.entries(cpuSeconds).map(([role, used]) => [
           `${role}, CPU s`,
-          (used.cpuSeconds / units).toFixed(2),
+          (used / units).toFixed(2),
         ]),
       ),
       requests: Math.round(figures.requests / units),
@@ -187,9 +193,9 @@ function printCosts(heading: string, rows: readonly (readonly [string, Measured,
   );
 }
 
-const unitCost = ({ figures, usage, database }: Measured, units: number): UnitCost => ({
+const unitCost = ({ figures, cpuSeconds, database }: Measured, units: number): UnitCost => ({
   cpuSeconds: Object.fromEntries(
-    Object.entries(usage).map(([role, { cpuSeconds }]) => [role, cpuSeconds / units]),
+    Object.entries(cpuSeconds).map(([role, used]) => [role, used / units]),
   ),
   sentBytes: figures.bytes / units,
   walBytes: database.walBytes / units,

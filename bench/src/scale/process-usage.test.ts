@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { usageOf, usedBetween } from './process-usage.ts';
+import { cpuSecondsOf } from './process-usage.ts';
 
 /** A shell whose child computes for half a second of processor time. */
 const BUSY = `const end = process.cpuUsage().user + 500_000;
@@ -17,12 +17,12 @@ onLinux('counts what a process and those that it started used', async () => {
   });
   try {
     const pid = shell.pid ?? 0;
-    const before = usageOf([pid]);
+    const before = cpuSecondsOf([pid]);
     await once(shell.stdout, 'data');
-    const { cpuSeconds } = usedBetween(before, usageOf([pid]));
+    const cpuSeconds = cpuSecondsOf([pid]) - before;
     expect(cpuSeconds).toBeGreaterThan(0.4);
     expect(cpuSeconds).toBeLessThan(5);
-    expect(usageOf([]).cpuSeconds).toBe(0);
+    expect(cpuSecondsOf([])).toBe(0);
   } finally {
     process.kill(-(shell.pid ?? 0), 'SIGKILL');
   }

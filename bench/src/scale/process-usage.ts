@@ -1,10 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What processes used since they began. */
-export interface Usage {
-  readonly cpuSeconds: number;
-}
-
 /** Linux reports times in hundredths of a second on every platform that Node runs on. */
 const TICKS_PER_SECOND = 100;
 /** Places in /proc/<pid>/stat after the name in brackets, from 0. */
@@ -45,18 +40,13 @@ function descendantsOf(all: readonly Process[], pids: readonly number[]): Readon
   return found;
 }
 
-/** What these processes and all that they started have used; only on Linux. */
-export function usageOf(pids: readonly number[]): Usage {
+/** Processor seconds that these processes and all that they started have used; only on Linux. */
+export function cpuSecondsOf(pids: readonly number[]): number {
   const all = readProcesses();
   const wanted = descendantsOf(all, pids);
   const ticks = all.filter(({ pid }) => wanted.has(pid)).reduce((sum, each) => sum + each.ticks, 0);
-  return { cpuSeconds: ticks / TICKS_PER_SECOND };
+  return ticks / TICKS_PER_SECOND;
 }
-
-/** What was used between two readings. */
-export const usedBetween = (before: Usage, after: Usage): Usage => ({
-  cpuSeconds: after.cpuSeconds - before.cpuSeconds,
-});
 
 /** Processes that this one has started, directly or not, whose command line matches. */
 export function startedProcesses(command: RegExp, ancestor = process.pid): readonly number[] {

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
-import { workFolderOf } from '../cluster/database/create-repository.ts';
-import type { NodePlace } from '../cluster/database/database-node.ts';
+import { type NodePlace, workFolderOf } from '../cluster/database/database-node.ts';
 import { isPrimary } from '../cluster/database/patroni-members.ts';
 import { runPgBackRest } from '../cluster/database/pgbackrest.ts';
 import { keptNodes } from '../cluster/kept-places.ts';
@@ -33,7 +32,7 @@ export async function makeBackup(dataFolder: string, type: BackupType): Promise<
   const workFolder = workFolderOf(dataFolder, primary);
   await runPgBackRest(workFolder, [`--type=${type}`, 'backup'], environment);
   const between = performance.now();
-  const files = await backUpFiles(dataFolder);
+  const files = await backUpFiles(dataFolder, type === 'full');
   return {
     databaseSeconds: (between - begin) / 1_000,
     filesSeconds: (performance.now() - between) / 1_000,
@@ -46,13 +45,13 @@ async function findPrimary(dataFolder: string): Promise<NodePlace> {
   throw new StartProblem(`No node of the cluster in ${dataFolder} is primary: does it run?`);
 }
 
-async function backUpFiles(dataFolder: string): Promise<CopiedFiles> {
+async function backUpFiles(dataFolder: string, reads: boolean): Promise<CopiedFiles> {
   const folder = fileBackupsOf(dataFolder);
   const before = (await fileBackups(dataFolder)).at(-1);
   const name = new Date().toISOString().replaceAll(':', '-');
   const backup = path.join(folder, name);
   await mkdir(backup, { recursive: true, mode: 0o700 });
-  return copyIntoBackup(path.join(dataFolder, 'product'), backup, before);
+  return copyIntoBackup(path.join(dataFolder, 'product'), backup, before, reads);
 }
 
 /** Folders of the backups of files that were ended, the oldest first. */
@@ -67,12 +66,32 @@ export async function fileBackups(dataFolder: string): Promise<readonly string[]
   return whole;
 }
 
+/**
+ * The backup of files that goes with a restored moment: the first one after it, because it has every file
+ * that was named then, and fewer of them were erased since; the newest where none is after it.
+ * @throws StartProblem when there is none at all.
+ */
+export async function filesFor(dataFolder: string, to: Date | undefined): Promise<string> {
+  const backups = await fileBackups(dataFolder);
+  const after = to && backups.find((backup) => timeOf(backup) >= to);
+  const found = after ?? backups.at(-1);
+  if (found) return found;
+  throw new StartProblem(
+    `There is no backup of files in ${fileBackupsOf(dataFolder)}: run npm run backup.`,
+  );
+}
+
 /** Removes backups of files from before a time, but never the newest one. */
 export async function removeFileBackups(dataFolder: string, before: Date): Promise<number> {
-  const old = (await fileBackups(dataFolder)).slice(0, -1).filter((backup) => {
-    const [day, time = ''] = path.basename(backup).split('T');
-    return new Date(`${day}T${time.replaceAll('-', ':')}`) < before;
-  });
+  const old = (await fileBackups(dataFolder))
+    .slice(0, -1)
+    .filter((backup) => timeOf(backup) < before);
   for (const backup of old) await rm(backup, { recursive: true, force: true });
   return old.length;
+}
+
+/** When a backup of files began, from the name of its folder. */
+function timeOf(backup: string): Date {
+  const [day, time = ''] = path.basename(backup).split('T');
+  return new Date(`${day}T${time.replaceAll('-', ':')}`);
 }

@@ -17,11 +17,37 @@ export interface CheckResult {
   readonly problems: readonly string[];
 }
 
+/** What checks need beside the database and the copied files. */
+export interface CheckedInstallation {
+  /** Folder of the backup of files. */
+  readonly files: string;
+  /** Folder with the noted ends of the audit log. */
+  readonly anchors: string;
+  /** Path of the draws' key, which is kept apart from backups. */
+  readonly drawsKey: string;
+  /** Path of the registry's root; undefined where releases are not looked at. */
+  readonly root: string | undefined;
+}
+
 const SHOWN = 5;
 const KEY_BYTES = 32;
 
+/** All checks, one after another. */
+export async function checkInstallation(
+  db: Queryable,
+  { files, anchors, drawsKey, root }: CheckedInstallation,
+): Promise<readonly CheckResult[]> {
+  return [
+    await checkBooks(db),
+    await checkAudit(db, anchors),
+    await checkDrawsKey(db, drawsKey),
+    await checkFiles(db, files),
+    ...(root === undefined ? [] : [await checkReleases(files, root)]),
+  ];
+}
+
 /** Balances, stakes, payouts, draws and seeds. */
-export async function checkBooks(db: Queryable): Promise<CheckResult> {
+async function checkBooks(db: Queryable): Promise<CheckResult> {
   const faults = await findFaults(db);
   const { transactions, bets, draws } = await readBookSizes(db);
   return {
@@ -31,9 +57,9 @@ export async function checkBooks(db: Queryable): Promise<CheckResult> {
   };
 }
 
-/** The chain of the audit log, and its ends that were noted among the files. */
-export async function checkAudit(db: Queryable, files: string): Promise<CheckResult> {
-  const state = await verifyAudit(db, files);
+/** The chain of the audit log, and its noted ends. */
+async function checkAudit(db: Queryable, anchors: string): Promise<CheckResult> {
+  const state = await verifyAudit(db, anchors);
   const noted = state.kind === 'intact' ? `, ${state.noted} noted ones are there` : '';
   return {
     name: 'audit log',
@@ -44,7 +70,7 @@ export async function checkAudit(db: Queryable, files: string): Promise<CheckRes
 }
 
 /** Whether the draws' key, which is kept apart, opens the sealed seeds. */
-export async function checkDrawsKey(db: Queryable, keyFile: string): Promise<CheckResult> {
+async function checkDrawsKey(db: Queryable, keyFile: string): Promise<CheckResult> {
   const key = Buffer.from((await readFile(keyFile, 'utf8')).trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`${keyFile} does not hold 32 bytes in base64`);
   const vault = createSeedVault(key);
@@ -62,7 +88,7 @@ export async function checkDrawsKey(db: Queryable, keyFile: string): Promise<Che
 }
 
 /** Every file that the database names is in the backup, and every file in it is what was copied. */
-export async function checkFiles(db: Queryable, files: string): Promise<CheckResult> {
+async function checkFiles(db: Queryable, files: string): Promise<CheckResult> {
   const manifest = await readManifest(files);
   const { rows } = await db.query<{ file: string }>(
     `SELECT image AS file FROM banner WHERE image LIKE 'uploads/%'
@@ -93,7 +119,7 @@ const releaseSchema = v.looseObject({
  * The registry by its signatures from the given root down, and the files of the releases in use and of
  * those that a rollback can return to by their digests. Without releases nothing is checked.
  */
-export async function checkReleases(files: string, rootFile: string): Promise<CheckResult> {
+async function checkReleases(files: string, rootFile: string): Promise<CheckResult> {
   const releases = path.join(files, 'releases');
   process.env.VELVET_ROOT = rootFile;
   const { apps } = await readRegistry(releases);

@@ -52,11 +52,14 @@ export interface CopiedFiles {
  * and time is not read again but linked, so that each backup is whole and costs what is new. The
  * manifest is written last: a folder without one is no backup.
  * @param before the backup before; undefined for the first one.
+ * @param reads whether all of the backup before is read, so that what was damaged in it is copied anew;
+ *   otherwise only what has another size now is.
  */
 export async function copyIntoBackup(
   dataDir: string,
   backup: string,
   before: string | undefined,
+  reads: boolean,
 ): Promise<CopiedFiles> {
   const known = before === undefined ? {} : await readManifest(before);
   const manifest: Record<string, Manifest[string]> = {};
@@ -72,8 +75,9 @@ export async function copyIntoBackup(
       await mkdir(path.dirname(target), { recursive: true });
       const old = known[file];
       const isSame = old?.size === found.size && old.modifiedMs === Math.trunc(found.mtimeMs);
-      if (before !== undefined && old !== undefined && isSame) {
-        await link(path.join(before, file), target);
+      const copy = before === undefined ? undefined : path.join(before, file);
+      if (copy && old && isSame && (await isWhole(copy, old, reads))) {
+        await link(copy, target);
         manifest[file] = old;
         continue;
       }
@@ -92,6 +96,16 @@ export async function copyIntoBackup(
   await rename(draft, manifestOf(backup));
   const bytes = Object.values(manifest).reduce((sum, { size }) => sum + size, 0);
   return { files: Object.keys(manifest).length, bytes, added };
+}
+
+/** Whether a copy in the backup before is what was copied, by its size, and by its digest if it is read. */
+async function isWhole(copy: string, entry: Manifest[string], reads: boolean): Promise<boolean> {
+  const size = await stat(copy).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (size !== entry.size) return false;
+  return !reads || (await digestOf(copy)) === entry.sha256;
 }
 
 /** Paths, relative to the folder, of all files below one of its entries; none when it is not there. */

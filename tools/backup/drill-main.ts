@@ -4,16 +4,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSecrets } from '../cluster/secrets.ts';
 import { StartProblem } from '../start/settings.ts';
-import { fileBackups } from './backups.ts';
-import {
-  type CheckResult,
-  checkAudit,
-  checkBooks,
-  checkDrawsKey,
-  checkFiles,
-  checkReleases,
-  resultLines,
-} from './check-restored.ts';
+import { filesFor } from './backups.ts';
+import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
+import { readTime, timeLines } from './restore-times.ts';
 import { restoreDatabase } from './restored-database.ts';
 
 const USAGE = `Usage: npm run drill -- restore [--data <folder>] [--to <time>] [--keep <folder>]
@@ -38,9 +31,7 @@ function readOptions() {
     },
   });
   if (positionals.join(' ') !== 'restore') throw new StartProblem(USAGE);
-  const to = values.to === undefined ? undefined : new Date(values.to);
-  if (to && Number.isNaN(to.getTime())) throw new StartProblem(`"${values.to}" is no time.`);
-  return { ...values, to };
+  return { ...values, to: readTime(values.to) };
 }
 
 /** `npm run drill -- restore`. */
@@ -49,41 +40,27 @@ async function main(): Promise<void> {
   const dataFolder = path.resolve(options.data);
   const begin = Date.now();
   const workFolder = await makeFolder(options.keep);
-  const files = (await fileBackups(dataFolder)).at(-1);
-  if (files === undefined)
-    throw new StartProblem('There is no backup of files; run npm run backup.');
+  const { to } = options;
+  const files = await filesFor(dataFolder, to);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
   print('Restoring the database');
-  const restored = await restoreDatabase(dataFolder, workFolder, secrets, options.to);
-  const results: CheckResult[] = [];
+  const restored = await restoreDatabase({ dataFolder, workFolder, secrets, to, archives: false });
+  let results: readonly CheckResult[] = [];
   try {
-    const { pool } = restored;
-    results.push(await checkBooks(pool));
-    results.push(await checkAudit(pool, files));
-    const drawsKey = options['draws-key'] ?? path.join(dataFolder, 'keys/draws.key');
-    results.push(await checkDrawsKey(pool, drawsKey));
-    results.push(await checkFiles(pool, files));
-    if (!options['without-releases']) {
-      const root = options.root ?? path.join(dataFolder, 'keys/root.json');
-      results.push(await checkReleases(files, root));
-    }
+    results = await checkInstallation(restored.pool, {
+      files,
+      anchors: files,
+      drawsKey: options['draws-key'] ?? path.join(dataFolder, 'keys/draws.key'),
+      root: options['without-releases']
+        ? undefined
+        : (options.root ?? path.join(dataFolder, 'keys/root.json')),
+    });
   } finally {
     await restored.stop();
     if (options.keep === undefined) await rm(workFolder, { recursive: true, force: true });
   }
   for (const line of results.flatMap(resultLines)) print(line);
-  const { restoreSeconds, replaySeconds, lastCommit } = restored;
-  const total = (Date.now() - begin) / 1_000;
-  print(
-    `Time to restore: database ${restoreSeconds.toFixed(1)} s, replay ${replaySeconds.toFixed(1)} s, with checks ${total.toFixed(1)} s`,
-  );
-  if (lastCommit) {
-    const wanted = options.to?.getTime() ?? begin;
-    const lost = Math.max(0, (wanted - lastCommit.getTime()) / 1_000);
-    print(
-      `Last transaction: ${lastCommit.toISOString()}, ${lost.toFixed(1)} s before ${options.to ? 'that time' : 'this drill'}`,
-    );
-  }
+  for (const line of timeLines(restored, begin, to)) print(line);
   if (results.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,7 +34,12 @@ describeDrill(`the drill of a restore${why && ` (skipped ${why})`}`, () => {
     const uploads = path.join(dataFolder, 'product/uploads');
     await mkdir(uploads, { recursive: true });
     await writeFile(path.join(uploads, 'first.webp'), 'picture');
-    await writeFile(path.join(dataFolder, 'draws.key'), Buffer.alloc(32, 7).toString('base64'));
+    await mkdir(path.join(dataFolder, 'keys'));
+    await writeFile(
+      path.join(dataFolder, 'keys/draws.key'),
+      Buffer.alloc(32, 7).toString('base64'),
+    );
+    await cluster.secrets('velvet-secret');
     await query(`INSERT INTO banner (image) VALUES ('uploads/first.webp')`);
   }, LIMIT_MS);
 
@@ -53,14 +58,7 @@ describeDrill(`the drill of a restore${why && ` (skipped ${why})`}`, () => {
       cwd: checkout,
     });
   const drill = (...args: readonly string[]) =>
-    run(
-      'tools/backup/drill-main.ts',
-      'restore',
-      '--draws-key',
-      path.join(dataFolder, 'draws.key'),
-      '--without-releases',
-      ...args,
-    );
+    run('tools/backup/drill-main.ts', 'restore', '--without-releases', ...args);
 
   it(
     'brings back what was committed, and finds the books and all files in order',
@@ -93,15 +91,51 @@ describeDrill(`the drill of a restore${why && ` (skipped ${why})`}`, () => {
   );
 
   it(
-    'fails when a file of the backup was changed',
+    'fails when a file of the backup was changed, which the next full backup copies again',
     async () => {
       await query(`UPDATE banner SET image = 'uploads/first.webp'`);
       await run('tools/backup/main.ts');
       const backup = (await fileBackups(dataFolder)).at(-1) ?? '';
-      await appendFile(path.join(backup, 'uploads/first.webp'), '!');
+      const damage = (bytes: string) => writeFile(path.join(backup, 'uploads/first.webp'), bytes);
+      await damage('Picture');
       await expect(drill()).rejects.toMatchObject({
         code: 1,
         stdout: expect.stringContaining('uploads/first.webp is not what was copied'),
+      });
+      const { stdout } = await run('tools/backup/main.ts', '--type', 'full');
+      expect(stdout).toMatch(/^Files: \d+ files, 0 MB, 1 of them new/m);
+      await expect(drill()).resolves.toMatchObject({
+        stdout: expect.stringMatching(/^ok {5}files/m),
+      });
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'makes a new cluster of three nodes from the backups, with what was committed last',
+    async () => {
+      await query(`UPDATE banner SET image = 'uploads/second.webp'`);
+      await writeFile(path.join(dataFolder, 'product/uploads/second.webp'), 'another picture');
+      await run('tools/backup/main.ts');
+      await query('CREATE TABLE after_the_backup (id int)');
+      await cluster.stop();
+      const lost = path.join(dataFolder, 'lost');
+      await mkdir(lost);
+      for (const name of ['pg-1', 'pg-2', 'pg-3', 'product', 'places.json']) {
+        await rename(path.join(dataFolder, name), path.join(lost, name));
+      }
+      const { stdout } = await run('tools/backup/restore-main.ts', '--without-releases');
+      expect(stdout).toMatch(/^ok {5}books and draws/m);
+      expect(stdout).toMatch(/^ok {5}files: 1 named by the database/m);
+      const picture = path.join(dataFolder, 'product/uploads/second.webp');
+      expect(await readFile(picture, 'utf8')).toBe('another picture');
+
+      cluster = await startCluster({ dataFolder, log: () => undefined });
+      await query('INSERT INTO after_the_backup VALUES (1)');
+      await run('tools/backup/main.ts', '--type', 'full');
+      await expect(run('tools/backup/restore-main.ts')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('has a database'),
       });
     },
     LIMIT_MS,

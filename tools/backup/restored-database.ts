@@ -4,7 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import pg from 'pg';
 import { createPool } from '../../api/src/database/pool.ts';
-import { writeBackupConfiguration } from '../cluster/database/backup-configuration.ts';
+import {
+  archiveCommand,
+  writeBackupConfiguration,
+} from '../cluster/database/backup-configuration.ts';
 import { DATABASE } from '../cluster/database/create-database.ts';
 import { runPgBackRest } from '../cluster/database/pgbackrest.ts';
 import { type Program, startProgram } from '../cluster/machine/program.ts';
@@ -29,17 +32,27 @@ const REPLAY_MS = 30 * 60_000;
 const POLL_MS = 200;
 const STOP_MS = 10_000;
 
+/** What is restored, and where. */
+export interface RestoreRequest {
+  /** Folder of the cluster, with the repository in `backup/`. */
+  readonly dataFolder: string;
+  /** Gets PostgreSQL's data in `data`, its log and its socket. */
+  readonly workFolder: string;
+  readonly secrets: Secrets;
+  /** The moment that comes back; undefined: the last one that was archived. */
+  readonly to: Date | undefined;
+  /** Whether it goes on as the database of the repository, rather than beside it. */
+  readonly archives: boolean;
+}
+
 /**
  * Restores the newest backup into a new folder and replays what was archived, up to a time or its end.
- * The database listens on loopback, archives nothing and knows no other node.
+ * The database listens on loopback and knows no other node. One that archives puts its new timeline into
+ * the repository, so that no later restore mistakes it for another.
  * @throws StartProblem when pgBackRest fails or the time is not reached.
  */
-export async function restoreDatabase(
-  dataFolder: string,
-  workFolder: string,
-  secrets: Secrets,
-  to: Date | undefined,
-): Promise<RestoredDatabase> {
+export async function restoreDatabase(request: RestoreRequest): Promise<RestoredDatabase> {
+  const { dataFolder, workFolder, secrets, to, archives } = request;
   const user = systemUser('postgres');
   const data = path.join(workFolder, 'data');
   await mkdir(data, { recursive: true, mode: 0o700 });
@@ -54,9 +67,10 @@ export async function restoreDatabase(
         '--target-action=promote',
       ]
     : ['--type=default'];
-  await runPgBackRest(workFolder, [...target, '--archive-mode=off', 'restore']);
+  const archiving = archives ? 'preserve' : 'off';
+  await runPgBackRest(workFolder, [...target, `--archive-mode=${archiving}`, 'restore']);
   const restored = performance.now();
-  const program = await startPostgres(workFolder, port);
+  const program = await startPostgres(workFolder, port, archives);
   const url = `postgres://postgres:${await secrets('postgres')}@127.0.0.1:${port}/${DATABASE}`;
   try {
     const lastCommit = await untilReplayed(url, program, workFolder);
@@ -77,14 +91,21 @@ export async function restoreDatabase(
   }
 }
 
-async function startPostgres(workFolder: string, port: number): Promise<Program> {
+async function startPostgres(
+  workFolder: string,
+  port: number,
+  archives: boolean,
+): Promise<Program> {
   const hba = path.join(workFolder, 'hba.conf');
   await writeFile(hba, 'host all postgres 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 });
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
     hba_file: hba,
-    archive_mode: 'off',
+    // The node that was backed up had its own, in folders that may be gone.
+    unix_socket_directories: workFolder,
+    archive_mode: archives ? 'on' : 'off',
+    archive_command: archiveCommand(workFolder),
     // Patroni's: nobody is there to wait for.
     synchronous_standby_names: '',
     primary_conninfo: '',

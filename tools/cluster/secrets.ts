@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../api/src/errors/error-code.ts';
 
 const OWNER_ONLY = 0o600;
 const OWNER_FOLDER = 0o700;
@@ -29,6 +30,6 @@ export async function openSecrets(folder: string): Promise<Secrets> {
 }
 
 function ignoreExisting(error: unknown): void {
-  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+  if (errorCode(error) === 'EEXIST') return;
   throw error;
 }

@@ -7,6 +7,7 @@ import { startBalancer } from './database/balancer.ts';
 import { createDatabase, DATABASE, OWNER } from './database/create-database.ts';
 import { createRepository } from './database/create-repository.ts';
 import {
+  hasDatabase,
   type NodePlace,
   type NodePrograms,
   startEtcd,
@@ -41,9 +42,9 @@ export async function startCluster(options: ClusterOptions): Promise<DatabaseClu
   if (places.network.kind === 'loopback') {
     log('Without root all nodes are on 127.0.0.1: a partition between them cannot be tried.');
   }
-  const cluster = await prepare(options, places);
+  const { cluster, startAll } = await prepare(options, places);
   try {
-    await Promise.all(cluster.nodes.map((node) => cluster.start(node)));
+    await startAll();
     log('Waiting for three database nodes, one of them primary');
     await cluster.whole(START_MS);
     await createDatabase(await cluster.url('postgres'), await cluster.secrets(OWNER));
@@ -59,7 +60,7 @@ export async function startCluster(options: ClusterOptions): Promise<DatabaseClu
 async function prepare(
   options: ClusterOptions,
   { network, ports: nodePorts }: Places,
-): Promise<DatabaseCluster> {
+): Promise<{ readonly cluster: DatabaseCluster; startAll(): Promise<void> }> {
   const { dataFolder } = options;
   const logFolder = path.join(dataFolder, 'logs');
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
@@ -107,7 +108,30 @@ async function prepare(
   const until = <T>(what: string, limitMs: number, ask: () => Promise<T | undefined>) =>
     waitFor(what, limitMs, ask, options.signal);
 
-  return {
+  /** @param mayBegin resolves when the node's PostgreSQL may be started. */
+  const start = async (node: NodePlace, mayBegin?: () => Promise<unknown>): Promise<void> => {
+    options.signal?.throwIfAborted();
+    if (running.has(node.name)) return;
+    const etcd = await startEtcd(node, surroundings);
+    // Patroni ends, to be started again, while it finds none.
+    const { etcdClients } = node.ports;
+    await untilListening(etcdClients, options.signal, node.address).catch(() => undefined);
+    await mayBegin?.();
+    options.signal?.throwIfAborted();
+    const patroni = await startPatroni(node, surroundings);
+    running.set(node.name, { etcd, patroni });
+  };
+  /** A node without a database would make a new one where Patroni knows of none yet, as after a restore. */
+  const startAll = async (): Promise<void> => {
+    const empty = nodes.filter((node) => !hasDatabase(dataFolder, node));
+    const mustWait = empty.length < nodes.length;
+    const untilPrimary = () => until('primary', START_MS, primary);
+    await Promise.all(
+      nodes.map((node) => start(node, mustWait && empty.includes(node) ? untilPrimary : undefined)),
+    );
+  };
+
+  const cluster: DatabaseCluster = {
     nodes,
     kind: network.kind,
     dataFolder,
@@ -130,17 +154,7 @@ async function prepare(
       await onAll(node, (program) => program.end());
       running.delete(node.name);
     },
-    async start(node) {
-      options.signal?.throwIfAborted();
-      if (running.has(node.name)) return;
-      const etcd = await startEtcd(node, surroundings);
-      // Patroni ends, to be started again, while it finds none.
-      const { etcdClients } = node.ports;
-      await untilListening(etcdClients, options.signal, node.address).catch(() => undefined);
-      options.signal?.throwIfAborted();
-      const patroni = await startPatroni(node, surroundings);
-      running.set(node.name, { etcd, patroni });
-    },
+    start: (node) => start(node),
     freeze: (node) => onAll(node, (program) => program.freeze()),
     thaw: (node) => onAll(node, (program) => program.thaw()),
     partition: (node, from = 'all') => network.partition(nodes.indexOf(node), from),
@@ -160,6 +174,7 @@ async function prepare(
       await network.close();
     },
   };
+  return { cluster, startAll };
 }
 
 async function waitFor<T>(

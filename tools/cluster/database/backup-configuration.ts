@@ -52,3 +52,13 @@ export async function writeBackupConfiguration(
     for (const each of [file, locks, path.dirname(repository), repository])
       await chown(each, user.uid, user.gid);
 }
+
+/**
+ * PostgreSQL's `archive_command` with the configuration of a work folder. A promoted node archives the
+ * unfinished segment of the timeline before, which another one may have archived with other contents; all
+ * that counts of it is in the first segment of the new timeline.
+ */
+export const archiveCommand = (workFolder: string): string => {
+  const pgBackRest = `pgbackrest --config=${path.join(workFolder, 'pgbackrest.conf')}`;
+  return `case %f in *.partial) ;; *) ${pgBackRest} --stanza=velvet archive-push "%p" ;; esac`;
+};

@@ -1,11 +1,6 @@
-import path from 'node:path';
 import type { Secrets } from '../secrets.ts';
-import type { NodePlace } from './database-node.ts';
+import { type NodePlace, workFolderOf } from './database-node.ts';
 import { runPgBackRest } from './pgbackrest.ts';
-
-/** Folder of a node's PostgreSQL, with `pgbackrest.conf`. */
-export const workFolderOf = (dataFolder: string, node: Pick<NodePlace, 'name'>): string =>
-  path.join(dataFolder, node.name, 'postgres');
 
 /**
  * Makes the repository of the cluster's backups, to which segments are archived from now on. It may be

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
@@ -6,7 +7,7 @@ import type { NodeNetwork } from '../machine/network.ts';
 import { type SystemUser, systemUser } from '../machine/system-user.ts';
 import { postgresPrograms, programOf } from '../packages.ts';
 import type { Secrets } from '../secrets.ts';
-import { writeBackupConfiguration } from './backup-configuration.ts';
+import { archiveCommand, writeBackupConfiguration } from './backup-configuration.ts';
 import type { NodePorts } from './node-ports.ts';
 
 /** One database node as the others know it. */
@@ -31,6 +32,14 @@ export interface NodePrograms {
   readonly etcd: KeptProgram;
   readonly patroni: KeptProgram;
 }
+
+/** Folder of a node's PostgreSQL, with `pgbackrest.conf`; its data is in `data` below it. */
+export const workFolderOf = (dataFolder: string, node: Pick<NodePlace, 'name'>): string =>
+  path.join(dataFolder, node.name, 'postgres');
+
+/** Whether a node has a database, made here or restored. */
+export const hasDatabase = (dataFolder: string, node: Pick<NodePlace, 'name'>): boolean =>
+  existsSync(path.join(workFolderOf(dataFolder, node), 'data/PG_VERSION'));
 
 const CONFIGURATION = path.resolve(import.meta.dirname, '../../../deploy/cluster/patroni.yaml');
 
@@ -90,7 +99,7 @@ export async function startPatroni(
   const { places, dataFolder, logFolder, secrets, log } = surroundings;
   const { name, address, ports, enter } = place;
   const user = systemUser('postgres');
-  const workFolder = path.join(dataFolder, name, 'postgres');
+  const workFolder = workFolderOf(dataFolder, place);
   await makeFolder(workFolder, user);
   const configuration = path.join(workFolder, 'patroni.yaml');
   await writeConfiguration(configuration, workFolder);
@@ -141,15 +150,9 @@ export async function startPatroni(
 /** The common configuration with what holds paths of this node. */
 async function writeConfiguration(file: string, workFolder: string): Promise<void> {
   const configuration = parseDocument(await readFile(CONFIGURATION, 'utf8'));
-  const pgBackRest = `pgbackrest --config=${path.join(workFolder, 'pgbackrest.conf')}`;
   const parameters = ['postgresql', 'parameters'];
   configuration.setIn([...parameters, 'unix_socket_directories'], workFolder);
-  configuration.setIn(
-    [...parameters, 'archive_command'],
-    // A promoted node archives the unfinished segment of the timeline before, which another one may have
-    // archived with other contents. All that counts of it is in the first segment of the new timeline.
-    `case %f in *.partial) ;; *) ${pgBackRest} --stanza=velvet archive-push "%p" ;; esac`,
-  );
+  configuration.setIn([...parameters, 'archive_command'], archiveCommand(workFolder));
   await writeFile(file, configuration.toString());
 }
 

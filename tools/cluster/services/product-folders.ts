@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, copyFile, lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../../api/src/errors/error-code.ts';
 import type { SystemUser } from '../machine/system-user.ts';
 import type { ProductFolders } from './product-services.ts';
 
@@ -55,7 +56,7 @@ export async function makeProductFolders(
 }
 
 function ignoreExisting(error: unknown): void {
-  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+  if (errorCode(error) === 'EEXIST') return;
   throw error;
 }
 

@@ -1,9 +1,10 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Queryable } from '../../database/queryable.ts';
 import { errorCode } from '../../errors/error-code.ts';
 
 const FILE = 'audit-anchors.log';
+const LOST_FILE = 'audit-anchors.lost.log';
 const LINE = /^(\d{1,15}) ([0-9a-f]{64}) /;
 
 /** An earlier state of the audit log: one of its entries. */
@@ -56,6 +57,25 @@ export function parseAnchor(text: string): Anchor | undefined {
 
 /** The form that `parseAnchor` reads. */
 export const anchorText = ({ entry, hash }: Anchor): string => `${entry}:${hash}`;
+
+/**
+ * After a restore to an earlier moment: moves the lines of entries that the log does not have from the
+ * notes to `audit-anchors.lost.log` beside them, so that later checks are about what came back, and what
+ * was lost stays on record.
+ * @returns how many were moved.
+ */
+export async function moveLostAnchors(db: Queryable, dataDir: string): Promise<number> {
+  const anchors = await readAnchors(dataDir);
+  const first = await firstMissing(db, anchors);
+  if (first === undefined) return 0;
+  const lines = (await readFile(anchorFile(dataDir), 'utf8')).split('\n').filter(readLine);
+  const isLost = (line: string) => (readLine(line)?.entry ?? 0) >= first.entry;
+  const lost = lines.filter(isLost);
+  await appendFile(path.join(dataDir, LOST_FILE), lost.map((line) => `${line}\n`).join(''));
+  const left = lines.filter((line) => !isLost(line));
+  await writeFile(anchorFile(dataDir), left.map((line) => `${line}\n`).join(''));
+  return lost.length;
+}
 
 /** The first noted entry that the log does not have, or has with another hash. */
 export async function firstMissing(

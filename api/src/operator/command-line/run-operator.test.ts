@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { commands } from '../../all-commands.ts';
+import { moveLostAnchors } from '../audit/audit-anchors.ts';
 import { aGame, aMember } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { stopOwnTestCluster, type TestDatabase } from '../../testing/test-database.ts';
@@ -87,6 +90,19 @@ describe('the audit log and the checks', () => {
       out: expect.stringContaining('BROKEN: entry 3'),
     });
     expect((await run('audit', 'verify', '--anchor', '3')).code).toBe(2);
+  });
+
+  test('after a restore to an earlier moment the lost notes are kept apart', async () => {
+    await threeEntries();
+    await tamper('DELETE FROM audit_log WHERE id = 3');
+    expect(await moveLostAnchors(db.owner, desk.dataDir)).toBe(1);
+    expect(await run('audit', 'verify')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('2 entries, all in order; 2 noted ones are there.'),
+    });
+    const lost = await readFile(path.join(desk.dataDir, 'audit-anchors.lost.log'), 'utf8');
+    expect(lost).toMatch(/^3 [0-9a-f]{64} \S+\n$/);
+    expect(await moveLostAnchors(db.owner, desk.dataDir)).toBe(0);
   });
 
   test('an action that could not be logged is reported', async () => {

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
+import { filesFor } from './backups.ts';
+import { copyIntoBackup, damagedFiles, manifestOf } from './copy-files.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'velvet-copies-'));
+  await mkdir(path.join(folder, 'data/uploads'), { recursive: true });
+  await writeFile(path.join(folder, 'data/uploads/a.webp'), 'picture');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const backUp = async (name: string, before?: string, reads = false) => {
+  const backup = path.join(folder, name);
+  await mkdir(backup);
+  return copyIntoBackup(
+    path.join(folder, 'data'),
+    backup,
+    before && path.join(folder, before),
+    reads,
+  );
+};
+const copyIn = (name: string) => path.join(folder, name, 'uploads/a.webp');
+
+describe('copies of files', () => {
+  it('link what the backup before has', async () => {
+    expect(await backUp('first')).toEqual({ files: 1, bytes: 7, added: 1 });
+    expect(await backUp('second', 'first')).toEqual({ files: 1, bytes: 7, added: 0 });
+    const [first, second] = await Promise.all([stat(copyIn('first')), stat(copyIn('second'))]);
+    expect(second.ino).toBe(first.ino);
+  });
+
+  it('copy again what has another size in the backup before', async () => {
+    await backUp('first');
+    await writeFile(copyIn('first'), 'pict');
+    expect(await backUp('second', 'first')).toMatchObject({ added: 1 });
+    expect(await damagedFiles(path.join(folder, 'first'))).toEqual(['uploads/a.webp']);
+    expect(await damagedFiles(path.join(folder, 'second'))).toEqual([]);
+  });
+
+  it('copy again what has other contents, when all is read', async () => {
+    await backUp('first');
+    await writeFile(copyIn('first'), 'Picture');
+    expect(await backUp('second', 'first', true)).toMatchObject({ added: 1 });
+    expect(await damagedFiles(path.join(folder, 'second'))).toEqual([]);
+  });
+});
+
+describe('filesFor', () => {
+  const times = [
+    '2026-11-24T01-00-00.000Z',
+    '2026-11-24T02-00-00.000Z',
+    '2026-11-24T03-00-00.000Z',
+  ];
+  const named = (name: string | undefined) => path.join(fileBackupsOf(folder), name ?? '');
+  beforeEach(async () => {
+    for (const name of times) {
+      await mkdir(named(name), { recursive: true });
+      await writeFile(manifestOf(named(name)), '{}');
+    }
+    // One that was interrupted.
+    await mkdir(named('2026-11-24T01-30-00.000Z'));
+  });
+
+  it('is the first whole backup after the moment, else the newest', async () => {
+    expect(await filesFor(folder, new Date('2026-11-24T01:10:00Z'))).toBe(named(times[1]));
+    expect(await filesFor(folder, new Date('2026-11-24T04:00:00Z'))).toBe(named(times[2]));
+    expect(await filesFor(folder, undefined)).toBe(named(times[2]));
+  });
+
+  it('refuses a folder without a backup', async () => {
+    await expect(filesFor(path.join(folder, 'data'), undefined)).rejects.toThrow(
+      'run npm run backup',
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { databasePackages, installPackages } from '../cluster/packages.ts';
+import { StartProblem } from '../start/settings.ts';
+import { resultLines } from './check-restored.ts';
+import { restoreCluster } from './restore-cluster.ts';
+import { readTime, timeLines } from './restore-times.ts';
+
+const USAGE = `Usage: npm run restore -- --data <folder> [--to <time>] [--install] [--without-releases]
+
+Makes the database and the files of a cluster from its backups, checks them, and leaves them for
+npm run cluster -- --data <folder> to start. The folder has secrets/, keys/ and backup/ of the cluster that was
+lost, and no database yet. --to is a time such as 2026-11-24T01:30:00Z; without it the newest state comes
+back. Exit code 1 when a check fails: what was restored stays, for you to decide.`;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** `npm run restore`. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean' },
+      data: { type: 'string' },
+      to: { type: 'string' },
+      install: { type: 'boolean' },
+      'without-releases': { type: 'boolean' },
+    },
+  });
+  if (values.help) return print(USAGE);
+  if (values.data === undefined) throw new StartProblem(USAGE);
+  const to = readTime(values.to);
+  if (values.install) installPackages(databasePackages);
+  const begin = Date.now();
+  const dataFolder = path.resolve(values.data);
+  const { restored, results, lostAnchors } = await restoreCluster({
+    dataFolder,
+    to,
+    hasReleases: !values['without-releases'],
+    log: print,
+  });
+  for (const line of results.flatMap(resultLines)) print(line);
+  if (lostAnchors > 0) {
+    print(`${lostAnchors} noted entries of the audit log are later than what came back: `);
+    print(`  ${path.join(dataFolder, 'product/audit-anchors.lost.log')} has them now.`);
+  }
+  for (const line of timeLines(restored, begin, to)) print(line);
+  if (results.some(({ problems }) => problems.length > 0)) {
+    print('Not everything is in order. What was restored stays.');
+    process.exitCode = 1;
+  }
+  print(`Start it with: npm run cluster -- --data ${dataFolder}`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartProblem ? error.message : error}\n`);
+  process.exitCode = 1;
+});

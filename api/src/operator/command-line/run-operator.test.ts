@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commands } from '../../all-commands.ts';
-import { moveLostAnchors } from '../audit/audit-anchors.ts';
 import { aGame, aMember } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { stopOwnTestCluster, type TestDatabase } from '../../testing/test-database.ts';
+import { moveLostAnchors } from '../audit/audit-anchors.ts';
 
 let desk: OperatorDesk;
 let db: TestDatabase;

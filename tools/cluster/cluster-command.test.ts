@@ -1,0 +1,20 @@
+import { readClusterCommand } from './cluster-command.ts';
+
+describe('readClusterCommand', () => {
+  it('leaves options after the command to it', () => {
+    const argv = ['--data', '/srv/velvet', 'operator', 'audit', 'verify', '--anchor', '3:ab'];
+    expect(readClusterCommand(argv)).toEqual({
+      dataFolder: '/srv/velvet',
+      script: 'api/src/operator-main.ts',
+      args: ['audit', 'verify', '--anchor', '3:ab'],
+    });
+  });
+
+  it.each([
+    ['no folder', ['operator', 'help']],
+    ['no command', ['--data', '/srv/velvet']],
+    ['an unknown command', ['--data', '/srv/velvet', 'toString']],
+  ])('prints the usage for %s', (_what, argv) => {
+    expect(() => readClusterCommand(argv)).toThrow(/^Usage: npm run on-cluster/);
+  });
+});

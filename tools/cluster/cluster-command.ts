@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { StartProblem } from '../start/settings.ts';
+
+/** Commands of the product that work on an installation's database and files. */
+const scripts = {
+  operator: 'api/src/operator-main.ts',
+  migrate: 'api/src/database/migrate-main.ts',
+  files: 'file-store/src/copy-main.ts',
+} as const;
+
+const USAGE = `Usage: npm run on-cluster -- --data <folder> operator|migrate|files [arguments]
+
+Runs npm run operator, migrate or files on the running cluster of a folder, with its passwords, secret and
+data. Example: npm run on-cluster -- --data /var/lib/velvet-cluster operator ledger check`;
+
+/** A command for the cluster of a folder. */
+export interface ClusterCommand {
+  readonly dataFolder: string;
+  /** Path in the checkout. */
+  readonly script: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * Reads `--data <folder> <command> <arguments>`. Options after the command are the command's.
+ * @throws StartProblem with the usage when folder or command are missing.
+ */
+export function readClusterCommand(argv: readonly string[]): ClusterCommand {
+  const [option, folder, command, ...args] = argv;
+  const isKnown = command === 'operator' || command === 'migrate' || command === 'files';
+  if (option !== '--data' || !folder || !isKnown) throw new StartProblem(USAGE);
+  return { dataFolder: path.resolve(folder), script: scripts[command], args };
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { chown, open } from 'node:fs/promises';
+import path from 'node:path';
+import { anchorFile } from '../../api/src/operator/audit/audit-anchors.ts';
+import { StartProblem } from '../start/settings.ts';
+import { readClusterCommand } from './cluster-command.ts';
+import { isPrimary } from './database/patroni-members.ts';
+import { keptNodes } from './kept-places.ts';
+import { openSecrets } from './secrets.ts';
+import { appUser, checkout } from './services/app-user.ts';
+import { commandEnvironment } from './services/command-environment.ts';
+
+/** `npm run on-cluster`. */
+async function main(): Promise<void> {
+  const { dataFolder, script, args } = readClusterCommand(process.argv.slice(2));
+  const nodes = await keptNodes(dataFolder);
+  const answers = await Promise.all(nodes.map(isPrimary));
+  const primary = nodes.find((_, index) => answers[index]);
+  if (!primary) {
+    throw new StartProblem(`No node of the cluster in ${dataFolder} is primary: does it run?`);
+  }
+  const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
+  const dataDir = path.join(dataFolder, 'product');
+  await makeAnchorFile(dataDir);
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: checkout,
+    env: { ...process.env, ...(await commandEnvironment(primary, secrets, dataDir)) },
+    stdio: 'inherit',
+  });
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('error', reject);
+  });
+}
+
+/** Made by this user, the product's processes could not add to it. */
+async function makeAnchorFile(dataDir: string): Promise<void> {
+  const user = appUser();
+  await (await open(anchorFile(dataDir), 'a')).close();
+  if (user) await chown(anchorFile(dataDir), user.uid, user.gid);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartProblem ? error.message : error}\n`);
+  process.exitCode = 1;
+});

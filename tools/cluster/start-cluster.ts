@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { StartProblem } from '../start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
-import { createDatabase, DATABASE, OWNER } from './database/create-database.ts';
+import { addressOf } from './database/cluster-addresses.ts';
+import { createDatabase, OWNER } from './database/create-database.ts';
 import { createRepository } from './database/create-repository.ts';
 import {
   hasDatabase,
@@ -82,8 +83,8 @@ async function prepare(
     options.log,
   );
 
-  const address = async (login: string, host: string, port: number): Promise<string> =>
-    `postgres://${login}:${await secrets(login)}@${host}:${port}/${login === 'postgres' ? 'postgres' : DATABASE}`;
+  const address = (login: string, host: string, port: number): Promise<string> =>
+    addressOf(secrets, login, host, port);
   const programsOf = (node: NodePlace): readonly KeptProgram[] => {
     const programs = running.get(node.name);
     return programs ? [programs.patroni, programs.etcd] : [];

@@ -5,24 +5,26 @@ import path from 'node:path';
 import { StartProblem } from '../../start/settings.ts';
 import { type SystemUser, systemUser } from '../machine/system-user.ts';
 
-/** Folder of the checkout whose processes are run. */
+/** Folder of this checkout: its processes are run unless another one is named. */
 export const checkout = path.resolve(import.meta.dirname, '../../..');
 
 /**
  * The user of the product's own processes: the checkout's owner, or `nobody` where that is root.
  * Undefined without root.
- * @throws StartProblem when that user cannot read the checkout.
+ * @throws StartProblem when there is no such checkout or that user cannot read it.
  */
-export function appUser(): SystemUser | undefined {
+export function appUser(folder = checkout): SystemUser | undefined {
+  const file = path.join(folder, 'package.json');
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new StartProblem(`${folder} is no checkout: it has no package.json.`);
   if (process.getuid?.() !== 0) return undefined;
-  const { uid, gid } = statSync(checkout);
+  const { uid, gid } = statSync(folder);
   const user = uid === 0 ? systemUser('nobody') : { name: nameOf(uid), uid, gid };
   if (!user) return undefined;
-  const file = path.join(checkout, 'package.json');
   const rights = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
   if (spawnSync('setpriv', [...rights, 'test', '-r', file]).status !== 0) {
     throw new StartProblem(
-      `The user ${user.name}, who runs the product’s processes, cannot read ${checkout}.`,
+      `The user ${user.name}, who runs the product’s processes, cannot read ${folder}.`,
     );
   }
   return user;

@@ -1,6 +1,6 @@
 import { logins } from '../../../api/src/database/logins.ts';
+import type { ClusterAddresses } from '../database/cluster-addresses.ts';
 import { OWNER } from '../database/create-database.ts';
-import type { DatabaseCluster } from '../database-cluster.ts';
 
 /** The variable by which a process finds the database under a login. */
 export const variableOf = {
@@ -17,7 +17,7 @@ export type ClusterLogin = keyof typeof variableOf;
 
 /** Variables of connections straight to PostgreSQL, through HAProxy: for migrations and LISTEN. */
 export async function directEnvironment(
-  cluster: DatabaseCluster,
+  cluster: ClusterAddresses,
   wanted: readonly ClusterLogin[] = [OWNER, ...logins],
 ): Promise<Record<string, string>> {
   const urls = wanted.map(async (login) => [variableOf[login], await cluster.url(login)] as const);
@@ -34,7 +34,7 @@ export const pooledLogins = [
 
 /** Variables of connections through PgBouncer. @param port of PgBouncer on 127.0.0.1. */
 export async function pooledEnvironment(
-  cluster: DatabaseCluster,
+  cluster: ClusterAddresses,
   port: number,
   wanted: readonly (typeof pooledLogins)[number][],
 ): Promise<Record<string, string>> {

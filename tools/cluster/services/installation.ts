@@ -24,10 +24,14 @@ export interface InstallationOptions {
   readonly environmentOf?: (name: string) => Readonly<Record<string, string>>;
 }
 
-/** A process of the product that listens. */
+/** A process of the product. */
 export interface RunningService extends KeptProgram {
   /** `http://127.0.0.1:<port>`; undefined for processes that listen nowhere. */
   readonly url: string | undefined;
+  /** Answers 200 when it is ready; undefined for processes that listen nowhere. */
+  readonly readyUrl: string | undefined;
+  /** Folder whose code it runs. */
+  readonly checkout: string;
 }
 
 /** Everything that Compose describes, running on this machine beside a database cluster. */
@@ -39,6 +43,10 @@ export interface Installation {
   readonly prometheusUrl: string | undefined;
   /** By name: api-1, api-2, draws-1, draws-2, ops, edge-1, edge-2, console, transcoder, push. */
   readonly services: ReadonlyMap<string, RunningService>;
+  /** Stops a process and starts it anew, see `ProductProcesses`. */
+  replace(name: string, checkout?: string): Promise<void>;
+  /** Where the edges' releases are. */
+  readonly releasesFolder: string;
   /** HAProxy of the web parts. */
   readonly proxy: KeptProgram | undefined;
   /** PgBouncer, in front of the primary. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { StartProblem } from '../../start/settings.ts';
-import type { DatabaseCluster } from '../database-cluster.ts';
+import type { ClusterAddresses } from '../database/cluster-addresses.ts';
 import { checkout } from './app-user.ts';
 import { directEnvironment } from './database-environment.ts';
 
@@ -9,7 +9,7 @@ import { directEnvironment } from './database-environment.ts';
  * @throws StartProblem with what the command said when it fails.
  */
 export async function migrateCluster(
-  cluster: DatabaseCluster,
+  cluster: ClusterAddresses,
   log: (line: string) => void,
 ): Promise<void> {
   log('Bringing the schema up to date');

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartProblem } from '../../start/settings.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import type { SystemUser } from '../machine/system-user.ts';
-import { checkout } from './app-user.ts';
 
 /** One process of the product. */
 export interface NodeServiceOptions {
@@ -19,6 +18,8 @@ export interface NodeServiceOptions {
 /** What the processes of the product share. */
 export interface ServiceSurroundings {
   readonly logFolder: string;
+  /** Folder whose code they run. */
+  readonly checkout: string;
   readonly user: SystemUser | undefined;
   readonly log: (line: string) => void;
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +35,7 @@ const POLL_MS = 200;
  */
 export async function startNodeService(
   { name, script, environment, readyUrl }: NodeServiceOptions,
-  { logFolder, user, log, signal }: ServiceSurroundings,
+  { logFolder, checkout, user, log, signal }: ServiceSurroundings,
 ): Promise<KeptProgram> {
   const logFile = path.join(logFolder, `${name}.log`);
   return keepProgram(

@@ -6,22 +6,15 @@ import type { KeptProgram } from '../machine/kept-program.ts';
 import { requirePackages } from '../packages.ts';
 import { appUser } from './app-user.ts';
 import { makeDemoPictures } from './demo-pictures.ts';
-import type { Installation, InstallationOptions, RunningService } from './installation.ts';
+import type { Installation, InstallationOptions } from './installation.ts';
 import { migrateCluster } from './migrations.ts';
 import { startMonitoring, type Targets } from './monitoring.ts';
-import { startNodeService, untilReady } from './node-service.ts';
+import { untilReady } from './node-service.ts';
 import { startPooler } from './pooler.ts';
 import { giveRoot, makeProductFolders } from './product-folders.ts';
-import {
-  choosePorts,
-  type PlannedService,
-  planServers,
-  planWeb,
-  type ServicePorts,
-} from './product-services.ts';
+import { productProcesses } from './product-processes.ts';
+import { choosePorts, planServers, planWeb, type ServicePorts } from './product-services.ts';
 import { startProxy } from './proxy.ts';
-
-const STOP_MS = 6_000;
 
 /**
  * Migrates the cluster's database and starts the processes of the product on it: two API servers, two
@@ -38,28 +31,24 @@ export async function startInstallation(
     ...(hasMonitoring ? (['prometheus'] as const) : []),
   ]);
   const user = appUser();
-  const surroundings = { logFolder: cluster.logFolder, user, log, signal };
   const ports = await choosePorts(options);
   const folders = await makeProductFolders(cluster.dataFolder, user);
   const plan = { cluster, ports, folders, options };
-  const services = new Map<string, RunningService>();
+  const {
+    services,
+    start,
+    replace,
+    stop: stopServices,
+  } = productProcesses(
+    { logFolder: cluster.logFolder, log, signal },
+    async () => [...(await planServers(plan)), ...(hasWeb ? planWeb(plan) : [])],
+    options.environmentOf,
+  );
   const besides: KeptProgram[] = [];
   let pooler: KeptProgram | undefined;
-  const start = async (planned: readonly PlannedService[]): Promise<void> => {
-    log(`Starting ${planned.map(({ name }) => name).join(', ')}`);
-    const outcomes = await Promise.allSettled(
-      planned.map(async (each) => {
-        const environment = { ...each.environment, ...options.environmentOf?.(each.name) };
-        const service = await startNodeService({ ...each, environment }, surroundings);
-        const url = each.port === undefined ? undefined : `http://127.0.0.1:${each.port}`;
-        services.set(each.name, { ...service, url });
-      }),
-    );
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  };
   const stop = async (): Promise<void> => {
     await Promise.all(besides.map((each) => each.stop(0)));
-    await Promise.all([...services.values()].map((service) => service.stop(STOP_MS)));
+    await stopServices();
     // What the processes have begun ends through it.
     await pooler?.stop(0);
   };
@@ -96,6 +85,8 @@ export async function startInstallation(
       consoleUrl: hasWeb ? `http://localhost:${ports.console}` : undefined,
       prometheusUrl: prometheus && `http://127.0.0.1:${prometheusPort}`,
       services,
+      replace,
+      releasesFolder: folders.releases,
       proxy,
       pooler,
       prometheus,

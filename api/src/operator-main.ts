@@ -41,7 +41,7 @@ async function runOnDatabase(): Promise<number> {
       printError,
       terminal,
       tokens: tokenFile(process.env),
-      loadSecret: () => loadAppSecret(config.dataDir, config.secret),
+      loadSecret: () => loadAppSecret(config.dataDir, config.secret, config.secretOptions),
       now: () => new Date(),
       connect: async (role) => {
         const database = await openDatabase({

@@ -23,7 +23,7 @@ import { listeningPort } from './http/listening-port.ts';
 import { createServer } from './http/server.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
-import { loadAppSecret } from './secrets/app-secret.ts';
+import { formerKeysOf, loadAppSecret } from './secrets/app-secret.ts';
 import { createCardCipher } from './secrets/card-cipher.ts';
 
 /** Options of the API server. */
@@ -60,7 +60,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     log: (message) => server.log.info(message),
   });
   try {
-    const secret = await loadAppSecret(config.dataDir, config.secret);
+    const secret = await loadAppSecret(config.dataDir, config.secret, config.secretOptions);
     const cardCipher = createCardCipher(secret);
     const assets = await loadAssets(options.assetsDir, options.renditionsDir);
     const { ownerUrl } = database;
@@ -89,6 +89,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const listingPictures = createListingPictures(
       secret.key('listing-pictures'),
       (file) => assets.get(file) ?? describePhoto(files, file),
+      formerKeysOf(secret, 'listing-pictures'),
     );
     const nowMs = () => now().getTime();
     const mediaRightsOf = createMediaRights(database.pool, nowMs);

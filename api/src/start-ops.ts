@@ -57,7 +57,8 @@ export async function startOps({
   });
   try {
     const { pool, probe } = database;
-    const secret = givenSecret ?? (await loadAppSecret(config.dataDir, config.secret));
+    const secret =
+      givenSecret ?? (await loadAppSecret(config.dataDir, config.secret, config.secretOptions));
     const metrics = createMetrics({ service: 'ops', pool, dataDir: config.dataDir });
     const isWritable = createReadiness({ pool: probe, nowMs: () => performance.now() });
     const ending = gracefulStop(server);

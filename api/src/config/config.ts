@@ -84,6 +84,9 @@ const environmentSchema = v.object({
   PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'none'], 'it must be sandbox or none')),
   PUBLIC_URL: v.optional(origin, 'http://localhost:8080'),
   VELVET_SECRET: v.optional(v.string()),
+  VELVET_SECRET_PREVIOUS: v.optional(v.string(), ''),
+  ERASED_NAMES_KEY: v.optional(v.string()),
+  DATABASE_PASSWORDS: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(levels, `it must be one of ${levels.join(', ')}`), 'warn'),
   RATE_LIMIT_PER_MINUTE: v.optional(count(600, 100_000_000), '6000'),
   EVENT_STREAMS: v.optional(count(0, 1_000_000), '10000'),
@@ -136,6 +139,8 @@ export interface Config {
   readonly databaseMetricsUrl: string | undefined;
   readonly databaseTranscoderUrl: string | undefined;
   readonly databasePushUrl: string | undefined;
+  /** Folder with a file of its password for each login whose URL has none. */
+  readonly databasePasswords: string | undefined;
   readonly databaseConnections: number;
   /** Whether the API starts a draws process of its own, for development and small set-ups. */
   readonly draws: 'none' | 'child';
@@ -173,6 +178,11 @@ export interface Config {
   /** Origin under which people reach the product, without a slash at the end. */
   readonly publicUrl: string;
   readonly secret: string | undefined;
+  /** What is read beside the secret, see `loadAppSecret`. */
+  readonly secretOptions: {
+    readonly previous: readonly string[];
+    readonly erasedNamesKey: string | undefined;
+  };
   readonly logLevel: (typeof levels)[number];
   /** Calls a minute and address. */
   readonly rateLimitPerMinute: number;
@@ -248,6 +258,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseMetricsUrl: read.DATABASE_METRICS_URL,
     databaseTranscoderUrl: read.DATABASE_TRANSCODER_URL,
     databasePushUrl: read.DATABASE_PUSH_URL,
+    databasePasswords: read.DATABASE_PASSWORDS,
     databaseConnections: read.DATABASE_CONNECTIONS,
     accountClosingDays: read.ACCOUNT_CLOSING_DAYS,
     demoData,
@@ -269,6 +280,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     paymentProvider,
     publicUrl: read.PUBLIC_URL,
     secret: read.VELVET_SECRET,
+    secretOptions: {
+      previous: read.VELVET_SECRET_PREVIOUS.split(',').filter((part) => part.trim() !== ''),
+      erasedNamesKey: read.ERASED_NAMES_KEY,
+    },
     logLevel: read.LOG_LEVEL,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
     eventStreams: read.EVENT_STREAMS,

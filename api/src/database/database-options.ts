@@ -31,7 +31,10 @@ export const loginUrls = (config: Config): Readonly<Record<Login, string | undef
 export function databaseOptions(
   config: Config,
   role: DatabaseRole,
-): Pick<DatabaseOptions, 'databaseUrl' | 'directUrl' | 'ownerUrl' | 'dataDir' | 'role'> {
+): Pick<
+  DatabaseOptions,
+  'databaseUrl' | 'directUrl' | 'passwords' | 'ownerUrl' | 'dataDir' | 'role'
+> {
   const urls = { ...loginUrls(config), owner: config.databaseOwnerUrl };
   const databaseUrl = urls[role];
   const isElsewhere = Object.values(urls).some((url) => url !== undefined);
@@ -43,6 +46,7 @@ export function databaseOptions(
   return {
     databaseUrl,
     directUrl: role === 'velvet_api' ? config.databaseDirectUrl : undefined,
+    passwords: config.databasePasswords,
     ownerUrl: config.databaseOwnerUrl,
     dataDir: config.dataDir,
     role,

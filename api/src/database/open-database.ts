@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly directUrl?: string | undefined;
   /** Refuses a pooler for everything: for what prepares statements or listens on the pool itself. */
   readonly straight?: { readonly what: string; readonly variable: string };
+  /** Folder of the passwords of URLs without one. */
+  readonly passwords?: string | undefined;
   /** URL of the schema's owner on that server; absent: the schema must be up to date. */
   readonly ownerUrl?: string | undefined;
   readonly dataDir: string;
@@ -67,6 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const open = (max: number): pg.Pool =>
     createPool({
       url: place.url,
+      passwords: options.passwords,
       role,
       max,
       isServing: options.isServing ?? false,
@@ -88,7 +91,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     pool,
     probe,
-    createClient: () => createClient({ url: options.directUrl ?? place.url, role }),
+    createClient: () =>
+      createClient({ url: options.directUrl ?? place.url, passwords: options.passwords, role }),
     ownerUrl: place.ownerUrl,
     embedded: place.embedded,
     close,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectionOf } from './connection.ts';
 import type { Login } from './logins.ts';
 import { unnameStatementsBehindPooler } from './pooler.ts';
 import { parseSafeInteger } from './safe-integer.ts';
@@ -12,6 +13,8 @@ export type DatabaseRole = Login | 'owner';
 export interface PoolOptions {
   /** Connection URL of the role's own login. */
   readonly url: string;
+  /** Where the passwords of URLs without one are, see `connectionOf`. */
+  readonly passwords?: string | undefined;
   readonly role: DatabaseRole;
   /** Limits of a login that serves requests, for one that otherwise does not. */
   readonly isServing?: boolean;
@@ -47,9 +50,13 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A connection outside a pool, with the limits of its role; not connected yet. */
-export const createClient = ({ url, role }: Pick<PoolOptions, 'url' | 'role'>): pg.Client =>
+export const createClient = ({
+  url,
+  passwords,
+  role,
+}: Pick<PoolOptions, 'url' | 'passwords' | 'role'>): pg.Client =>
   new pg.Client({
-    connectionString: url,
+    ...connectionOf(url, passwords),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: `velvet ${role} events`,
     keepAlive: true,
@@ -62,7 +69,7 @@ export const createClient = ({ url, role }: Pick<PoolOptions, 'url' | 'role'>): 
  */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...connectionOf(options.url, options.passwords),
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     application_name: `velvet ${options.role}`,

@@ -3070,10 +3070,12 @@ CREATE INDEX operator_session_operator ON operator_session USING btree (operator
 CREATE TABLE operator_vouch_key (
   is_only boolean NOT NULL DEFAULT true,
   key bytea NOT NULL,
+  previous bytea,
   CONSTRAINT operator_vouch_key_pkey PRIMARY KEY (is_only),
   CONSTRAINT operator_vouch_key_is_only_check CHECK (is_only),
   CONSTRAINT operator_vouch_key_key_check CHECK (octet_length(key) = 32)
 );
+COMMENT ON COLUMN operator_vouch_key.previous IS 'of the secret that is being replaced; believed, too';
 
 CREATE FUNCTION begin_operator(p_token_hash bytea)
  RETURNS TABLE(operator_id bigint, name text, roles text[], kind text, expires_at timestamp with time zone)
@@ -3175,11 +3177,14 @@ CREATE FUNCTION operator_check_vouched(p_message text, p_proof bytea)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  v_key bytea := (SELECT key FROM operator_vouch_key);
+  v_keys operator_vouch_key := (SELECT k FROM operator_vouch_key k);
+  v_message bytea := convert_to(p_message, 'UTF8');
 BEGIN
   -- Hashes of both are compared, so that the time tells nothing about the right one.
-  IF v_key IS NULL OR p_proof IS NULL
-    OR sha256(p_proof) <> sha256(hmac_sha256(v_key, convert_to(p_message, 'UTF8'))) THEN
+  IF p_proof IS NULL OR NOT (
+    coalesce(sha256(p_proof) = sha256(hmac_sha256(v_keys.key, v_message)), false)
+    OR coalesce(sha256(p_proof) = sha256(hmac_sha256(v_keys.previous, v_message)), false)
+  ) THEN
     RAISE EXCEPTION 'Sign-ins of operators need the secret of this installation'
       USING ERRCODE = 'VO004';
   END IF;
@@ -8451,6 +8456,8 @@ CREATE FUNCTION refuse_change_but_erasure()
 AS $function$
 BEGIN
   IF TG_OP = TG_ARGV[0] AND current_setting('velvet.erasing', true) = 'on' THEN RETURN NULL; END IF;
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'bank_card'
+    AND current_setting('velvet.resealing', true) = 'on' THEN RETURN NULL; END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END
 $function$;
@@ -10210,6 +10217,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0307-bet-partitioned.sql', 'a20c7e105f1570b76e812e825df8a379d41802fb84e039910a9ce93109b4e8c0'),
   ('0308-round-partitioned.sql', '5e7e32cf278d82b5212e852e087e9190fde934de0b9a886e97efbb6660f4ff5d'),
   ('0309-game-partitions.sql', '21f719a4410262cd6c052807029a46c6addfe5fe2724fddab6d11b98d847e440'),
-  ('0320-sealed-balances.sql', '3a254236a56518eb9244bb70d58d7f465f8841d6524f6cf18a1cfa0a08659628');
+  ('0320-sealed-balances.sql', '3a254236a56518eb9244bb70d58d7f465f8841d6524f6cf18a1cfa0a08659628'),
+  ('0340-replace-secret.sql', 'ed095c24a8ee6fd49388759e484d9e1d21a28438739f10bd7b5a2af613705671');
 
 SET LOCAL check_function_bodies = on;

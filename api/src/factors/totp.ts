@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import type { AppSecret } from '../secrets/app-secret.ts';
-import { seal, unseal } from '../secrets/seal.ts';
+import { type AppSecret, keysOf } from '../secrets/app-secret.ts';
+import { seal, unsealWithAny } from '../secrets/seal.ts';
 
 const PERIOD_S = 30;
 const DIGITS = 6;
@@ -45,6 +45,9 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
 }
 
+/** Purpose of the key of stored TOTP secrets. */
+export const TOTP_SECRETS = 'totp';
+
 /** Encrypts stored TOTP secrets, each bound to its owner, such as `operator ann`. */
 export interface TotpCipher {
   seal(owner: string, secret: string): Buffer;
@@ -54,9 +57,10 @@ export interface TotpCipher {
 
 /** Makes the cipher from the installation's secret. */
 export function createTotpCipher(appSecret: AppSecret): TotpCipher {
-  const key = appSecret.key('totp');
+  const key = appSecret.key(TOTP_SECRETS);
+  const keys = keysOf(appSecret, TOTP_SECRETS);
   return {
     seal: (owner, secret) => seal(key, owner, secret),
-    open: (owner, sealed) => unseal(key, owner, sealed),
+    open: (owner, sealed) => unsealWithAny(keys, owner, sealed).toString('utf8'),
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
 import type { Queryable } from '../database/queryable.ts';
-import type { AppSecret } from '../secrets/app-secret.ts';
+import { type AppSecret, keysOf } from '../secrets/app-secret.ts';
 import type { OpsAnswer } from './ops-answer.ts';
 import { OpsRefused } from './ops-refused.ts';
 
@@ -31,14 +31,20 @@ export async function answerOnce(
   { endpoint, key, wire, secret }: KeyedCall,
   answer: () => Promise<OpsAnswer>,
 ): Promise<OpsAnswer | OpsRefused> {
-  const hash = createHmac('sha256', secret.key('operator-call'))
-    .update(JSON.stringify([endpoint.name, wire]))
-    .digest();
-  const { rows } = await db.query<CallRow>(
-    'SELECT outcome, status, answer FROM operator_call_begin($1, $2)',
-    [key, hash],
-  );
-  const [row] = rows;
+  const text = JSON.stringify([endpoint.name, wire]);
+  const begin = async (using: Buffer): Promise<CallRow | undefined> => {
+    const { rows } = await db.query<CallRow>(
+      'SELECT outcome, status, answer FROM operator_call_begin($1, $2)',
+      [key, createHmac('sha256', using).update(text).digest()],
+    );
+    return rows[0];
+  };
+  let row: CallRow | undefined;
+  for (const using of keysOf(secret, 'operator-call')) {
+    row = await begin(using);
+    // It may be noted under the key from before the secret was replaced.
+    if (row?.outcome !== 'key_reused') break;
+  }
   if (row?.outcome === 'key_reused') {
     return new OpsRefused('key_reused', { field: 'Idempotency-Key' });
   }

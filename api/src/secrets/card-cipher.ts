@@ -1,6 +1,9 @@
 import type { MemberId } from '@velvet/contract/member';
-import type { AppSecret } from './app-secret.ts';
-import { seal, unseal } from './seal.ts';
+import { type AppSecret, keysOf } from './app-secret.ts';
+import { seal, unsealWithAny } from './seal.ts';
+
+/** Purpose of the key of card numbers. */
+export const CARDS = 'bank-card';
 
 /** Encrypts stored bank card numbers. */
 export interface CardCipher {
@@ -12,11 +15,13 @@ export interface CardCipher {
 
 /** Makes the cipher from the installation's secret. */
 export function createCardCipher(secret: AppSecret): CardCipher {
-  const key = secret.key('bank-card');
+  const key = secret.key(CARDS);
+  const keys = keysOf(secret, CARDS);
   return {
-    seal: (memberId, cardNumber) => seal(key, owner(memberId), cardNumber),
-    open: (memberId, sealed) => unseal(key, owner(memberId), sealed),
+    seal: (memberId, cardNumber) => seal(key, cardOwner(memberId), cardNumber),
+    open: (memberId, sealed) => unsealWithAny(keys, cardOwner(memberId), sealed).toString('utf8'),
   };
 }
 
-const owner = (memberId: MemberId): string => `member ${memberId}`;
+/** To whom a card number is bound. */
+export const cardOwner = (memberId: MemberId): string => `member ${memberId}`;

@@ -23,6 +23,19 @@ export function unsealBytes(key: Buffer, owner: string, sealed: Buffer): Buffer 
   return Buffer.concat([decipher.update(text), decipher.final()]);
 }
 
+/** {@link unsealBytes} with whichever of the keys sealed it. @throws Error when none did. */
+export function unsealWithAny(keys: readonly Buffer[], owner: string, sealed: Buffer): Buffer {
+  let cause: unknown;
+  for (const key of keys) {
+    try {
+      return unsealBytes(key, owner, sealed);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new Error('No key opens what was sealed', { cause });
+}
+
 /** {@link sealBytes} of a text in UTF-8. */
 export const seal = (key: Buffer, owner: string, text: string): Buffer =>
   sealBytes(key, owner, Buffer.from(text));

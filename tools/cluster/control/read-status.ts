@@ -8,6 +8,7 @@ import type { DatabaseCluster } from '../database-cluster.ts';
 import type { KeptProgram } from '../machine/kept-program.ts';
 import { checkout } from '../services/app-user.ts';
 import type { Installation, RunningService } from '../services/installation.ts';
+import { inOrder } from './process-order.ts';
 import type { ClusterStatus } from './protocol.ts';
 
 const LIMIT_MS = 3_000;
@@ -19,7 +20,8 @@ export async function readStatus(
   cluster: DatabaseCluster,
   installation: Installation | undefined,
 ): Promise<ClusterStatus> {
-  const services = [...(installation?.services.values() ?? [])];
+  const known = installation?.services;
+  const services = inOrder(known?.keys() ?? []).flatMap((name) => known?.get(name) ?? []);
   const others = [installation?.pooler, installation?.proxy, installation?.prometheus];
   const programs = others.filter((each) => each !== undefined);
   const [release, processes, beside, nodes, replication] = await Promise.all([

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const QUERY_TIMEOUT_MS = 2_000;
 
 interface ReplicaPlace {
-  readonly config: Pick<Config, 'databaseReplicaUrl' | 'databaseConnections'>;
+  readonly config: Pick<Config, 'databaseReplicaUrl' | 'databasePasswords' | 'databaseConnections'>;
   readonly primary: pg.Pool;
   readonly probe: pg.Pool;
   readonly registry: Registry;
@@ -33,6 +33,7 @@ export function openReplica(place: ReplicaPlace): OpenReplica | undefined {
   if (url === undefined) return undefined;
   const pool = createPool({
     url,
+    passwords: config.databasePasswords,
     role: 'velvet_api',
     max: config.databaseConnections,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AppSecret } from '../../secrets/app-secret.ts';
+import { type AppSecret, keysOf } from '../../secrets/app-secret.ts';
 
 /** Name of the cookie that identifies a device on which an account was used. */
 export const DEVICE_COOKIE = 'velvet.device';
@@ -35,21 +35,23 @@ export interface DeviceCookies {
  */
 export function createDeviceCookies(secret: AppSecret): DeviceCookies {
   const signKey = secret.key('device cookie');
+  const signKeys = keysOf(secret, 'device cookie');
   const accountKey = secret.key('device account');
-  const sign = (text: string): Buffer => createHmac('sha256', signKey).update(text).digest();
-  const tagOf = (account: string): string =>
-    createHmac('sha256', accountKey)
-      .update(account)
-      .digest()
-      .subarray(0, TAG_BYTES)
-      .toString('base64url');
+  const accountKeys = keysOf(secret, 'device account');
+  const sign = (text: string, key = signKey): Buffer =>
+    createHmac('sha256', key).update(text).digest();
+  const tagOf = (account: string, key = accountKey): string =>
+    createHmac('sha256', key).update(account).digest().subarray(0, TAG_BYTES).toString('base64url');
+  const tagsOf = (account: string): readonly string[] =>
+    accountKeys.map((key) => tagOf(account, key));
 
   const device = (id: string, tags: readonly string[]): Device => ({
     id,
-    knows: (account) => tags.includes(tagOf(account)),
+    knows: (account) => tagsOf(account).some((tag) => tags.includes(tag)),
     remember(account, now) {
-      const own = tagOf(account);
-      const kept = [own, ...tags.filter((tag) => tag !== own)].slice(0, MOST_ACCOUNTS);
+      const own = tagsOf(account);
+      const others = tags.filter((tag) => !own.includes(tag));
+      const kept = [tagOf(account), ...others].slice(0, MOST_ACCOUNTS);
       const issuedAt = Math.floor(now.getTime() / MILLISECONDS);
       const text = `1.${id}.${issuedAt}.${kept.join('~')}`;
       return `${text}.${sign(text).toString('base64url')}`;
@@ -63,7 +65,7 @@ export function createDeviceCookies(secret: AppSecret): DeviceCookies {
       const age = now.getTime() / MILLISECONDS - Number(issuedAt);
       const isOurs =
         text !== '' &&
-        timingSafeEqual(Buffer.from(mac, 'base64url'), sign(text)) &&
+        signKeys.some((key) => timingSafeEqual(Buffer.from(mac, 'base64url'), sign(text, key))) &&
         age < DEVICE_COOKIE_MAX_AGE_S;
       return isOurs
         ? device(id, tags.split('~'))

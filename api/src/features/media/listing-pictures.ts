@@ -48,15 +48,19 @@ const STEP_S = 600;
 
 /**
  * Names are part of what is signed, so that no address can be derived from another one.
+ * @param former keys with which addresses were made that are still good.
  * @param find what is known of a stored picture. Its version is part of a cover's address, so that
  *   the address may be kept for ever.
  */
 export function createListingPictures(
   key: Uint8Array,
   find: (file: string) => Pick<Asset, 'version' | 'rendition'> | undefined,
+  former: readonly Uint8Array[] = [],
 ): ListingPictures {
-  const macOf = (domain: string, text: string): string =>
-    createHmac('sha256', key).update(`velvet ${domain} v1|`).update(text).digest('base64url');
+  const macOf = (domain: string, text: string, using = key): string =>
+    createHmac('sha256', using).update(`velvet ${domain} v1|`).update(text).digest('base64url');
+  const isOurs = (mac: string, domain: string, text: string): boolean =>
+    [key, ...former].some((each) => isSameText(mac, macOf(domain, text, each)));
   return {
     coverUrl(file) {
       if (!isStored(file)) return file;
@@ -79,14 +83,14 @@ export function createListingPictures(
     readCover(address) {
       const [, mac = '', name = ''] = COVER.exec(address) ?? [];
       const file = fileOf(name);
-      return isSameText(mac, macOf('cover', file)) ? file : undefined;
+      return isOurs(mac, 'cover', file) ? file : undefined;
     },
     readPhoto(address, now) {
       const [, expiry = '', session = '', mac = '', name = ''] = PHOTO.exec(address) ?? [];
       const file = fileOf(name);
-      const wanted = macOf('photo', `${expiry}.${session}|${file}`);
+      const isSigned = isOurs(mac, 'photo', `${expiry}.${session}|${file}`);
       const expiresAt = parseOptional(epochSeconds, expiry);
-      if (!isSameText(mac, wanted) || expiresAt === undefined || expiresAt <= now) return undefined;
+      if (!isSigned || expiresAt === undefined || expiresAt <= now) return undefined;
       return { file, expiresAt, sessionHash: Buffer.from(session, 'base64url') };
     },
   };

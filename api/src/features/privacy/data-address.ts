@@ -16,9 +16,13 @@ export interface DataAddresses {
   read(grant: string, now: Date): Buffer | undefined;
 }
 
-export function createDataAddresses(key: Uint8Array): DataAddresses {
-  const macOf = (head: string): string =>
-    createHmac('sha256', key).update(`velvet data v1|${head}`).digest('base64url');
+/** @param former keys with which addresses were made that are still good. */
+export function createDataAddresses(
+  key: Uint8Array,
+  former: readonly Uint8Array[] = [],
+): DataAddresses {
+  const macOf = (head: string, using = key): string =>
+    createHmac('sha256', using).update(`velvet data v1|${head}`).digest('base64url');
   return {
     addressFor(sessionHash, now) {
       const head = `${toEpochSeconds(now) + VALID_S}.${sessionHash.toString('base64url')}`;
@@ -26,7 +30,8 @@ export function createDataAddresses(key: Uint8Array): DataAddresses {
     },
     read(grant, now) {
       const [, expiry = '', session = '', mac = ''] = FORM.exec(grant) ?? [];
-      if (!isSameText(mac, macOf(`${expiry}.${session}`))) return undefined;
+      const head = `${expiry}.${session}`;
+      if (![key, ...former].some((each) => isSameText(mac, macOf(head, each)))) return undefined;
       const expiresAt = parseOptional(epochSeconds, expiry);
       if (expiresAt === undefined || expiresAt <= toEpochSeconds(now)) return undefined;
       return Buffer.from(session, 'base64url');

@@ -1,4 +1,5 @@
 import { memberOf } from '../../http/handlers.ts';
+import { formerKeysOf } from '../../secrets/app-secret.ts';
 import { createAttempts } from '../accounts/attempts.ts';
 import { createNameMac } from '../accounts/name-mac.ts';
 import { proofNeeded, readProofState } from '../accounts/proof.ts';
@@ -16,7 +17,10 @@ const EVERY_MS = 60 * 60 * 1_000;
 export const privacyFeature: FeatureFactory = (services) => {
   const { pool, files, secret, log, metrics } = services;
   const attempts = createAttempts(pool);
-  const addresses = createDataAddresses(secret.key('data addresses'));
+  const addresses = createDataAddresses(
+    secret.key('data addresses'),
+    formerKeysOf(secret, 'data addresses'),
+  );
   const erasing = { pool, files, nameMac: createNameMac(secret) };
 
   let timer: NodeJS.Timeout | undefined;

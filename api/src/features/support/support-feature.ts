@@ -1,6 +1,7 @@
 import type { Call } from '../../http/handlers.ts';
 import { memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { formerKeysOf } from '../../secrets/app-secret.ts';
 import { createAttempts } from '../accounts/attempts.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { createAnswerTime } from './answer-time.ts';
@@ -11,7 +12,8 @@ import { countUnread, readConversation, readMessage } from './support-store.ts';
 /** Members' conversations with the operators (spec S15.1). */
 export const supportFeature: FeatureFactory = (services) => {
   const { pool, files, secret, mediaRightsOf, now } = services;
-  const pictures = createSupportPictures(secret.key('support-pictures'));
+  const purpose = 'support-pictures';
+  const pictures = createSupportPictures(secret.key(purpose), formerKeysOf(secret, purpose));
   const parts = { pool, attempts: createAttempts(pool), files };
   const answerTime = createAnswerTime(pool, () => performance.now());
   const urlFor =

@@ -34,9 +34,13 @@ export interface SupportPictures {
   ): { readonly name: string; readonly sessionHash: Buffer } | undefined;
 }
 
-export function createSupportPictures(key: Uint8Array): SupportPictures {
-  const macOf = (head: string, name: string): string =>
-    createHmac('sha256', key).update(`velvet support v1|${head}|${name}`).digest('base64url');
+/** @param former keys with which addresses were made that are still good. */
+export function createSupportPictures(
+  key: Uint8Array,
+  former: readonly Uint8Array[] = [],
+): SupportPictures {
+  const macOf = (head: string, name: string, using = key): string =>
+    createHmac('sha256', using).update(`velvet support v1|${head}|${name}`).digest('base64url');
   return {
     urlOf(name, { sessionHash, now }) {
       const expiresAt = (Math.floor(toEpochSeconds(now) / STEP_S) + 2) * STEP_S;
@@ -46,7 +50,10 @@ export function createSupportPictures(key: Uint8Array): SupportPictures {
     read(address, now) {
       const [, expiry = '', session = '', mac = '', name = ''] = ADDRESS.exec(address) ?? [];
       const expiresAt = parseOptional(epochSeconds, expiry);
-      if (!isSameText(mac, macOf(`${expiry}.${session}`, name))) return undefined;
+      const isOurs = [key, ...former].some((each) =>
+        isSameText(mac, macOf(`${expiry}.${session}`, name, each)),
+      );
+      if (!isOurs) return undefined;
       if (expiresAt === undefined || expiresAt <= toEpochSeconds(now)) return undefined;
       return { name, sessionHash: Buffer.from(session, 'base64url') };
     },

@@ -20,6 +20,8 @@ const TEXT_AGE_S = 60;
 /** What the gate needs. */
 export interface MediaGateOptions {
   readonly key: Uint8Array;
+  /** Keys with which grants were signed that are still good. */
+  readonly formerKeys?: readonly Uint8Array[];
   readonly streams: StreamStore;
   readonly rightsOf: RightsOf;
   readonly nowMs: () => number;
@@ -36,14 +38,15 @@ const PLACE = /^([^/]+)\/([^/]+)\/(.+)$/;
  * not exist.
  */
 export function mediaGate(options: MediaGateOptions) {
-  const { key, streams, rightsOf, nowMs } = options;
+  const { key, formerKeys = [], streams, rightsOf, nowMs } = options;
+  const keys = [key, ...formerKeys];
   const now = (): EpochSeconds => toEpochSeconds(asEpochMs(nowMs()));
   return (server: FastifyInstance): void => {
     // One wildcard: the router refuses a single parameter as long as a grant.
     const serve = async (request: FastifyRequest<MediaRoute>, reply: FastifyReply) => {
       const [, token = '', name = '', path = ''] = PLACE.exec(request.params['*']) ?? [];
       void reply.header('x-content-type-options', 'nosniff');
-      const grant = readGrant(key, token, now());
+      const grant = keys.map((each) => readGrant(each, token, now())).find(Boolean);
       const isOfStream = grant?.stream === name;
       if (!isOfStream || !covers(await rightsOf(grant.sessionHash, givenMs(grant)), grant)) {
         return refuse(reply, 403, 'This address is not valid or has expired');

@@ -1,3 +1,4 @@
+import { formerKeysOf } from '../../secrets/app-secret.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { mediaGate } from './media-gate.ts';
 import { createStreamStore } from './stream-store.ts';
@@ -18,6 +19,7 @@ export const videoFeature: FeatureFactory = (services) => {
     },
     routes: mediaGate({
       key: mediaKey,
+      formerKeys: formerKeysOf(secret, 'media'),
       streams,
       rightsOf: mediaRightsOf,
       nowMs: () => now().getTime(),

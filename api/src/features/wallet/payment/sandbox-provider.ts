@@ -8,9 +8,10 @@ import * as v from 'valibot';
 import { pagePolicy, sendPage } from '../../../http/pages/send-page.ts';
 import { Refused } from '../../../http/refused.ts';
 import { requestLanguage } from '../../../http/request-language.ts';
+import { keysOf } from '../../../secrets/app-secret.ts';
 import type { Services } from '../../services.ts';
 import { type PayState, payPage } from './pay-page.ts';
-import { isSignedBy, readPayToken, sign, writePayToken } from './pay-token.ts';
+import { isSignedBy, type PayToken, readPayToken, sign, writePayToken } from './pay-token.ts';
 import type { Completion, PaymentProvider, PaymentResult } from './payment-provider.ts';
 
 const BASE = '/pay/sandbox';
@@ -44,7 +45,11 @@ export function createSandboxProvider({
   pool,
 }: Pick<Services, 'secret' | 'pool'>): PaymentProvider {
   const pageKey = secret.key('sandbox page');
+  const pageKeys = keysOf(secret, 'sandbox page');
   const callbackKey = secret.key('sandbox callback');
+  const callbackKeys = keysOf(secret, 'sandbox callback');
+  const readToken = (text: string): PayToken | undefined =>
+    pageKeys.map((key) => readPayToken(key, text)).find(Boolean);
 
   async function stateOf(id: RechargeId): Promise<PayState | undefined> {
     const { rows } = await pool.query<{ state: PayState }>({
@@ -61,12 +66,12 @@ export function createSandboxProvider({
   ): void {
     /** Where every result arrives, also the sandbox's own: nothing unsigned is believed. */
     const receive = async (body: unknown, signature: unknown): Promise<Completion | undefined> => {
-      const result = readCallback(callbackKey, body, signature);
+      const result = callbackKeys.map((key) => readCallback(key, body, signature)).find(Boolean);
       return result && complete(result);
     };
 
     server.get<PageRoute>(`${BASE}/:token`, async (request, reply) => {
-      const token = readPayToken(pageKey, request.params.token);
+      const token = readToken(request.params.token);
       const state = token && (await stateOf(token.id));
       if (!token || !state) return reply.callNotFound();
       const language = pageLanguage(request);
@@ -75,7 +80,7 @@ export function createSandboxProvider({
     });
 
     server.post<PageRoute>(`${BASE}/:token`, async (request, reply) => {
-      const token = readPayToken(pageKey, request.params.token);
+      const token = readToken(request.params.token);
       const form = v.safeParse(decisionForm, request.body);
       if (!token) return reply.callNotFound();
       if (!form.success) throw new Refused('bad_field', { field: 'decision' });

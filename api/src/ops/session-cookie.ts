@@ -16,6 +16,9 @@ export interface SessionCookie {
   readonly toSet: readonly string[];
 }
 
+/** Its name; behind TLS browsers keep other hosts from setting it. */
+export const sessionCookieName = (secure: boolean): string => (secure ? `__Host-${NAME}` : NAME);
+
 /**
  * Scripts cannot read it, pages of other sites cannot make a browser send it, and behind TLS no other
  * host can set it.
@@ -25,7 +28,7 @@ export function createSessionCookie(
   publicUrl: string,
 ): SessionCookie {
   const secure = publicUrl.startsWith('https:') || request.protocol === 'https';
-  const name = secure ? `__Host-${NAME}` : NAME;
+  const name = sessionCookieName(secure);
   const sent = parseCookie(request.headers.cookie ?? '')[name];
   const toSet: string[] = [];
   const set = (value: string, maxAge: number): void => {

@@ -14,7 +14,8 @@ import { type Clocks, openClocks } from './clocks.ts';
 import { openDistribution, type ReleaseDistribution } from './release-distribution.ts';
 import { mountDisk, type SmallDisk } from './small-disk.ts';
 
-const NODES = ['pg-1', 'pg-2', 'pg-3'] as const;
+/** Folders that are on disks of their own: database nodes, the servers' DATA_DIR, an edge's. */
+const DISKS = ['pg-1', 'pg-2', 'pg-3', 'product', 'edge-1'] as const;
 /** Bets start all the time, so that many draws fall into a run. */
 const PERIODS = '10,15,20';
 
@@ -22,7 +23,7 @@ const PERIODS = '10,15,20';
 export interface Stage {
   readonly cluster: DatabaseCluster;
   readonly installation: Installation;
-  /** Disks of the database nodes by their names. */
+  /** By the folder: a database node's, `product`, `edge-1`. */
   readonly disks: ReadonlyMap<string, SmallDisk>;
   /** Of the product's processes. */
   readonly clocks: Clocks;
@@ -45,7 +46,7 @@ export interface StageOptions {
 }
 
 /**
- * Starts the installation of several nodes in a temporary folder, with small disks for the database,
+ * Starts the installation of several nodes in a temporary folder, with small disks for database and files,
  * clocks that can be set and, where Swift is installed, an object store.
  * @throws StartProblem when something does not start.
  */
@@ -62,7 +63,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   };
   try {
     const disks = new Map<string, SmallDisk>();
-    for (const name of NODES) {
+    for (const name of DISKS) {
       const folder = path.join(dataFolder, name);
       await mkdir(folder, { mode: 0o711 });
       const disk = await mountDisk(folder);

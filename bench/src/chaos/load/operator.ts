@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { approveWithdrawal, withdrawalPage } from '@velvet/contract/ops/withdrawals';
 import type pg from 'pg';
+import { sessionCookieName } from '../../../../api/src/ops/session-cookie.ts';
 import { anOperator, aSessionOf } from '../../../../api/src/testing/operator-factories.ts';
 import { createOpsClient, type OpsReply } from '../../../../api/src/testing/ops-client.ts';
 import type { Stops } from './member-life.ts';
@@ -32,15 +33,18 @@ export async function liveAsOperator(
   await anOperator(db, NAME);
   const token = await aSessionOf(db, NAME);
   const client = createOpsClient(url, origin);
+  const headers = { cookie: `${sessionCookieName(origin.startsWith('https:'))}=${token}` };
   while (!stops.work.aborted) {
-    const page = await inTime(client.call(withdrawalPage, { state: 'under-review' }, { token }));
+    const page = await inTime(client.call(withdrawalPage, { state: 'under-review' }, { headers }));
+    noteRefusal(tally, 'The list of withdrawals', page);
     const [item] = page?.value?.items ?? [];
     if (item) {
       const key = randomUUID();
       const input = { id: item.id, version: item.version, reason: 'Paid out' };
       while (!stops.patience.aborted) {
-        const reply = await inTime(client.call(approveWithdrawal, input, { token, key }));
+        const reply = await inTime(client.call(approveWithdrawal, input, { headers, key }));
         if (reply?.value?.outcome === 'successful') tally.approved.push(Number(item.id));
+        noteRefusal(tally, 'An approval', reply);
         if (reply && reply.status < 500) break;
         tally.failedAtMs.push(performance.now());
         await delay(PAUSE_MS);
@@ -48,6 +52,12 @@ export async function liveAsOperator(
     }
     await delay(PAUSE_MS);
   }
+}
+
+/** Nobody else decides here, so that a refusal is never right. */
+function noteRefusal(tally: Tally, what: string, reply: OpsReply | undefined): void {
+  if (reply === undefined || reply.status < 400 || reply.status >= 500) return;
+  tally.contradictions.push(`${what} was refused: ${reply.status} ${reply.problem?.reason}`);
 }
 
 /** Approved withdrawals that are not paid out. */

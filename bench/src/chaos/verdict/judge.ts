@@ -57,6 +57,7 @@ export async function judge(stage: Stage, played: Played): Promise<Verdict> {
       ...(hasEvents ? [] : ['At the end a new stream brings no event of a round']),
       ...tally.beyondLimit.map((what) => `No answer within the client’s limit: ${what}`),
       ...tally.unanswered.map(({ kind, key }) => `${kind} ${key} was never answered`),
+      ...(tally.approved.length > 0 ? [] : ['No withdrawal was approved']),
       ...tally.contradictions,
       ...writes,
       ...pictures,

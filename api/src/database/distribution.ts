@@ -9,20 +9,14 @@ export const placements = {
   byMember: {
     where: 'with the member: the table has `member_id`',
     tables: [
-      ...['account', 'bank_card', 'bet', 'bet_order', 'bet_order_key', 'listing_report'],
-      ...['member_closing', 'member_note', 'member_passkey'],
+      ...['account', 'bank_card', 'bet', 'bet_order', 'bet_order_key', 'ledger_key', 'ledger_tx'],
+      ...['listing_report', 'member_challenge', 'member_closing', 'member_note', 'member_passkey'],
       ...['member_passkey_owner', 'member_password_reset', 'member_recovery_code', 'member_totp'],
       ...['notice_read', 'notice_read_through', 'order_relay', 'player_exclusion', 'player_limit'],
-      ...['player_protection_event', 'player_reality', 'recharge', 'round_void_member'],
-      ...['saved_listing', 'saved_video', 'session', 'session_offline', 'support_conversation'],
-      ...['support_message', 'withdrawal'],
-    ],
-  },
-  lacksMember: {
-    where: 'with the member, but the column is still to be added',
-    tables: [
-      ...['ledger_key', 'ledger_tx', 'member_challenge', 'posting', 'push_subscription'],
-      ...['recharge_evidence', 'sealed_balance', 'withdrawal_approval'],
+      ...['player_protection_event', 'player_reality', 'posting', 'push_subscription', 'recharge'],
+      ...['recharge_evidence', 'round_void_member', 'saved_listing', 'saved_video'],
+      ...['sealed_balance', 'session', 'session_offline', 'support_conversation'],
+      ...['support_message', 'withdrawal', 'withdrawal_approval'],
     ],
   },
   reference: {

@@ -126,14 +126,15 @@ describe('S0.4 partitions', () => {
   });
 
   test('a key counts once, whichever partition its transaction is in', async () => {
+    const member = await aMember(db.owner);
     const add = (key: string) =>
       db.owner.query(
-        `WITH tx AS (INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
-           VALUES ('recharge', $1, '', 1, now()) RETURNING id)
-         INSERT INTO posting SELECT tx.id, p.account_id, p.amount FROM tx
+        `WITH tx AS (INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
+           VALUES ('recharge', $1, '', 1, now(), $2) RETURNING id)
+         INSERT INTO posting SELECT tx.id, p.account_id, p.amount, $2 FROM tx
            CROSS JOIN (VALUES (system_account('cash_in'), -5), (system_account('house'), 5))
              AS p (account_id, amount)`,
-        [key],
+        [key, member],
       );
     await leaveIds(db.owner, 'ledger', 0, 1);
     await add('once');

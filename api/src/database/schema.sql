@@ -749,8 +749,10 @@ CREATE TABLE ledger_tx (
   ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
   round_id bigint,
+  member_id bigint,
   CONSTRAINT ledger_tx_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text])),
+  CONSTRAINT ledger_tx_of_member CHECK (member_id IS NOT NULL)
 ) PARTITION BY RANGE (id);
 CREATE INDEX ledger_tx_at ON ledger_tx USING brin (at) WITH (pages_per_range='32');
 GRANT SELECT ON ledger_tx TO velvet_operator;
@@ -763,8 +765,10 @@ CREATE TABLE ledger_tx_p0 (
   ref bigint CONSTRAINT ledger_tx_ref_not_null NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null NOT NULL,
   round_id bigint,
+  member_id bigint,
   CONSTRAINT ledger_tx_p0_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text])),
+  CONSTRAINT ledger_tx_of_member CHECK (member_id IS NOT NULL)
 );
 CREATE INDEX ledger_tx_p0_at_idx ON ledger_tx_p0 USING brin (at) WITH (pages_per_range='32');
 ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p0 FOR VALUES FROM (MINVALUE) TO ('40000000');
@@ -777,8 +781,10 @@ CREATE TABLE ledger_tx_p1 (
   ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
   round_id bigint,
+  member_id bigint,
   CONSTRAINT ledger_tx_p1_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text])),
+  CONSTRAINT ledger_tx_of_member CHECK (member_id IS NOT NULL)
 );
 CREATE INDEX ledger_tx_p1_at_idx ON ledger_tx_p1 USING brin (at) WITH (pages_per_range='32');
 ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p1 FOR VALUES FROM ('40000000') TO ('60000000');
@@ -791,8 +797,10 @@ CREATE TABLE ledger_tx_p2 (
   ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
   round_id bigint,
+  member_id bigint,
   CONSTRAINT ledger_tx_p2_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text])),
+  CONSTRAINT ledger_tx_of_member CHECK (member_id IS NOT NULL)
 );
 CREATE INDEX ledger_tx_p2_at_idx ON ledger_tx_p2 USING brin (at) WITH (pages_per_range='32');
 ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p2 FOR VALUES FROM ('60000000') TO ('80000000');
@@ -805,8 +813,10 @@ CREATE TABLE ledger_tx_p3 (
   ref bigint CONSTRAINT ledger_tx_ref_not_null1 NOT NULL,
   at timestamp with time zone CONSTRAINT ledger_tx_at_not_null1 NOT NULL,
   round_id bigint,
+  member_id bigint,
   CONSTRAINT ledger_tx_p3_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text])),
+  CONSTRAINT ledger_tx_of_member CHECK (member_id IS NOT NULL)
 );
 CREATE INDEX ledger_tx_p3_at_idx ON ledger_tx_p3 USING brin (at) WITH (pages_per_range='32');
 ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p3 FOR VALUES FROM ('80000000') TO ('100000000');
@@ -815,8 +825,10 @@ CREATE TABLE posting (
   tx_id bigint CONSTRAINT posting_tx_id_not_null1 NOT NULL,
   account_id bigint CONSTRAINT posting_account_id_not_null1 NOT NULL,
   amount minor_units CONSTRAINT posting_amount_not_null1 NOT NULL,
+  member_id bigint,
   CONSTRAINT posting_pkey PRIMARY KEY (tx_id, account_id),
-  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0)
+  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL)
 ) PARTITION BY RANGE (tx_id);
 CREATE INDEX posting_account ON posting USING btree (account_id, tx_id);
 GRANT SELECT ON posting TO velvet_operator;
@@ -825,8 +837,10 @@ CREATE TABLE posting_p0 (
   tx_id bigint CONSTRAINT posting_tx_id_not_null NOT NULL,
   account_id bigint CONSTRAINT posting_account_id_not_null NOT NULL,
   amount minor_units CONSTRAINT posting_amount_not_null NOT NULL,
+  member_id bigint,
   CONSTRAINT posting_p0_pkey PRIMARY KEY (tx_id, account_id),
   CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL),
   CONSTRAINT posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   CONSTRAINT posting_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p0(id)
 );
@@ -837,8 +851,10 @@ CREATE TABLE posting_p1 (
   tx_id bigint CONSTRAINT posting_tx_id_not_null1 NOT NULL,
   account_id bigint CONSTRAINT posting_account_id_not_null1 NOT NULL,
   amount minor_units CONSTRAINT posting_amount_not_null1 NOT NULL,
+  member_id bigint,
   CONSTRAINT posting_p1_pkey PRIMARY KEY (tx_id, account_id),
   CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL),
   CONSTRAINT posting_p1_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   CONSTRAINT posting_p1_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p1(id)
 );
@@ -849,8 +865,10 @@ CREATE TABLE posting_p2 (
   tx_id bigint CONSTRAINT posting_tx_id_not_null1 NOT NULL,
   account_id bigint CONSTRAINT posting_account_id_not_null1 NOT NULL,
   amount minor_units CONSTRAINT posting_amount_not_null1 NOT NULL,
+  member_id bigint,
   CONSTRAINT posting_p2_pkey PRIMARY KEY (tx_id, account_id),
   CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL),
   CONSTRAINT posting_p2_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   CONSTRAINT posting_p2_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p2(id)
 );
@@ -861,8 +879,10 @@ CREATE TABLE posting_p3 (
   tx_id bigint CONSTRAINT posting_tx_id_not_null1 NOT NULL,
   account_id bigint CONSTRAINT posting_account_id_not_null1 NOT NULL,
   amount minor_units CONSTRAINT posting_amount_not_null1 NOT NULL,
+  member_id bigint,
   CONSTRAINT posting_p3_pkey PRIMARY KEY (tx_id, account_id),
   CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL),
   CONSTRAINT posting_p3_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   CONSTRAINT posting_p3_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p3(id)
 );
@@ -951,6 +971,18 @@ AS $function$
    WHERE l.previous_hash <> l.before OR l.digest <> sealed_digest(l.number)
       OR l.hash <> seal_hash(l.before, l.number, l.upper_id, l.transactions, l.postings, l.digest)
   UNION ALL
+  SELECT 'sealed balance names another member', s.account_id FROM sealed_balance s
+    JOIN account a ON a.id = s.account_id WHERE s.member_id IS DISTINCT FROM a.member_id
+  UNION ALL
+  SELECT 'posting names another member than its transaction', p.tx_id FROM posting p JOIN ledger_tx t ON t.id = p.tx_id
+   WHERE p.member_id <> t.member_id
+  UNION ALL
+  SELECT 'posting names another member than its account', p.tx_id FROM posting p JOIN account a ON a.id = p.account_id
+   WHERE a.member_id <> p.member_id
+  UNION ALL
+  SELECT 'key names another member than its transaction', t.id FROM ledger_tx t JOIN ledger_key k ON k.idem_key = t.idem_key
+   WHERE k.member_id <> t.member_id
+  UNION ALL
   SELECT 'points given up differ from erased accounts', NULL WHERE
     account_total(system_account('given_up'))
     <> (SELECT coalesce(sum(given_up), 0) FROM member_closing WHERE erased_at IS NOT NULL)
@@ -968,11 +1000,14 @@ CREATE FUNCTION ledger_move(p_kind text, p_idem_key text, p_request_hash bytea, 
 AS $function$
 DECLARE
   v_tx bigint;
+  v_member bigint := coalesce(
+    (SELECT member_id FROM account WHERE id IN (p_from, p_to) AND member_id IS NOT NULL),
+    (SELECT member_id FROM withdrawal WHERE id = p_ref AND p_kind = 'withdraw_pay'));
 BEGIN
-  INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
-  VALUES (p_kind, p_idem_key, p_request_hash, p_ref, p_at) RETURNING id INTO v_tx;
-  INSERT INTO posting (tx_id, account_id, amount)
-  VALUES (v_tx, p_from, -p_amount), (v_tx, p_to, p_amount);
+  INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
+  VALUES (p_kind, p_idem_key, p_request_hash, p_ref, p_at, v_member) RETURNING id INTO v_tx;
+  INSERT INTO posting (tx_id, account_id, amount, member_id)
+  VALUES (v_tx, p_from, -p_amount, v_member), (v_tx, p_to, p_amount, v_member);
   RETURN v_tx;
 END
 $function$;
@@ -994,8 +1029,9 @@ CREATE FUNCTION ledger_tx_complete()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NOT EXISTS (SELECT FROM posting WHERE tx_id = NEW.id) THEN
-    RAISE EXCEPTION 'Ledger transaction % has no postings', NEW.id
+  IF NOT EXISTS (SELECT FROM posting p
+    WHERE p.tx_id = NEW.id AND p.member_id IS NOT DISTINCT FROM NEW.member_id) THEN
+    RAISE EXCEPTION 'Ledger transaction % has no postings of its member', NEW.id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_tx_has_postings';
   END IF;
   RETURN NULL;
@@ -1008,16 +1044,32 @@ CREATE FUNCTION posting_apply()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  v_is_wrong boolean;
 BEGIN
   -- What one statement adds to a transaction sums to zero, so all it ever has does too.
   IF EXISTS (SELECT FROM fresh GROUP BY tx_id HAVING sum(amount) <> 0) THEN
     RAISE EXCEPTION 'Postings do not sum to zero' USING ERRCODE = 'check_violation',
       CONSTRAINT = 'posting_balanced';
   END IF;
+  -- Those of the house's accounts too; `ledger_tx_complete` compares one with its transaction.
+  IF EXISTS (SELECT FROM fresh GROUP BY tx_id HAVING min(member_id) <> max(member_id)) THEN
+    RAISE EXCEPTION 'Postings of a transaction name several members' USING
+      ERRCODE = 'check_violation', CONSTRAINT = 'posting_of_member';
+  END IF;
   PERFORM set_config('velvet.posting', 'on', true);
-  UPDATE account a SET balance = a.balance + d.delta
-    FROM (SELECT account_id, sum(amount) AS delta FROM fresh GROUP BY account_id) d
-   WHERE a.id = d.account_id AND a.member_id IS NOT NULL;
+  WITH moved AS (
+    UPDATE account a SET balance = a.balance + d.delta
+      FROM (SELECT account_id, sum(amount) AS delta, min(member_id) AS low, max(member_id) AS high
+        FROM fresh GROUP BY account_id) d
+     WHERE a.id = d.account_id AND a.member_id IS NOT NULL
+    RETURNING a.member_id <> d.low OR a.member_id <> d.high AS is_wrong
+  )
+  SELECT bool_or(is_wrong) INTO v_is_wrong FROM moved;
+  IF v_is_wrong THEN
+    RAISE EXCEPTION 'A posting names another member than its account' USING
+      ERRCODE = 'check_violation', CONSTRAINT = 'posting_of_member';
+  END IF;
   PERFORM set_config('velvet.posting', '', true);
   RETURN NULL;
 END
@@ -1989,14 +2041,14 @@ BEGIN
       WHEN side_wins(side, v_round.numbers) THEN stake * odds_hundredths / 100 ELSE 0 END
    WHERE round_id = v_round.id AND id = ANY (v_ids);
   WITH tx AS (
-    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id)
-    SELECT CASE WHEN v_refund THEN 'refund' ELSE 'settle' END, 'settle|' || id, ''::bytea, id,
-      v_now, v_round.id
-      FROM unnest(v_ids) AS id
+    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id, member_id)
+    SELECT CASE WHEN v_refund THEN 'refund' ELSE 'settle' END, 'settle|' || i.id, ''::bytea, i.id,
+      v_now, v_round.id, b.member_id
+      FROM unnest(v_ids) AS i (id) JOIN bet b ON b.round_id = v_round.id AND b.id = i.id
     RETURNING id, ref
   )
-  INSERT INTO posting (tx_id, account_id, amount)
-  SELECT tx.id, v.account_id, v.amount
+  INSERT INTO posting (tx_id, account_id, amount, member_id)
+  SELECT tx.id, v.account_id, v.amount, b.member_id
     FROM tx JOIN bet b ON b.round_id = v_round.id AND b.id = tx.ref JOIN account a ON a.member_id = b.member_id
     CROSS JOIN LATERAL (VALUES
       (v_escrow, -b.stake), (a.id, b.payout::bigint), (v_house, b.stake - b.payout)
@@ -2071,11 +2123,12 @@ BEGIN
     INSERT INTO bet_order (member_id, round_id, sides, stake, idem_key, request_hash, created_at)
     VALUES (p_member, v_round, p_sides, p_stake, p_idem_key, p_request_hash, v_now)
     RETURNING id INTO order_id;
-    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id)
-    VALUES ('bet', 'bet|' || order_id, p_request_hash, order_id, v_now, v_round)
+    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id, member_id)
+    VALUES ('bet', 'bet|' || order_id, p_request_hash, order_id, v_now, v_round, p_member)
     RETURNING id INTO v_tx;
-    INSERT INTO posting (tx_id, account_id, amount)
-    VALUES (v_tx, v_account.id, -v_total), (v_tx, system_account('escrow'), v_total);
+    INSERT INTO posting (tx_id, account_id, amount, member_id)
+    VALUES (v_tx, v_account.id, -v_total, p_member),
+      (v_tx, system_account('escrow'), v_total, p_member);
     INSERT INTO bet (order_id, member_id, member_seq, round_id, side, stake, odds_hundredths,
       created_at, updated_at)
     SELECT order_id, p_member, v_account.bet_count + s.place, v_round, s.side, p_stake,
@@ -2227,7 +2280,9 @@ CREATE TABLE withdrawal_approval (
   operator text NOT NULL,
   reason text NOT NULL,
   approved_at timestamp with time zone NOT NULL,
+  member_id bigint,
   CONSTRAINT withdrawal_approval_pkey PRIMARY KEY (withdrawal_id, operator),
+  CONSTRAINT withdrawal_approval_of_member CHECK (member_id IS NOT NULL),
   CONSTRAINT withdrawal_approval_operator_check CHECK (operator <> ''::text),
   CONSTRAINT withdrawal_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
 );
@@ -2300,6 +2355,34 @@ AS $function$
   SELECT 'bet state without its ledger transaction', b.id FROM bet b
    WHERE (b.state <> 'open')
     <> EXISTS (SELECT FROM ledger_key k WHERE k.idem_key = 'settle|' || b.id)
+  UNION ALL
+  SELECT 'bet of another member than its transaction', b.id
+    FROM bet b JOIN ledger_key k ON k.idem_key = 'settle|' || b.id WHERE k.member_id <> b.member_id
+  UNION ALL
+  SELECT 'order of another member than its transaction', o.id
+    FROM bet_order o JOIN ledger_key k ON k.idem_key = 'bet|' || o.id
+   WHERE k.member_id <> o.member_id
+  UNION ALL
+  SELECT 'bet of another member than its order', b.id
+    FROM bet b JOIN bet_order o ON o.round_id = b.round_id AND o.id = b.order_id
+   WHERE o.member_id <> b.member_id
+  UNION ALL
+  SELECT 'recharge of another member than its transaction', r.id
+    FROM recharge r JOIN ledger_key k ON k.idem_key = 'recharge|' || r.id
+   WHERE k.member_id <> r.member_id
+  UNION ALL
+  SELECT 'withdrawal of another member than its transactions', w.id
+    FROM withdrawal w JOIN ledger_key k ON k.idem_key IN ('withdraw_hold|' || w.id,
+      'withdraw_pay|' || w.id, 'withdraw_return|' || w.id)
+   WHERE k.member_id <> w.member_id
+  UNION ALL
+  SELECT 'evidence names another member', e.recharge_id
+    FROM recharge_evidence e JOIN recharge r ON r.id = e.recharge_id
+   WHERE e.member_id <> r.member_id
+  UNION ALL
+  SELECT 'approval names another member', p.withdrawal_id
+    FROM withdrawal_approval p JOIN withdrawal w ON w.id = p.withdrawal_id
+   WHERE p.member_id <> w.member_id
   UNION ALL
   SELECT 'wrong payout', b.id FROM bet b JOIN round r ON r.id = b.round_id
    WHERE b.payout <> CASE b.state WHEN 'open' THEN 0 WHEN 'refunded' THEN b.stake
@@ -3706,10 +3789,12 @@ CREATE TABLE recharge_evidence (
   requested_by bigint NOT NULL,
   approved_by bigint NOT NULL,
   confirmed_at timestamp with time zone NOT NULL,
+  member_id bigint,
   CONSTRAINT recharge_evidence_pkey PRIMARY KEY (recharge_id),
   CONSTRAINT recharge_evidence_reference_key_key UNIQUE (reference_key),
   CONSTRAINT recharge_evidence_check CHECK (requested_by <> approved_by),
   CONSTRAINT recharge_evidence_evidence_check CHECK (evidence <> ''::text),
+  CONSTRAINT recharge_evidence_of_member CHECK (member_id IS NOT NULL),
   CONSTRAINT recharge_evidence_reference_key_check CHECK ((reference_key COLLATE "C") ~ '^[A-Z0-9]{4,64}$'::text),
   CONSTRAINT recharge_evidence_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator_account(id),
   CONSTRAINT recharge_evidence_recharge_id_fkey FOREIGN KEY (recharge_id) REFERENCES recharge(id),
@@ -3867,10 +3952,10 @@ BEGIN
   v_verdict := recharge_confirm_verdict(v_row, v_reference, v_evidence,
     ARRAY[p_proposal.requested_by, p_approver]);
   IF v_verdict IS NOT NULL THEN RETURN v_verdict; END IF;
-  INSERT INTO recharge_evidence (recharge_id, reference, reference_key, evidence, amount,
-    requested_by, approved_by, confirmed_at)
-  VALUES (v_row.id, v_reference, recharge_reference_key(v_reference), v_evidence, v_row.amount,
-    p_proposal.requested_by, p_approver, clock_timestamp());
+  INSERT INTO recharge_evidence (recharge_id, member_id, reference, reference_key, evidence,
+    amount, requested_by, approved_by, confirmed_at)
+  VALUES (v_row.id, v_row.member_id, v_reference, recharge_reference_key(v_reference),
+    v_evidence, v_row.amount, p_proposal.requested_by, p_approver, clock_timestamp());
   PERFORM recharge_complete(v_row.id, v_row.amount, true);
   RETURN 'ok';
 END
@@ -7794,9 +7879,11 @@ CREATE TABLE member_challenge (
   purpose text NOT NULL,
   session_hash bytea,
   expires_at timestamp with time zone NOT NULL,
+  member_id bigint,
   CONSTRAINT member_challenge_pkey PRIMARY KEY (challenge_hash),
   CONSTRAINT member_challenge_challenge_hash_check CHECK (octet_length(challenge_hash) = 32),
   CONSTRAINT member_challenge_check CHECK ((purpose = 'sign-in'::text) = (session_hash IS NULL)),
+  CONSTRAINT member_challenge_of_member CHECK ((session_hash IS NULL) = (member_id IS NULL)),
   CONSTRAINT member_challenge_purpose_check CHECK (purpose = ANY (ARRAY['sign-in'::text, 'prove'::text, 'add'::text])),
   CONSTRAINT member_challenge_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE
 );
@@ -7842,8 +7929,9 @@ AS $function$
   DELETE FROM member_challenge WHERE challenge_hash IN (
     SELECT challenge_hash FROM member_challenge WHERE expires_at < clock_timestamp()
      ORDER BY expires_at LIMIT 100 FOR UPDATE SKIP LOCKED);
-  INSERT INTO member_challenge (challenge_hash, purpose, session_hash, expires_at)
+  INSERT INTO member_challenge (challenge_hash, purpose, session_hash, member_id, expires_at)
   VALUES (p_challenge_hash, p_purpose, p_session,
+    (SELECT member_id FROM session WHERE token_hash = p_session),
     clock_timestamp() + make_interval(secs => p_valid_s));
 $function$;
 GRANT EXECUTE ON FUNCTION member_challenge_issue(bytea,text,bytea,integer) TO velvet_api;
@@ -9245,11 +9333,13 @@ CREATE TABLE push_subscription (
   language text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   sent_at timestamp with time zone,
+  member_id bigint,
   CONSTRAINT push_subscription_pkey PRIMARY KEY (id),
   CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint),
   CONSTRAINT push_subscription_session_hash_key UNIQUE (session_hash),
   CONSTRAINT push_subscription_endpoint_check CHECK (octet_length(endpoint) <= 2000),
   CONSTRAINT push_subscription_kinds_check CHECK (kinds <@ '{withdrawal,recharge,support,notice}'::text[]),
+  CONSTRAINT push_subscription_of_member CHECK (member_id IS NOT NULL),
   CONSTRAINT push_subscription_public_key_check CHECK (octet_length(public_key) = 65),
   CONSTRAINT push_subscription_secret_check CHECK (octet_length(secret) = 16),
   CONSTRAINT push_subscription_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE
@@ -9284,8 +9374,8 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('push ' || p_endpoint, 0));
   DELETE FROM push_subscription WHERE endpoint = p_endpoint AND session_hash <> p_session;
   INSERT INTO push_subscription AS s
-    (session_hash, endpoint, public_key, secret, kinds, language)
-  VALUES (p_session, p_endpoint, p_public_key, p_secret, p_kinds, p_language)
+    (session_hash, member_id, endpoint, public_key, secret, kinds, language)
+  VALUES (p_session, v_member, p_endpoint, p_public_key, p_secret, p_kinds, p_language)
   ON CONFLICT (session_hash) DO UPDATE
     SET endpoint = excluded.endpoint, public_key = excluded.public_key,
       secret = excluded.secret, kinds = excluded.kinds, language = excluded.language;
@@ -9480,7 +9570,9 @@ CREATE TRIGGER withdrawal_decided_push AFTER UPDATE OF state ON withdrawal FOR E
 CREATE TABLE ledger_key (
   idem_key text NOT NULL,
   tx_id bigint NOT NULL,
-  CONSTRAINT ledger_key_pkey PRIMARY KEY (idem_key)
+  member_id bigint,
+  CONSTRAINT ledger_key_pkey PRIMARY KEY (idem_key),
+  CONSTRAINT ledger_key_of_member CHECK (member_id IS NOT NULL)
 );
 GRANT SELECT ON ledger_key TO velvet_operator;
 
@@ -9574,7 +9666,8 @@ CREATE FUNCTION ledger_key_add()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  INSERT INTO ledger_key (idem_key, tx_id) SELECT idem_key, id FROM fresh;
+  INSERT INTO ledger_key (idem_key, tx_id, member_id)
+  SELECT idem_key, id, member_id FROM fresh;
   RETURN NULL;
 END
 $function$;
@@ -9958,6 +10051,7 @@ CREATE TABLE sealed_balance (
   account_id bigint NOT NULL,
   number integer NOT NULL,
   balance numeric NOT NULL,
+  member_id bigint,
   CONSTRAINT sealed_balance_pkey PRIMARY KEY (account_id, number)
 );
 CREATE INDEX sealed_balance_number ON sealed_balance USING btree (number, account_id);
@@ -10061,11 +10155,13 @@ BEGIN
    WHERE id >= v_range.lower_id AND id < v_range.upper_id;
   SELECT count(*) INTO v_postings FROM posting
    WHERE tx_id >= v_range.lower_id AND tx_id < v_range.upper_id;
-  INSERT INTO sealed_balance (account_id, number, balance)
-  SELECT p.account_id, v_range.number, p.amount + coalesce((SELECT b.balance FROM sealed_balance b
-      WHERE b.account_id = p.account_id ORDER BY b.number DESC LIMIT 1), 0)
+  INSERT INTO sealed_balance (account_id, number, member_id, balance)
+  SELECT p.account_id, v_range.number, a.member_id, p.amount + coalesce((
+      SELECT b.balance FROM sealed_balance b WHERE b.account_id = p.account_id
+       ORDER BY b.number DESC LIMIT 1), 0)
     FROM (SELECT account_id, sum(amount) AS amount FROM posting
-      WHERE tx_id >= v_range.lower_id AND tx_id < v_range.upper_id GROUP BY account_id) p;
+      WHERE tx_id >= v_range.lower_id AND tx_id < v_range.upper_id GROUP BY account_id) p
+    JOIN account a ON a.id = p.account_id;
   v_digest := sealed_digest(v_range.number);
   v_previous := coalesce(v_previous, ''::bytea);
   INSERT INTO ledger_seal (number, upper_id, transactions, postings, digest, previous_hash, hash)
@@ -10218,6 +10314,18 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0308-round-partitioned.sql', '5e7e32cf278d82b5212e852e087e9190fde934de0b9a886e97efbb6660f4ff5d'),
   ('0309-game-partitions.sql', '21f719a4410262cd6c052807029a46c6addfe5fe2724fddab6d11b98d847e440'),
   ('0320-sealed-balances.sql', '3a254236a56518eb9244bb70d58d7f465f8841d6524f6cf18a1cfa0a08659628'),
+  ('0321-transaction-member.sql', '1d1aacba0698616024555e380982ef0d208dee84367c8c4c519a2ececcc2f8bb'),
+  ('0322-posting-member.sql', '96806be06ea44544abe97e1f3e173fa80c6b09a4f56936a37f66eb9d27da385c'),
+  ('0323-ledger-key-member.sql', '1351adab79f28ed95caf1566fe37db1a7a7410ea425d55b0e781dfd998a905b3'),
+  ('0324-record-member.sql', 'd98a16042b9712ac34eabcb13106f75808be90fbace41e48afff22e3c90355b7'),
+  ('0325-rows-name-members.sql', '7bdad97d3b442ce4d48bc116ae7d4b2348dc7d9dbc79fa38c90d85a011a9de56'),
+  ('0326-fill-members.sql', '771cf74831f42e9c7fc8fad1ae4dd9cca81210b25fd6f7027bea4c1058cadfb1'),
+  ('0327-transaction-member-kept.sql', '90da6811f68263f16c5d8b4a7d47f9b8088ac71513b1f144b744b0e3540f84af'),
+  ('0328-posting-member-kept.sql', 'f7257b7c1871db6a0c78c4e6c0e4e55a0cf1b5cebdd78baad9dd5e9dd34fb9be'),
+  ('0329-ledger-key-member-kept.sql', '009052b574b582bb74bf4e0746c43eb4decdda651b3a55632776488af8ce7dbb'),
+  ('0330-record-member-kept.sql', '9357e310ca4f5a17b7477b147d64b5d9def3d5efc4e36a00673c392750ba6e77'),
+  ('0331-members-proved.sql', '699795ea84e9506e7d3cb537fc5ae7a4ee08512e02ac1f5018ae4404606fec9c'),
+  ('0332-member-faults.sql', '1b09fc7ab22a29e257f7f0b03c57bb3940a2ca096dd98fc446f96871d863c4ca'),
   ('0340-replace-secret.sql', 'ed095c24a8ee6fd49388759e484d9e1d21a28438739f10bd7b5a2af613705671');
 
 SET LOCAL check_function_bodies = on;

@@ -38,11 +38,12 @@ test('S14.4 a download with 100,000 movements takes the memory of a few pages', 
   const member = await aMember(db.owner);
   await db.owner.query(
     `WITH tx AS (
-       INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
-       SELECT 'refund', 'test|' || n, '', n, now() FROM generate_series(1, $2::integer) n RETURNING id
+       INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
+       SELECT 'refund', 'test|' || n, '', n, now(), $1
+         FROM generate_series(1, $2::integer) n RETURNING id
      )
-     INSERT INTO posting (tx_id, account_id, amount)
-     SELECT tx.id, v.account, v.amount FROM tx, LATERAL (VALUES
+     INSERT INTO posting (tx_id, account_id, amount, member_id)
+     SELECT tx.id, v.account, v.amount, $1 FROM tx, LATERAL (VALUES
        ((SELECT id FROM account WHERE member_id = $1), 100), (system_account('escrow'), -100)
      ) AS v (account, amount)`,
     [member, MOVEMENTS],

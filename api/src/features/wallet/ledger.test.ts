@@ -64,9 +64,9 @@ describe('S0.4 the books', () => {
   test('postings that do not sum to zero are refused', async () => {
     const member = await aMember(db.owner);
     const attempt = db.owner.query(
-      `WITH tx AS (INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
-         VALUES ('recharge', 'x', '', 1, now()) RETURNING id)
-       INSERT INTO posting SELECT tx.id, a.id, 5 FROM tx, account a WHERE a.member_id = $1`,
+      `WITH tx AS (INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
+         VALUES ('recharge', 'x', '', 1, now(), $1) RETURNING id)
+       INSERT INTO posting SELECT tx.id, a.id, 5, $1 FROM tx, account a WHERE a.member_id = $1`,
       [member],
     );
     await expect(attempt).rejects.toThrow('do not sum to zero');
@@ -74,10 +74,43 @@ describe('S0.4 the books', () => {
 
   test('a transaction without postings is refused', async () => {
     const attempt = db.owner.query(
-      `INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
-       VALUES ('recharge', 'y', '', 1, now())`,
+      `INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
+       VALUES ('recharge', 'y', '', 1, now(), 1)`,
     );
     await expect(attempt).rejects.toThrow('has no postings');
+  });
+
+  test.each([
+    ['no member', 'NULL::bigint', 'NULL::bigint', 'NULL::bigint', 'of_member'],
+    ['different members', 'a.member_id', 'a.member_id', 'b.member_id', 'posting_of_member'],
+    [
+      'the member of another account',
+      'b.member_id',
+      'b.member_id',
+      'b.member_id',
+      'posting_of_member',
+    ],
+    [
+      'another member than its transaction',
+      'b.member_id',
+      'a.member_id',
+      'a.member_id',
+      'ledger_tx_has_postings',
+    ],
+  ])('refused: postings that name %s', async (_what, tx, own, house, constraint) => {
+    const [one, other] = [await aMember(db.owner), await aMember(db.owner)];
+    const attempt = db.owner.query(
+      `WITH tx AS (INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
+         SELECT 'recharge', 'named', '', 1, now(), ${tx} FROM account a, account b
+          WHERE a.member_id = ${one} AND b.member_id = ${other} RETURNING id)
+       INSERT INTO posting SELECT tx.id, p.account_id, p.amount, p.member_id
+         FROM tx, account a, account b, LATERAL (VALUES (a.id, 5, ${own}),
+           (system_account('cash_in'), -5, ${house})) AS p (account_id, amount, member_id)
+        WHERE a.member_id = ${one} AND b.member_id = ${other}`,
+    );
+    await expect(attempt).rejects.toMatchObject({
+      constraint: expect.stringContaining(constraint),
+    });
   });
 
   test.each([

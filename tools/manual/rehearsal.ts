@@ -68,7 +68,7 @@ export function startCommand(
     },
     async interrupt(limitMs) {
       signal('SIGINT');
-      await Promise.race([ended, delay(limitMs)]);
+      await Promise.race([ended, delay(limitMs, undefined, { ref: false })]);
       signal('SIGKILL');
       await ended;
     },

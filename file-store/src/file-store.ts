@@ -39,7 +39,7 @@ export interface SignedUrlOptions {
  * Where files are kept: a folder, or a bucket behind the S3 interface. A key is a path with slashes,
  * such as `uploads/<hash>.webp`; in a folder it is the path below it.
  *
- * - A file is there whole or not at all, also when its writer is killed.
+ * - A file is there whole or not at all, also when its writer is killed or the power fails.
  * - Of a file that is replaced, readers get the old or the new content.
  * - Nobody reads a bucket's files without its key or a signed address.
  *

@@ -32,7 +32,10 @@ export function createFolderStore(folder: string): FileStore {
     const draft = path.join(path.dirname(file), `${randomUUID()}${DRAFT}`);
     try {
       await make(draft);
+      // The database names it next: it has to outlast a loss of power from then on.
+      await sync(draft);
       await rename(draft, file);
+      await sync(path.dirname(file));
     } finally {
       await rm(draft, { force: true });
     }
@@ -77,6 +80,16 @@ export function createFolderStore(folder: string): FileStore {
     signedUrl: async () => undefined,
     close: handles.close,
   };
+}
+
+/** Waits until what was written to a file, or the names in a folder, are on the disk. */
+async function sync(place: string): Promise<void> {
+  const handle = await open(place, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function hashOfFile(file: string, signal: AbortSignal | undefined): Promise<string> {

@@ -12,6 +12,9 @@ import {
 import path from 'node:path';
 import { errorCode } from './error-code.ts';
 
+/** Most of the files that are read are shorter; the buffer of a longer one grows. */
+const FIRST_READ_BYTES = 16 * 1024;
+
 /** Reads a file of at most so many bytes. Throws for a longer one, however long it is. */
 export async function readBounded(
   file: string,
@@ -32,9 +35,12 @@ export async function readText(
   maxBytes: number,
   problem: string,
 ): Promise<string> {
-  const buffer = Buffer.alloc(maxBytes + 1);
+  // One byte more than allowed, so that a longer file shows.
+  const limit = maxBytes + 1;
+  let buffer = Buffer.alloc(Math.min(FIRST_READ_BYTES, limit));
   let length = 0;
-  while (length < buffer.length) {
+  while (length < limit) {
+    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, limit));
     const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
     if (bytesRead === 0) break;
     length += bytesRead;

@@ -68,6 +68,10 @@ export default {
     {
       ...common,
       displayName: 'api',
+      setupFilesAfterEnv: [
+        ...common.setupFilesAfterEnv,
+        '<rootDir>/api/src/testing/cheap-hashes.cjs',
+      ],
       globalSetup: '<rootDir>/api/src/testing/jest-global-setup.ts',
       globalTeardown: '<rootDir>/api/src/testing/jest-global-teardown.ts',
       testEnvironment: 'node',

@@ -3,13 +3,8 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import type { MemberId } from '@velvet/contract/member';
 import { createHashingQueue, type HashingCaller } from './hashing-queue.ts';
+import { passwordCost } from './password-cost.ts';
 
-// OWASP's first choice for argon2id (the library's default algorithm); about 9 ms.
-const OPTIONS = {
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-} as const;
 /** Default number of libuv threads, shared by hashing, files and name lookups. */
 const DEFAULT_THREADS = 4;
 
@@ -42,7 +37,7 @@ export interface Hasher {
 }
 
 const hasher: Hasher = {
-  hash: (password) => hash(password.normalize('NFKC'), OPTIONS),
+  hash: (password) => hash(password.normalize('NFKC'), passwordCost),
   matches: (hashed, password) => verify(hashed, password.normalize('NFKC')).catch(() => false),
 };
 
@@ -79,7 +74,8 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const unpadded = (bytes: number): string =>
   randomBytes(bytes).toString('base64').replace(/=+$/, '');
-const parameters = `m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}`;
+const { memoryCost, timeCost, parallelism } = passwordCost;
+const parameters = `m=${memoryCost},t=${timeCost},p=${parallelism}`;
 
 /** A hash of no password; verifying against it takes as long as against a member's. */
 export const hashOfNobody = `$argon2id$v=19$${parameters}$${unpadded(SALT_BYTES)}$${unpadded(HASH_BYTES)}`;

@@ -2069,8 +2069,12 @@ CREATE FUNCTION member_report(p_member bigint)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT coalesce(sum(stake) FILTER (WHERE state = 'settled'), 0)::bigint,
-    coalesce(sum(payout) FILTER (WHERE state = 'settled'), 0)::bigint,
+  SELECT (coalesce(sum(stake) FILTER (WHERE state = 'settled'), 0)
+      + (SELECT coalesce(sum(p.staked), 0) FROM sealed_play p WHERE p.member_id = p_member
+        AND p.number IN (SELECT number FROM bet_detached)))::bigint,
+    (coalesce(sum(payout) FILTER (WHERE state = 'settled'), 0)
+      + (SELECT coalesce(sum(p.won), 0) FROM sealed_play p WHERE p.member_id = p_member
+        AND p.number IN (SELECT number FROM bet_detached)))::bigint,
     (SELECT coalesce(sum(amount), 0)::bigint FROM recharge
       WHERE member_id = p_member AND state = 'succeeded'),
     (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawal
@@ -2309,6 +2313,8 @@ CREATE FUNCTION book_faults()
 AS $function$
   SELECT f.fault, f.id FROM ledger_faults() f
   UNION ALL
+  SELECT f.fault, f.id FROM bet_seal_faults() f
+  UNION ALL
   SELECT 'held stakes differ from open bets', NULL WHERE
     account_total(system_account('escrow'))
     <> (SELECT coalesce(sum(stake), 0) FROM bet WHERE state = 'open')
@@ -2328,6 +2334,8 @@ AS $function$
   SELECT 'house differs from settled bets', NULL WHERE
     account_total(system_account('house'))
     <> (SELECT coalesce(sum(stake - payout), 0) FROM bet WHERE state = 'settled')
+      + (SELECT coalesce(sum(staked - won), 0) FROM sealed_play
+        WHERE number IN (SELECT number FROM bet_detached))
   UNION ALL
   SELECT 'order differs from its bets', o.id FROM bet_order o
     LEFT JOIN bet b ON b.round_id = o.round_id AND b.order_id = o.id
@@ -2395,11 +2403,15 @@ AS $function$
     OR (b.state = 'settled' AND r.state NOT IN ('drawn', 'settled'))
     OR (b.state = 'refunded' AND r.state NOT IN ('void', 'refunded'))
   UNION ALL
-  SELECT 'bet numbers with gaps', a.id FROM account a LEFT JOIN bet b ON b.member_id = a.member_id
+  SELECT 'bet numbers with gaps', a.id FROM account a
+    LEFT JOIN (SELECT member_id, sum(bets)::bigint AS bets FROM sealed_play
+      WHERE number IN (SELECT number FROM bet_detached) GROUP BY 1) s ON s.member_id = a.member_id
+    LEFT JOIN bet b ON b.member_id = a.member_id
    WHERE a.member_id IS NOT NULL
-   GROUP BY a.id, a.bet_count HAVING a.bet_count <> count(b.id)
-    OR a.bet_count <> count(DISTINCT b.member_seq)
-    OR a.bet_count <> coalesce(max(b.member_seq), 0);
+   GROUP BY a.id, a.bet_count, s.bets
+  HAVING a.bet_count - coalesce(s.bets, 0) <> count(b.id)
+    OR a.bet_count - coalesce(s.bets, 0) <> count(DISTINCT b.member_seq)
+    OR a.bet_count < max(b.member_seq);
 $function$;
 GRANT EXECUTE ON FUNCTION book_faults() TO velvet_operator;
 
@@ -2873,6 +2885,9 @@ AS $function$
   WITH final AS (
     SELECT updated_at AS at, stake AS staked, payout AS won, 0 AS recharged, 0 AS withdrawn
       FROM bet WHERE member_id = p_member AND state = 'settled'
+    UNION ALL
+    SELECT day::timestamp AT TIME ZONE 'UTC', staked, won, 0, 0 FROM sealed_play
+     WHERE member_id = p_member AND number IN (SELECT number FROM bet_detached)
     UNION ALL
     SELECT updated_at, 0, 0, amount, 0 FROM recharge
      WHERE member_id = p_member AND state = 'succeeded'
@@ -8792,6 +8807,11 @@ BEGIN
             FROM bet b WHERE b.round_id = o.round_id AND b.order_id = o.id AND b.member_id = p_member))
       FROM bet_order o JOIN round r ON r.id = o.round_id
      WHERE o.member_id = p_member ORDER BY o.id;
+    RETURN QUERY
+    SELECT json_build_object('archived_until', max(p.day), 'bets', sum(p.bets),
+        'stake', data_amount(sum(p.staked)::bigint), 'payout', data_amount(sum(p.won)::bigint))
+      FROM sealed_play p WHERE p.member_id = p_member
+       AND p.number IN (SELECT number FROM bet_detached) HAVING count(*) > 0;
   WHEN 'limits' THEN RETURN QUERY
     SELECT json_build_object('kind', l.kind, 'span', l.span, 'amount', data_amount(l.amount),
         'next_amount', data_amount(l.next_amount), 'next_at', data_time(l.next_at))
@@ -10206,6 +10226,391 @@ CREATE TRIGGER ledger_seal_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON ledg
 
 CREATE TRIGGER sealed_balance_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON sealed_balance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Archive files (migrations/0333-archive-files.sql) ------------------------------------------
+
+CREATE TABLE archive_file (
+  table_name text NOT NULL,
+  family text NOT NULL,
+  number integer NOT NULL,
+  columns text[] NOT NULL,
+  rows bigint NOT NULL,
+  digest bytea NOT NULL,
+  sha256 bytea NOT NULL,
+  bytes bigint NOT NULL,
+  seal_hash bytea NOT NULL,
+  exported_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT archive_file_pkey PRIMARY KEY (table_name, exported_at)
+);
+GRANT SELECT ON archive_file TO velvet_operator;
+
+CREATE FUNCTION archive_block(p_lines text[])
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(convert_to(array_to_string(p_lines, E'\n') || E'\n', 'UTF8'))
+$function$;
+
+CREATE FUNCTION archive_digest(p_table text, p_columns text[], p_key text, OUT rows bigint, OUT digest bytea)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET bytea_output TO 'hex'
+AS $function$
+DECLARE
+  v_line text;
+  v_lines text[] := '{}';
+  v_digests bytea := ''::bytea;
+BEGIN
+  rows := 0;
+  -- Row by row, so that it takes the room of a block, however large the table is.
+  FOR v_line IN EXECUTE format('SELECT row_to_json(t)::text FROM (SELECT %s FROM %I) t ORDER BY %s',
+    (SELECT string_agg(quote_ident(c), ', ') FROM unnest(p_columns) c), p_table, p_key)
+  LOOP
+    rows := rows + 1;
+    v_lines := array_append(v_lines, v_line);
+    IF rows % 10000 = 0 THEN
+      v_digests := v_digests || archive_block(v_lines);
+      v_lines := '{}';
+    END IF;
+  END LOOP;
+  IF rows % 10000 <> 0 THEN v_digests := v_digests || archive_block(v_lines); END IF;
+  digest := sha256(v_digests);
+END
+$function$;
+
+CREATE FUNCTION archive_drop(p_family text, p_number integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+BEGIN
+  IF p_family = 'ledger' THEN
+    EXECUTE format('DROP TABLE posting_p%s, ledger_tx_p%1$s', p_number);
+  ELSE
+    IF p_number = 0 THEN DROP FUNCTION IF EXISTS bet_page(bigint, bigint, integer); END IF;
+    EXECUTE format('DROP TABLE bet_p%s, bet_order_p%1$s', p_number);
+  END IF;
+END
+$function$;
+
+CREATE FUNCTION archive_finish(p_family text, p_number integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+DECLARE
+  v_table text;
+BEGIN
+  IF p_family = 'ledger' THEN
+    EXECUTE format('ALTER TABLE posting_p%s'
+      ' ADD CONSTRAINT posting_p%1$s_account_id_fkey FOREIGN KEY (account_id) REFERENCES account (id),'
+      ' ADD CONSTRAINT posting_p%1$s_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p%1$s (id)',
+      p_number);
+  ELSE
+    EXECUTE format('ALTER TABLE bet_order_p%s'
+      ' ADD CONSTRAINT bet_order_p%1$s_pkey PRIMARY KEY (id),'
+      ' ADD CONSTRAINT bet_order_p%1$s_member_id_fkey FOREIGN KEY (member_id) REFERENCES member (id),'
+      ' ADD CONSTRAINT bet_order_p%1$s_round_id_fkey FOREIGN KEY (round_id)'
+      '   REFERENCES round_p%1$s (id)', p_number);
+    EXECUTE format('ALTER TABLE bet_p%s'
+      ' ADD CONSTRAINT bet_p%1$s_pkey PRIMARY KEY (id),'
+      ' ADD CONSTRAINT bet_p%1$s_member_id_member_seq_key UNIQUE (member_id, member_seq),'
+      ' ADD CONSTRAINT bet_p%1$s_member_id_fkey FOREIGN KEY (member_id) REFERENCES member (id),'
+      ' ADD CONSTRAINT bet_p%1$s_order_id_fkey FOREIGN KEY (order_id)'
+      '   REFERENCES bet_order_p%1$s (id),'
+      ' ADD CONSTRAINT bet_p%1$s_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p%1$s (id)',
+      p_number);
+  END IF;
+  FOREACH v_table IN ARRAY CASE p_family WHEN 'ledger' THEN ARRAY['ledger_tx', 'posting']
+    ELSE ARRAY['bet_order', 'bet'] END
+  LOOP
+    PERFORM partition_triggers(v_table::regclass, format('%s_p%s', v_table, p_number)::regclass);
+  END LOOP;
+END
+$function$;
+
+CREATE FUNCTION archive_make(p_family text, p_number integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF p_family = 'ledger' THEN
+    EXECUTE format('CREATE TABLE ledger_tx_p%s (LIKE ledger_tx INCLUDING ALL EXCLUDING IDENTITY)',
+      p_number);
+    EXECUTE format('CREATE TABLE posting_p%s (LIKE posting INCLUDING ALL)', p_number);
+  ELSE
+    EXECUTE format('CREATE TABLE bet_order_p%s (LIKE bet_order INCLUDING ALL EXCLUDING IDENTITY)',
+      p_number);
+    EXECUTE format('CREATE TABLE bet_p%s (LIKE bet INCLUDING ALL EXCLUDING IDENTITY)', p_number);
+  END IF;
+END
+$function$;
+
+CREATE FUNCTION archive_newest(p_table text)
+ RETURNS SETOF archive_file
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT * FROM archive_file WHERE table_name = p_table ORDER BY exported_at DESC LIMIT 1
+$function$;
+
+CREATE TRIGGER archive_file_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON archive_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Sealed bets (migrations/0334-sealed-bets.sql) ----------------------------------------------
+
+CREATE TABLE bet_seal (
+  number integer NOT NULL,
+  upper_id bigint NOT NULL,
+  orders bigint NOT NULL,
+  bets bigint NOT NULL,
+  orders_digest bytea NOT NULL,
+  bets_digest bytea NOT NULL,
+  digest bytea NOT NULL,
+  order_columns text[] NOT NULL,
+  bet_columns text[] NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT bet_seal_pkey PRIMARY KEY (number),
+  CONSTRAINT bet_seal_hash_key UNIQUE (hash)
+);
+GRANT SELECT ON bet_seal TO velvet_operator;
+
+CREATE TABLE bet_detached (
+  number integer NOT NULL,
+  detached_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT bet_detached_pkey PRIMARY KEY (number),
+  CONSTRAINT bet_detached_number_fkey FOREIGN KEY (number) REFERENCES bet_seal(number)
+);
+GRANT SELECT ON bet_detached TO velvet_operator;
+
+CREATE TABLE sealed_play (
+  member_id bigint NOT NULL,
+  day date NOT NULL,
+  number integer NOT NULL,
+  bets bigint NOT NULL,
+  staked bigint NOT NULL,
+  won bigint NOT NULL,
+  CONSTRAINT sealed_play_pkey PRIMARY KEY (member_id, day, number)
+);
+CREATE INDEX sealed_play_number ON sealed_play USING btree (number);
+GRANT SELECT ON sealed_play TO velvet_operator;
+
+CREATE TABLE sealed_side (
+  round_id bigint NOT NULL,
+  side text NOT NULL,
+  number integer NOT NULL,
+  bets bigint NOT NULL,
+  members bigint NOT NULL,
+  staked bigint NOT NULL,
+  paid_out bigint NOT NULL,
+  house bigint NOT NULL,
+  CONSTRAINT sealed_side_pkey PRIMARY KEY (round_id, side)
+);
+GRANT SELECT ON sealed_side TO velvet_operator;
+
+CREATE FUNCTION archive_columns(p_table text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+   WHERE attrelid = p_table::regclass AND attnum > 0 AND NOT attisdropped
+$function$;
+
+CREATE FUNCTION bet_attach_last()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+DECLARE
+  v_number integer := (SELECT max(number) FROM bet_detached);
+  v_bounds text;
+BEGIN
+  IF v_number IS NULL THEN RAISE EXCEPTION 'No partition of bets is detached'; END IF;
+  SELECT format('FROM (%s) TO (%s)', CASE number WHEN 0 THEN 'MINVALUE' ELSE lower_id::text END,
+    upper_id) INTO v_bounds FROM partition_range WHERE family = 'game' AND number = v_number;
+  EXECUTE format('ALTER TABLE bet_order ATTACH PARTITION bet_order_p%s FOR VALUES %s',
+    v_number, v_bounds);
+  EXECUTE format('ALTER TABLE bet ATTACH PARTITION bet_p%s FOR VALUES %s', v_number, v_bounds);
+  DELETE FROM bet_detached WHERE number = v_number;
+  RETURN v_number;
+END
+$function$;
+
+CREATE FUNCTION bet_attached_from()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(max(s.upper_id), 0) FROM bet_seal s JOIN bet_detached d USING (number)
+$function$;
+GRANT EXECUTE ON FUNCTION bet_attached_from() TO velvet_operator;
+
+CREATE FUNCTION bet_detach_next()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '250ms'
+AS $function$
+DECLARE
+  v_number integer := (SELECT min(number) FROM bet_seal
+    WHERE number NOT IN (SELECT number FROM bet_detached));
+BEGIN
+  IF v_number IS NULL THEN RAISE EXCEPTION 'No sealed partition of bets is attached'; END IF;
+  EXECUTE format('ALTER TABLE bet DETACH PARTITION bet_p%s', v_number);
+  EXECUTE format('ALTER TABLE bet_order DETACH PARTITION bet_order_p%s', v_number);
+  INSERT INTO bet_detached (number) VALUES (v_number);
+  RETURN v_number;
+END
+$function$;
+
+CREATE FUNCTION bet_seal_digest(p_number integer)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(
+    (SELECT sha256(coalesce(string_agg(d.digest, ''::bytea ORDER BY d.block), ''::bytea)) FROM (
+      SELECT member_id / 10000 AS block, sha256(convert_to(string_agg(
+          concat_ws(':', member_id, day - date '2000-01-01', bets, staked, won), ','
+          ORDER BY member_id, day), 'UTF8')) AS digest
+        FROM sealed_play WHERE number = p_number GROUP BY 1) d)
+    || (SELECT sha256(coalesce(string_agg(d.digest, ''::bytea ORDER BY d.block), ''::bytea)) FROM (
+      SELECT round_id / 10000 AS block, sha256(convert_to(string_agg(
+          concat_ws(':', round_id, side, bets, members, staked, paid_out, house), ','
+          ORDER BY round_id, side COLLATE "C"), 'UTF8')) AS digest
+        FROM sealed_side WHERE number = p_number GROUP BY 1) d))
+$function$;
+
+CREATE FUNCTION bet_seal_faults()
+ RETURNS TABLE(fault text, id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT 'seal of bets broken', s.number::bigint
+    FROM (SELECT b, b.number, b.previous_hash, b.hash, b.digest,
+      lag(b.hash, 1, ''::bytea) OVER (ORDER BY b.number) AS before FROM bet_seal b) s
+   WHERE s.previous_hash <> s.before OR s.hash <> bet_seal_hash(s.b)
+     OR s.digest <> bet_seal_digest(s.number)
+  UNION ALL
+  SELECT 'sealed play differs from bets', coalesce(p.member_id, b.member_id)
+    FROM (SELECT member_id, sum(bets) AS bets, sum(staked) AS staked, sum(won) AS won
+      FROM sealed_play WHERE number NOT IN (SELECT number FROM bet_detached) GROUP BY 1) p
+    FULL JOIN (SELECT member_id, count(*) AS bets,
+        coalesce(sum(stake) FILTER (WHERE state = 'settled'), 0) AS staked,
+        coalesce(sum(payout) FILTER (WHERE state = 'settled'), 0) AS won
+      FROM bet WHERE round_id < bet_sealed_to() GROUP BY 1) b USING (member_id)
+   WHERE (p.bets, p.staked, p.won) IS DISTINCT FROM (b.bets, b.staked, b.won)
+  UNION ALL
+  SELECT 'sealed round differs from bets', coalesce(p.round_id, b.round_id)
+    FROM (SELECT round_id, sum(bets) AS bets, sum(staked) AS staked, sum(paid_out) AS paid_out
+      FROM sealed_side WHERE number NOT IN (SELECT number FROM bet_detached) GROUP BY 1) p
+    FULL JOIN (SELECT round_id, count(*) AS bets, sum(stake) AS staked, sum(payout) AS paid_out
+      FROM bet WHERE round_id < bet_sealed_to() GROUP BY 1) b USING (round_id)
+   WHERE (p.bets, p.staked, p.paid_out) IS DISTINCT FROM (b.bets, b.staked, b.paid_out)
+$function$;
+
+CREATE FUNCTION bet_seal_hash(p_seal bet_seal)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(p_seal.previous_hash || convert_to(concat_ws('|', p_seal.number, p_seal.upper_id,
+    p_seal.orders, p_seal.bets, array_to_string(p_seal.order_columns, ','),
+    array_to_string(p_seal.bet_columns, ','), ''), 'UTF8')
+    || p_seal.orders_digest || p_seal.bets_digest || p_seal.digest)
+$function$;
+
+CREATE FUNCTION bet_seal_next(p_age interval)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_range partition_range;
+  v_seal bet_seal;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('velvet.bet_seal'));
+  SELECT * INTO STRICT v_range FROM partition_range
+   WHERE family = 'game' AND lower_id = bet_sealed_to();
+  IF partition_position('game') < v_range.upper_id OR EXISTS (
+    SELECT FROM round WHERE id >= v_range.lower_id AND id < v_range.upper_id
+      AND (state NOT IN ('settled', 'refunded') OR draws_at > clock_timestamp() - p_age)) THEN
+    RAISE EXCEPTION 'Partition % of bets is not old enough to be sealed, or not settled',
+      v_range.number;
+  END IF;
+  v_seal.number := v_range.number;
+  v_seal.upper_id := v_range.upper_id;
+  v_seal.order_columns := archive_columns(format('bet_order_p%s', v_range.number));
+  v_seal.bet_columns := archive_columns(format('bet_p%s', v_range.number));
+  SELECT * INTO v_seal.orders, v_seal.orders_digest FROM archive_digest(
+    format('bet_order_p%s', v_range.number), v_seal.order_columns, 'id');
+  SELECT * INTO v_seal.bets, v_seal.bets_digest FROM archive_digest(
+    format('bet_p%s', v_range.number), v_seal.bet_columns, 'id');
+  INSERT INTO sealed_play (member_id, day, number, bets, staked, won)
+  SELECT member_id, (updated_at AT TIME ZONE 'UTC')::date, v_range.number, count(*),
+      coalesce(sum(stake) FILTER (WHERE state = 'settled'), 0),
+      coalesce(sum(payout) FILTER (WHERE state = 'settled'), 0)
+    FROM bet WHERE round_id >= v_range.lower_id AND round_id < v_range.upper_id GROUP BY 1, 2;
+  INSERT INTO sealed_side (round_id, side, number, bets, members, staked, paid_out, house)
+  SELECT round_id, side, v_range.number, count(*), count(DISTINCT member_id), sum(stake),
+      sum(payout), coalesce(sum(stake - payout) FILTER (WHERE state = 'settled'), 0)
+    FROM bet WHERE round_id >= v_range.lower_id AND round_id < v_range.upper_id GROUP BY 1, 2;
+  v_seal.digest := bet_seal_digest(v_range.number);
+  v_seal.previous_hash := coalesce(
+    (SELECT hash FROM bet_seal ORDER BY number DESC LIMIT 1), ''::bytea);
+  v_seal.hash := bet_seal_hash(v_seal);
+  v_seal.sealed_at := clock_timestamp();
+  INSERT INTO bet_seal SELECT v_seal.*;
+  RETURN v_range.number;
+END
+$function$;
+
+CREATE FUNCTION bet_sealed_to()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(max(upper_id), 0) FROM bet_seal
+$function$;
+
+CREATE FUNCTION round_sides(p_round bigint)
+ RETURNS TABLE(side text, bets bigint, members bigint, staked bigint, paid_out bigint, house bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT b.side, count(*), count(DISTINCT b.member_id), sum(b.stake)::bigint, sum(b.payout)::bigint,
+      coalesce(sum(b.stake - b.payout) FILTER (WHERE b.state = 'settled'), 0)::bigint
+    FROM bet b WHERE b.round_id = p_round GROUP BY b.side
+  UNION ALL
+  SELECT s.side, s.bets, s.members, s.staked, s.paid_out, s.house FROM sealed_side s
+   WHERE s.round_id = p_round AND p_round < bet_attached_from()
+$function$;
+GRANT EXECUTE ON FUNCTION round_sides(bigint) TO velvet_operator;
+
+CREATE TRIGGER bet_seal_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON bet_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER sealed_play_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON sealed_play FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER sealed_side_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON sealed_side FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -10326,6 +10731,8 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0330-record-member-kept.sql', '9357e310ca4f5a17b7477b147d64b5d9def3d5efc4e36a00673c392750ba6e77'),
   ('0331-members-proved.sql', '699795ea84e9506e7d3cb537fc5ae7a4ee08512e02ac1f5018ae4404606fec9c'),
   ('0332-member-faults.sql', '1b09fc7ab22a29e257f7f0b03c57bb3940a2ca096dd98fc446f96871d863c4ca'),
+  ('0333-archive-files.sql', '7fb81586b6a9ddb12a0057f4497932dacc356c6c689373260f224f368608be22'),
+  ('0334-sealed-bets.sql', '981ac43d13333a8481898df6181387852d9a3cd33a3a46066b91fd2c2fc4b453'),
   ('0340-replace-secret.sql', 'ed095c24a8ee6fd49388759e484d9e1d21a28438739f10bd7b5a2af613705671');
 
 SET LOCAL check_function_bodies = on;

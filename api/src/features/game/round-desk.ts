@@ -36,10 +36,9 @@ const COLUMNS = `r.id, r.expect, r.state, r.opens_at, r.closes_at, r.draws_at, r
   operator_open_proposal('round ' || r.id) IS NOT NULL AS waits_for_second,
   round_version(r.id) AS version`;
 const SUMS = `CROSS JOIN LATERAL (
-  SELECT count(*) AS bets, coalesce(sum(stake), 0)::bigint AS staked,
-      coalesce(sum(payout), 0)::bigint AS paid_out,
-      coalesce(sum(stake - payout) FILTER (WHERE state = 'settled'), 0)::bigint AS house
-    FROM bet WHERE round_id = r.id) b`;
+  SELECT coalesce(sum(s.bets), 0)::bigint AS bets, coalesce(sum(s.staked), 0)::bigint AS staked,
+      coalesce(sum(s.paid_out), 0)::bigint AS paid_out, coalesce(sum(s.house), 0)::bigint AS house
+    FROM round_sides(r.id) s) b`;
 
 /** The rounds of a game, newest first. */
 export async function listRounds(
@@ -105,9 +104,7 @@ export interface SideSumRow {
 
 export async function findSideSums(db: Queryable, id: number): Promise<readonly SideSumRow[]> {
   const { rows } = await db.query<SideSumRow>(
-    `SELECT side, count(*) AS bets, count(DISTINCT member_id) AS members,
-        sum(stake)::bigint AS staked, sum(payout)::bigint AS paid_out
-       FROM bet WHERE round_id = $1 GROUP BY side
+    `SELECT side, bets, members, staked, paid_out FROM round_sides($1)
       ORDER BY array_position(ARRAY['big', 'small', 'odd', 'even'], side)`,
     [id],
   );

@@ -12,10 +12,10 @@ export const dataSections = [
   { name: 'password_resets', holds: 'many', tables: ['member_password_reset'] },
   { name: 'sessions', holds: 'many', tables: ['session'] },
   { name: 'offline_sessions', holds: 'many', tables: ['session_offline'] },
-  { name: 'movements', holds: 'many', tables: ['posting'] },
+  { name: 'movements', holds: 'many', tables: ['posting', 'ledger_tx'] },
   { name: 'recharges', holds: 'many', tables: ['recharge', 'recharge_evidence'] },
   { name: 'withdrawals', holds: 'many', tables: ['withdrawal'] },
-  { name: 'orders', holds: 'many', tables: ['bet_order', 'bet'] },
+  { name: 'orders', holds: 'many', tables: ['bet_order', 'bet', 'sealed_play'] },
   { name: 'limits', holds: 'many', tables: ['player_limit'] },
   { name: 'exclusions', holds: 'many', tables: ['player_exclusion'] },
   { name: 'reality_check', holds: 'one', tables: ['player_reality'] },
@@ -41,6 +41,10 @@ export const leftOut = {
     'Says which operator a member is, for the rule that nobody decides on their own account. Part of the work of operators.',
   operator_proposal:
     'The work of two operators on a recharge or withdrawal, which the download has with its outcome and reason.',
+  ledger_key:
+    'The keys by which each transaction counts once; the transactions are in the download as movements.',
+  sealed_balance:
+    'Balances at the end of old parts of the books; the download has the balance after each movement.',
   bet_order_key:
     'The keys with which an app repeats an order whose answer it has missed; the orders are in the download.',
   order_relay: 'Ids of members whose balance changed, for the seconds until they are announced.',

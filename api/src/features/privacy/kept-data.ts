@@ -110,6 +110,7 @@ export const keptData: readonly KeptData[] = [
       'ledger_key',
       'posting',
       'sealed_balance',
+      'sealed_play',
       'recharge',
       'recharge_evidence',
       'withdrawal',

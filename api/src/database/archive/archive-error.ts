@@ -1,0 +1,4 @@
+/** Why a partition could not be archived, or brought back. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+}

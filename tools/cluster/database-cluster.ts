@@ -48,6 +48,11 @@ export interface DatabaseCluster {
   kill(node: NodePlace): Promise<void>;
   /** Starts the programs of a killed node again. Those that end by themselves are started without it. */
   start(node: NodePlace): Promise<void>;
+  /**
+   * Has Patroni of all nodes read its passwords again. PostgreSQL keeps running.
+   * @param replaced passwords that are in force in place of those kept, by name of their secrets.
+   */
+  reloadPatroni(replaced?: Readonly<Record<string, string>>): Promise<void>;
   /** SIGSTOP to all processes of a node. */
   freeze(node: NodePlace): Promise<void>;
   thaw(node: NodePlace): Promise<void>;

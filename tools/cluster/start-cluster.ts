@@ -13,6 +13,7 @@ import {
   type NodePrograms,
   startEtcd,
   startPatroni,
+  writePatroniConfiguration,
 } from './database/database-node.ts';
 import { isPrimary, readMembers } from './database/patroni-members.ts';
 import { streamingStandbys } from './database/streaming-standbys.ts';
@@ -156,6 +157,12 @@ async function prepare(
       running.delete(node.name);
     },
     start: (node) => start(node),
+    async reloadPatroni(replaced) {
+      for (const node of nodes) {
+        await writePatroniConfiguration(node, surroundings, replaced);
+        await running.get(node.name)?.patroni.reload();
+      }
+    },
     freeze: (node) => onAll(node, (program) => program.freeze()),
     thaw: (node) => onAll(node, (program) => program.thaw()),
     partition: (node, from = 'all') => network.partition(nodes.indexOf(node), from),

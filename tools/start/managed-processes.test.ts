@@ -22,15 +22,19 @@ const secrets = {
   DRAWS_KEY: 'k',
   DRAWS_KEY_FILE: '/k',
   VELVET_SECRET: 's',
+  VELVET_SECRET_PREVIOUS: 'b',
+  ERASED_NAMES_KEY: 'n',
   VELVET_KEYS: '/keys',
   VELVET_RELEASE_KEY: '/key',
   VELVET_OPERATOR_TOKEN: 't',
 };
 
+const ofInstallation = ['VELVET_SECRET', 'VELVET_SECRET_PREVIOUS', 'ERASED_NAMES_KEY'];
+
 test.each([
-  ['The API', ['DATABASE_URL', 'DATABASE_OWNER_URL', 'VELVET_SECRET']],
+  ['The API', ['DATABASE_URL', 'DATABASE_OWNER_URL', ...ofInstallation]],
   ['The draws', ['DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
-  ["The operators' server", ['DATABASE_OPERATOR_URL', 'VELVET_SECRET']],
+  ["The operators' server", ['DATABASE_OPERATOR_URL', ...ofInstallation]],
   ["The operators' console", []],
   ['The transcoder', ['DATABASE_TRANSCODER_URL']],
   ['The push sender', ['DATABASE_PUSH_URL', 'PUSH_KEY', 'PUSH_KEY_FILE']],

@@ -23,7 +23,7 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
       name: 'The API',
       script: 'api/src/main.ts',
       environment: {
-        ...onlyOf('DATABASE_URL', 'DATABASE_OWNER_URL', 'VELVET_SECRET'),
+        ...onlyOf('DATABASE_URL', 'DATABASE_OWNER_URL', ...installationSecret),
         PORT: String(apiPort),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
@@ -76,7 +76,7 @@ function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
       script: 'api/src/ops-main.ts',
       isAside: true,
       environment: {
-        ...onlyOf('DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
+        ...onlyOf('DATABASE_OPERATOR_URL', ...installationSecret),
         OPS_PORT: String(opsPort),
         OPS_PUBLIC_URL: consoleOrigin(consolePort, environment),
         HOST: '127.0.0.1',
@@ -169,6 +169,9 @@ export const consoleOrigin = (
   OPS_PUBLIC_URL ??
   `${CONSOLE_TLS_CERT === undefined ? 'http' : 'https'}://localhost:${consolePort}`;
 
+/** The secret of the installation, and what is read beside it when it was replaced. */
+const installationSecret = ['VELVET_SECRET', 'VELVET_SECRET_PREVIOUS', 'ERASED_NAMES_KEY'] as const;
+
 /** Every variable that contains a secret or its location. */
 const secrets = [
   'DATABASE_URL',
@@ -182,7 +185,7 @@ const secrets = [
   'PUSH_KEY_FILE',
   'DRAWS_KEY',
   'DRAWS_KEY_FILE',
-  'VELVET_SECRET',
+  ...installationSecret,
   'VELVET_KEYS',
   'VELVET_RELEASE_KEY',
   'VELVET_OPERATOR_TOKEN',

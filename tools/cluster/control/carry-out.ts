@@ -1,10 +1,11 @@
 import { StartProblem } from '../../start/settings.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
+import { rotate } from '../rotate/rotate.ts';
 import type { Installation } from '../services/installation.ts';
+import { inOrder } from '../services/process-order.ts';
+import { replaceProcesses } from '../services/replace-processes.ts';
 import type { Carry } from './control-server.ts';
-import { inOrder } from './process-order.ts';
 import { readStatus } from './read-status.ts';
-import { replaceProcesses } from './replace-processes.ts';
 
 /** What requests act on. */
 interface Controlled {
@@ -37,7 +38,7 @@ export function carryOut({ cluster, installation, stop }: Controlled): Carry {
         return replaceProcesses(product(), names, { checkout: request.checkout, progress });
       }
       case 'rotate':
-        throw new StartProblem(`${request.what} cannot be rotated.`);
+        return rotate(request.what, { cluster, installation, names: request.names, progress });
     }
   };
 }

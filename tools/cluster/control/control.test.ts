@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartProblem } from '../../start/settings.ts';
+import { inOrder } from '../services/process-order.ts';
+import { replaceProcesses } from '../services/replace-processes.ts';
 import { callCluster } from './control-client.ts';
 import { readControlCommand } from './control-commands.ts';
 import { controlPath } from './control-path.ts';
 import { type Carry, listenForControl } from './control-server.ts';
 import { isWhole, statusLines } from './print-status.ts';
-import { inOrder } from './process-order.ts';
 import { type ClusterStatus, parseAnswer, parseRequest } from './protocol.ts';
-import { replaceProcesses } from './replace-processes.ts';
 
 describe('the control socket of a cluster', () => {
   let folder = '';

@@ -8,7 +8,7 @@ import type { DatabaseCluster } from '../database-cluster.ts';
 import type { KeptProgram } from '../machine/kept-program.ts';
 import { checkout } from '../services/app-user.ts';
 import type { Installation, RunningService } from '../services/installation.ts';
-import { inOrder } from './process-order.ts';
+import { inOrder } from '../services/process-order.ts';
 import type { ClusterStatus } from './protocol.ts';
 
 const LIMIT_MS = 3_000;

@@ -1,7 +1,6 @@
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemUser } from '../machine/system-user.ts';
-import type { Secrets } from '../secrets.ts';
 
 const CONFIGURATION = path.resolve(import.meta.dirname, '../../../deploy/cluster/pgbackrest.conf');
 const OWNER_ONLY = 0o600;
@@ -24,7 +23,7 @@ export interface BackedUp {
 export async function writeBackupConfiguration(
   dataFolder: string,
   { workFolder, port }: BackedUp,
-  secrets: Secrets,
+  secrets: (name: 'backup') => Promise<string>,
 ): Promise<void> {
   const user = systemUser('postgres');
   const repository = repositoryOf(dataFolder);

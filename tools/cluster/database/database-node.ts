@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
@@ -101,9 +101,7 @@ export async function startPatroni(
   const user = systemUser('postgres');
   const workFolder = workFolderOf(dataFolder, place);
   await makeFolder(workFolder, user);
-  const configuration = path.join(workFolder, 'patroni.yaml');
-  await writeConfiguration(configuration, workFolder);
-  if (user) await chown(configuration, user.uid, user.gid);
+  const configuration = await writePatroniConfiguration(place, surroundings);
   await writeBackupConfiguration(dataFolder, { workFolder, port: ports.postgres }, secrets);
   const postgresData = path.join(workFolder, 'data');
   return keepProgram(
@@ -123,19 +121,11 @@ export async function startPatroni(
         PATRONI_ETCD3_USE_PROXIES: 'true',
         PATRONI_RESTAPI_LISTEN: `${address}:${ports.patroni}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:${ports.patroni}`,
-        PATRONI_RESTAPI_USERNAME: 'velvet_patroni',
-        PATRONI_RESTAPI_PASSWORD: await secrets('patroni'),
         PATRONI_POSTGRESQL_LISTEN: `${address}:${ports.postgres}`,
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:${ports.postgres}`,
         PATRONI_POSTGRESQL_DATA_DIR: postgresData,
         PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms,
         PATRONI_POSTGRESQL_PGPASS: path.join(workFolder, 'pgpass'),
-        PATRONI_SUPERUSER_USERNAME: 'postgres',
-        PATRONI_SUPERUSER_PASSWORD: await secrets('postgres'),
-        PATRONI_REPLICATION_USERNAME: 'velvet_replication',
-        PATRONI_REPLICATION_PASSWORD: await secrets('replication'),
-        PATRONI_REWIND_USERNAME: 'velvet_rewind',
-        PATRONI_REWIND_PASSWORD: await secrets('rewind'),
       },
       user,
       workFolder,
@@ -147,13 +137,48 @@ export async function startPatroni(
   );
 }
 
-/** The common configuration with what holds paths of this node. */
-async function writeConfiguration(file: string, workFolder: string): Promise<void> {
+/** Logins of Patroni, by the name of their secrets. */
+export const patroniLogins = {
+  postgres: 'postgres',
+  replication: 'velvet_replication',
+  rewind: 'velvet_rewind',
+  patroni: 'velvet_patroni',
+} as const;
+
+/**
+ * Writes the common configuration with the paths of this node and the passwords, for Patroni's user only.
+ * Patroni reads it again when it is told to, unlike its environment.
+ * @param replaced passwords that are in force in place of those kept.
+ * @returns the file.
+ */
+export async function writePatroniConfiguration(
+  { name }: Pick<NodePlace, 'name'>,
+  { dataFolder, secrets }: Pick<NodeSurroundings, 'dataFolder' | 'secrets'>,
+  replaced: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const workFolder = path.join(dataFolder, name, 'postgres');
+  const file = path.join(workFolder, 'patroni.yaml');
   const configuration = parseDocument(await readFile(CONFIGURATION, 'utf8'));
   const parameters = ['postgresql', 'parameters'];
   configuration.setIn([...parameters, 'unix_socket_directories'], workFolder);
   configuration.setIn([...parameters, 'archive_command'], archiveCommand(workFolder));
-  await writeFile(file, configuration.toString());
+  const login = async (secret: keyof typeof patroniLogins) => ({
+    username: patroniLogins[secret],
+    password: replaced[secret] ?? (await secrets(secret)),
+  });
+  configuration.setIn(['restapi', 'authentication'], await login('patroni'));
+  configuration.setIn(['postgresql', 'authentication'], {
+    superuser: await login('postgres'),
+    replication: await login('replication'),
+    rewind: await login('rewind'),
+  });
+  const draft = `${file}.draft`;
+  await rm(draft, { force: true });
+  await writeFile(draft, configuration.toString(), { mode: 0o600, flag: 'wx' });
+  const user = systemUser('postgres');
+  if (user) await chown(draft, user.uid, user.gid);
+  await rename(draft, file);
+  return file;
 }
 
 async function makeFolder(folder: string, user: SystemUser | undefined): Promise<void> {

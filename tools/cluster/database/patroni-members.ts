@@ -34,6 +34,22 @@ export const isPrimary = (place: NodePlace): Promise<boolean> =>
     () => false,
   );
 
+/** A call that changes something. @returns its status; rejects when nobody answers. */
+export async function callPatroni(
+  { address, ports }: NodePlace,
+  path: string,
+  { user, password }: { readonly user: string; readonly password: string },
+): Promise<number> {
+  const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+  const response = await fetch(`http://${address}:${ports.patroni}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${credentials}`, Connection: 'close' },
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
 /** A call of Patroni's REST interface, without keeping the connection; rejects after two seconds. */
 function ask(
   { address, ports }: NodePlace,

@@ -13,6 +13,8 @@ export interface KeptProgram {
   end(): Promise<void>;
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** SIGHUP to the program, which then reads its configuration again. */
+  reload(): Promise<void>;
   stop(patienceMs?: number): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function keepProgram(
     },
     freeze: () => program.freeze(),
     thaw: () => program.thaw(),
+    reload: () => program.reload(),
     async stop(patienceMs) {
       stopping.abort();
       await program.stop(patienceMs);

@@ -35,6 +35,8 @@ export interface Program {
   /** SIGSTOP to all processes; the connections stay open and nobody answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** SIGHUP to the program itself. */
+  reload(): Promise<void>;
   /** SIGTERM to the program, SIGKILL to everything that is left after `patienceMs`. */
   stop(patienceMs?: number): Promise<void>;
 }
@@ -79,6 +81,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const signalAll = async (signal: NodeJS.Signals) => {
     for (const pid of await processes()) trySignal(pid, signal);
   };
+  const signalFirst = async (signal: NodeJS.Signals) => {
+    const [first] = user === undefined ? [outer] : await namespaceOf(outer);
+    if (first !== undefined && !hasEnded()) trySignal(first, signal);
+  };
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const kill = async (): Promise<void> => {
     await signalAll('SIGKILL');
@@ -100,10 +106,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       }
     },
     thaw: () => signalAll('SIGCONT'),
+    reload: () => signalFirst('SIGHUP'),
     async stop(patienceMs = STOP_MS) {
       await signalAll('SIGCONT');
-      const [first] = user === undefined ? [outer] : await namespaceOf(outer);
-      if (first !== undefined && !hasEnded()) trySignal(first, 'SIGTERM');
+      await signalFirst('SIGTERM');
       const timer = setTimeout(() => void kill(), patienceMs);
       await ended;
       clearTimeout(timer);

@@ -3,6 +3,7 @@ import { DATABASE, OWNER } from '../database/create-database.ts';
 import type { NodePlace } from '../database/database-node.ts';
 import type { Secrets } from '../secrets.ts';
 import { type ClusterLogin, variableOf } from './database-environment.ts';
+import { secretEnvironment } from './secret-environment.ts';
 
 /**
  * Variables of commands that run beside the cluster: all logins, the owner's too, straight to the primary.
@@ -21,7 +22,7 @@ export async function commandEnvironment(
   });
   return {
     ...Object.fromEntries(await Promise.all(urls)),
-    VELVET_SECRET: await secrets('velvet-secret'),
+    ...(await secretEnvironment(secrets)),
     DATA_DIR: dataDir,
   };
 }

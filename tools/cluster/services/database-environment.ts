@@ -24,6 +24,22 @@ export async function directEnvironment(
   return Object.fromEntries(await Promise.all(urls));
 }
 
+/** A URL whose password its reader finds in a file. */
+export function withoutPassword(url: string): string {
+  const bare = new URL(url);
+  bare.password = '';
+  return bare.href;
+}
+
+/** Variables of connections straight to PostgreSQL, without passwords. */
+export async function fileEnvironment(
+  cluster: ClusterAddresses,
+  wanted: readonly ClusterLogin[],
+): Promise<Record<string, string>> {
+  const given = Object.entries(await directEnvironment(cluster, wanted));
+  return Object.fromEntries(given.map(([name, url]) => [name, withoutPassword(url)]));
+}
+
 /** Logins whose processes reach the primary through PgBouncer; the others work on queues, which LISTEN. */
 export const pooledLogins = [
   'velvet_api',
@@ -32,7 +48,7 @@ export const pooledLogins = [
   'velvet_metrics',
 ] as const satisfies readonly ClusterLogin[];
 
-/** Variables of connections through PgBouncer. @param port of PgBouncer on 127.0.0.1. */
+/** Variables of connections through PgBouncer, without passwords. @param port of PgBouncer on 127.0.0.1. */
 export async function pooledEnvironment(
   cluster: ClusterAddresses,
   port: number,
@@ -41,7 +57,7 @@ export async function pooledEnvironment(
   const urls = wanted.map(async (login) => {
     const url = new URL(await cluster.url(login));
     url.port = String(port);
-    return [variableOf[login], url.href] as const;
+    return [variableOf[login], withoutPassword(url.href)] as const;
   });
   return Object.fromEntries(await Promise.all(urls));
 }

@@ -24,6 +24,33 @@ export interface InstallationOptions {
   readonly environmentOf?: (name: string) => Readonly<Record<string, string>>;
 }
 
+/** Folders and files of the product's processes. */
+export interface ProductFolders {
+  /** DATA_DIR of API servers, operators' server and jobs. */
+  readonly data: string;
+  /** DATA_DIR of each edge and of the console, with a link to the releases. */
+  readonly edges: readonly string[];
+  readonly console: string;
+  /** The root of the registry that edges trust. */
+  readonly root: string;
+  /** A file of its password for each login. */
+  readonly passwords: string;
+  readonly drawsKey: string;
+  readonly pushKey: string;
+}
+
+/**
+ * Stops a process and starts it with what is planned for it now, from a checkout, else from that from
+ * which it runs; resolves when it is ready. When it does not get ready from another checkout, it is put
+ * back on its own, and a StartProblem says so; also when there is no such process.
+ * @param besides further variables of this start.
+ */
+export type ReplaceProcess = (
+  name: string,
+  checkout?: string,
+  besides?: Readonly<Record<string, string>>,
+) => Promise<void>;
+
 /** A process of the product. */
 export interface RunningService extends KeptProgram {
   /** `http://127.0.0.1:<port>`; undefined for processes that listen nowhere. */
@@ -43,14 +70,17 @@ export interface Installation {
   readonly prometheusUrl: string | undefined;
   /** By name: api-1, api-2, draws-1, draws-2, ops, edge-1, edge-2, console, transcoder, push. */
   readonly services: ReadonlyMap<string, RunningService>;
-  /** Stops a process and starts it anew, see `ProductProcesses`. */
-  replace(name: string, checkout?: string): Promise<void>;
+  readonly replace: ReplaceProcess;
   /** Where the edges' releases are. */
   readonly releasesFolder: string;
   /** HAProxy of the web parts. */
   readonly proxy: KeptProgram | undefined;
   /** PgBouncer, in front of the primary. */
   readonly pooler: KeptProgram;
+  /** Its port on 127.0.0.1. */
+  readonly poolerPort: number;
+  readonly folders: ProductFolders;
+  readonly hasDemo: boolean;
   readonly prometheus: KeptProgram | undefined;
   /** Stops the product's processes and the proxies, not the database. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
@@ -9,6 +9,31 @@ import { checkout } from './app-user.ts';
 import { pooledLogins } from './database-environment.ts';
 
 const ONLY_OWNER = 0o600;
+/** Name under which this command uses PgBouncer's console; it is no login of the database. */
+export const POOLER_ADMIN = 'velvet_pooler';
+
+/**
+ * Writes the passwords that PgBouncer takes and uses; it reads them at RELOAD.
+ * @param replaced passwords that are in force in place of those kept.
+ * @returns the file.
+ */
+export async function writePoolerUsers(
+  { dataFolder, secrets }: Pick<DatabaseCluster, 'dataFolder' | 'secrets'>,
+  replaced: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const users = path.join(dataFolder, 'pgbouncer', 'users.txt');
+  const lines = [...pooledLogins, POOLER_ADMIN].map(
+    async (login) => `"${login}" "${replaced[login] ?? (await secrets(login))}"\n`,
+  );
+  // It notices another file, not another content of the same second and length.
+  const draft = `${users}.draft`;
+  await rm(draft, { force: true });
+  await writeFile(draft, (await Promise.all(lines)).join(''), { mode: ONLY_OWNER, flag: 'wx' });
+  const user = systemUser('postgres');
+  if (user) await chown(draft, user.uid, user.gid);
+  await rename(draft, users);
+  return users;
+}
 
 /**
  * PgBouncer in transaction mode before HAProxy's port of the primary, with the settings of
@@ -21,10 +46,7 @@ export async function startPooler(
 ): Promise<KeptProgram> {
   const folder = path.join(cluster.dataFolder, 'pgbouncer');
   await mkdir(folder, { recursive: true });
-  const users = path.join(folder, 'users.txt');
-  const lines = pooledLogins.map(async (login) => `"${login}" "${await cluster.secrets(login)}"\n`);
-  await writeFile(users, (await Promise.all(lines)).join(''), { mode: ONLY_OWNER });
-  await chmod(users, ONLY_OWNER);
+  const users = await writePoolerUsers(cluster);
   const configuration = path.join(folder, 'pgbouncer.ini');
   const settings = [
     `%include ${path.join(checkout, 'deploy/pgbouncer/pgbouncer.ini')}`,
@@ -32,12 +54,13 @@ export async function startPooler(
     `listen_port = ${port}`,
     'unix_socket_dir =',
     `auth_file = ${users}`,
+    `admin_users = ${POOLER_ADMIN}`,
     '[databases]',
     `* = host=127.0.0.1 port=${cluster.ports.primary}`,
   ];
   await writeFile(configuration, `${settings.join('\n')}\n`);
   const user = systemUser('postgres');
-  if (user) for (const file of [folder, users]) await chown(file, user.uid, user.gid);
+  if (user) await chown(folder, user.uid, user.gid);
   return keepProgram(
     {
       name: 'PgBouncer',

@@ -3,7 +3,7 @@ import { chmod, chown, copyFile, lstat, mkdir, symlink, writeFile } from 'node:f
 import path from 'node:path';
 import { errorCode } from '../../../api/src/errors/error-code.ts';
 import type { SystemUser } from '../machine/system-user.ts';
-import type { ProductFolders } from './product-services.ts';
+import type { ProductFolders } from './installation.ts';
 
 const KEY_BYTES = 32;
 const EDGES = 2;
@@ -49,6 +49,7 @@ export async function makeProductFolders(
     edges,
     console: await reader('console'),
     releases,
+    passwords: await folder('passwords'),
     root: path.join(await folder('keys'), 'root.json'),
     drawsKey: await key('draws.key'),
     pushKey: await key('push.key'),

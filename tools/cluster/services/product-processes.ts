@@ -1,6 +1,6 @@
 import { StartProblem } from '../../start/settings.ts';
 import { appUser, checkout } from './app-user.ts';
-import type { InstallationOptions, RunningService } from './installation.ts';
+import type { InstallationOptions, ReplaceProcess, RunningService } from './installation.ts';
 import { type ServiceSurroundings, startNodeService } from './node-service.ts';
 import type { PlannedService } from './product-services.ts';
 
@@ -11,13 +11,7 @@ export interface ProductProcesses {
   readonly services: ReadonlyMap<string, RunningService>;
   /** Starts processes at the same time. @throws StartProblem when one does not get ready. */
   start(planned: readonly PlannedService[]): Promise<void>;
-  /**
-   * Stops a process and starts it with what is planned for it now, from a checkout, else from that
-   * from which it runs; resolves when it is ready. When it does not get ready from another checkout,
-   * it is put back on its own.
-   * @throws StartProblem in that case, too, or when there is no such process.
-   */
-  replace(name: string, folder?: string): Promise<void>;
+  readonly replace: ReplaceProcess;
   stop(): Promise<void>;
 }
 
@@ -32,8 +26,12 @@ export function productProcesses(
 ): ProductProcesses {
   const { log } = surroundings;
   const services = new Map<string, RunningService>();
-  const startOne = async (each: PlannedService, folder: string): Promise<void> => {
-    const environment = { ...each.environment, ...environmentOf?.(each.name) };
+  const startOne = async (
+    each: PlannedService,
+    folder: string,
+    besides: Readonly<Record<string, string>> = {},
+  ): Promise<void> => {
+    const environment = { ...each.environment, ...environmentOf?.(each.name), ...besides };
     const own = { ...surroundings, checkout: folder, user: appUser(folder) };
     const service = await startNodeService({ ...each, environment }, own);
     const url = each.port === undefined ? undefined : `http://127.0.0.1:${each.port}`;
@@ -51,7 +49,7 @@ export function productProcesses(
       const outcomes = await Promise.allSettled(planned.map((each) => startOne(each, checkout)));
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     },
-    async replace(name, folder) {
+    async replace(name, folder, besides) {
       const running = services.get(name);
       if (!running) throw unknownProcess(name, services);
       const target = folder ?? running.checkout;
@@ -59,7 +57,7 @@ export function productProcesses(
       appUser(target);
       await running.stop(STOP_MS);
       try {
-        await startOne(await planOf(name), target);
+        await startOne(await planOf(name), target, besides);
       } catch (error) {
         if (target === running.checkout) throw error;
         log(`${name} is not ready from ${target}; starting it from ${running.checkout}`);

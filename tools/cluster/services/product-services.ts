@@ -1,9 +1,15 @@
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { OWNER } from '../database/create-database.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
-import { directEnvironment, pooledEnvironment } from './database-environment.ts';
-import type { InstallationOptions } from './installation.ts';
+import {
+  directEnvironment,
+  fileEnvironment,
+  pooledEnvironment,
+  withoutPassword,
+} from './database-environment.ts';
+import type { InstallationOptions, ProductFolders } from './installation.ts';
 import type { NodeServiceOptions } from './node-service.ts';
+import { secretEnvironment } from './secret-environment.ts';
 
 /** Ports of all processes, on 127.0.0.1. */
 export interface ServicePorts {
@@ -15,19 +21,6 @@ export interface ServicePorts {
   readonly ops: number;
   readonly console: number;
   readonly pooler: number;
-}
-
-/** Folders and files of the product's processes. */
-export interface ProductFolders {
-  /** DATA_DIR of API servers, operators' server and jobs. */
-  readonly data: string;
-  /** DATA_DIR of each edge and of the console, with a link to the releases. */
-  readonly edges: readonly string[];
-  readonly console: string;
-  /** The root of the registry that edges trust. */
-  readonly root: string;
-  readonly drawsKey: string;
-  readonly pushKey: string;
 }
 
 /** A process, and the port under which it listens; undefined: nowhere. */
@@ -64,8 +57,13 @@ const numbered = (prefix: string, ports: readonly number[]) =>
 /** API servers, draws and the operators' server; they have to be ready before edges can be. */
 export async function planServers(plan: Plan): Promise<readonly PlannedService[]> {
   const { cluster, ports, folders, options } = plan;
-  const secret = await cluster.secrets('velvet-secret');
-  const common = { HOST: '127.0.0.1', DATA_DIR: folders.data, ...options.environment };
+  const secret = await secretEnvironment(cluster.secrets);
+  const common = {
+    HOST: '127.0.0.1',
+    DATA_DIR: folders.data,
+    DATABASE_PASSWORDS: folders.passwords,
+    ...options.environment,
+  };
   const pooled = (...logins: Parameters<typeof pooledEnvironment>[2]) =>
     pooledEnvironment(cluster, ports.pooler, logins);
   const api = {
@@ -73,9 +71,9 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
     ...(await pooled('velvet_api', 'velvet_metrics')),
     // The owner fills an empty database with demo data; servers without it do not get its login.
     ...(options.hasDemo ? await directEnvironment(cluster, [OWNER]) : {}),
-    DATABASE_DIRECT_URL: await cluster.url('velvet_api'),
-    DATABASE_REPLICA_URL: await cluster.replicaUrl('velvet_api'),
-    VELVET_SECRET: secret,
+    DATABASE_DIRECT_URL: withoutPassword(await cluster.url('velvet_api')),
+    DATABASE_REPLICA_URL: withoutPassword(await cluster.replicaUrl('velvet_api')),
+    ...secret,
     PUBLIC_URL: publicUrl(plan),
     DEMO_DATA: options.hasDemo ? '1' : '0',
     ...(options.hasJobs ? {} : { PUSH_HOSTS: 'none' }),
@@ -107,7 +105,7 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
       environment: {
         ...common,
         ...(await pooled('velvet_operator')),
-        VELVET_SECRET: secret,
+        ...secret,
         OPS_PORT: String(ports.ops),
         OPS_PUBLIC_URL: `http://localhost:${ports.console}`,
       },
@@ -127,7 +125,7 @@ async function planJobs(
       name: 'transcoder',
       port: undefined,
       script: 'api/src/transcode-main.ts',
-      environment: { ...common, ...(await directEnvironment(cluster, ['velvet_transcoder'])) },
+      environment: { ...common, ...(await fileEnvironment(cluster, ['velvet_transcoder'])) },
     },
     {
       name: 'push',
@@ -135,7 +133,7 @@ async function planJobs(
       script: 'api/src/push-main.ts',
       environment: {
         ...common,
-        ...(await directEnvironment(cluster, ['velvet_push'])),
+        ...(await fileEnvironment(cluster, ['velvet_push'])),
         PUSH_KEY_FILE: folders.pushKey,
         PUBLIC_URL: publicUrl(plan),
       },

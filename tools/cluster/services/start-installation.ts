@@ -10,6 +10,7 @@ import type { Installation, InstallationOptions } from './installation.ts';
 import { migrateCluster } from './migrations.ts';
 import { startMonitoring, type Targets } from './monitoring.ts';
 import { untilReady } from './node-service.ts';
+import { writePasswords } from './password-files.ts';
 import { startPooler } from './pooler.ts';
 import { giveRoot, makeProductFolders } from './product-folders.ts';
 import { productProcesses } from './product-processes.ts';
@@ -33,6 +34,7 @@ export async function startInstallation(
   const user = appUser();
   const ports = await choosePorts(options);
   const folders = await makeProductFolders(cluster.dataFolder, user);
+  await writePasswords(folders.passwords, cluster.secrets, user);
   const plan = { cluster, ports, folders, options };
   const {
     services,
@@ -87,6 +89,9 @@ export async function startInstallation(
       services,
       replace,
       releasesFolder: folders.releases,
+      folders,
+      hasDemo: options.hasDemo ?? false,
+      poolerPort: ports.pooler,
       proxy,
       pooler,
       prometheus,

@@ -29,7 +29,7 @@ export async function loadPushKey(
     file: config.pushKeyFile,
     ownFile: path.join(config.dataDir, 'push', 'key'),
     isProduction: config.isProduction,
-    create: createPrivateKey,
+    create: createPushKey,
   });
   const ecdh = createECDH(CURVE);
   try {
@@ -45,7 +45,8 @@ export async function loadPushKey(
   };
 }
 
-function createPrivateKey(): Buffer {
+/** A new private key, 32 bytes. */
+export function createPushKey(): Buffer {
   const ecdh = createECDH(CURVE);
   ecdh.generateKeys();
   const key = ecdh.getPrivateKey();

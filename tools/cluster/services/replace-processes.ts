@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Installation } from '../services/installation.ts';
+import type { Installation } from './installation.ts';
 import { isBalanced } from './process-order.ts';
 
 /**

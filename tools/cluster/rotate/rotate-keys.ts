@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { chown, copyFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { createSeedVault } from '../../../api/src/features/game/seeds/seed-vault.ts';
+import { createPushKey } from '../../../api/src/features/push/sending/push-key.ts';
+import { StartProblem } from '../../start/settings.ts';
+import { OWNER } from '../database/create-database.ts';
+import { appUser } from '../services/app-user.ts';
+import { productOf, type Rotated, type Rotation, restart } from './rotation.ts';
+
+const KEY_BYTES = 32;
+const POLL_MS = 2_000;
+/** Three rounds ahead of the longest game, and what a late draw may take. */
+const PATIENCE_MS = 45 * 60_000;
+const UNDRAWN = `SELECT count(*)::integer AS count FROM round r JOIN seed_chain c ON c.id = r.chain_id
+  WHERE c.key_id <> $1 AND r.seed IS NULL AND r.state = 'pending'`;
+
+/** Puts a key into its file; the one before stays beside it. @returns the old one. */
+async function replaceKey(file: string, key: Buffer): Promise<Buffer> {
+  const old = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
+  const draft = `${file}.draft`;
+  await copyFile(file, `${file}.previous`);
+  await writeFile(draft, `${key.toString('base64')}\n`, { mode: 0o600 });
+  const user = appUser();
+  if (user) for (const each of [draft, `${file}.previous`]) await chown(each, user.uid, user.gid);
+  await rename(draft, file);
+  return old;
+}
+
+/**
+ * A new key of the draws. The first draws process begins new chains under it; the second one keeps the old
+ * key until the rounds that were published under it are drawn, so that none is refunded.
+ */
+export async function rotateDrawsKey(rotation: Rotation): Promise<Rotated> {
+  const { cluster, progress } = rotation;
+  const { folders, services, replace } = productOf(rotation);
+  const [first, ...others] = [...services.keys()]
+    .filter((name) => name.startsWith('draws-'))
+    .sort();
+  if (first === undefined) throw new StartProblem('There is no draws process.');
+  const key = randomBytes(KEY_BYTES);
+  const { keyId } = createSeedVault(key);
+  await replaceKey(folders.drawsKey, key);
+  await replace(first, undefined, { DRAWS_NEW_CHAINS: '1' });
+  progress(`${first} began new chains under the key ${keyId}`);
+  const db = new pg.Client({ connectionString: await cluster.url(OWNER) });
+  db.on('error', () => undefined);
+  await db.connect();
+  try {
+    const { rows: foreign } = await db.query('SELECT FROM seed_keys() WHERE key_id <> $1', [keyId]);
+    if (foreign.length > 0) throw new StartProblem(`${first} did not begin all new chains.`);
+    await untilDrawn(db, keyId, progress);
+  } finally {
+    await db.end();
+  }
+  for (const name of others) {
+    await replace(name);
+    progress(`${name} has the new key`);
+  }
+  progress(
+    'keys/draws.key.previous opens the seeds of restored backups from before; keep it as long',
+  );
+  return { copy: ['keys/draws.key', 'keys/draws.key.previous'] };
+}
+
+async function untilDrawn(
+  db: pg.Client,
+  keyId: string,
+  progress: (line: string) => void,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  let said = -1;
+  while (Date.now() < deadline) {
+    const { rows } = await db.query<{ count: number }>(UNDRAWN, [keyId]);
+    const left = rows[0]?.count ?? 0;
+    if (left === 0) return;
+    if (left !== said) progress(`${left} rounds published under the old key are still to be drawn`);
+    said = left;
+    await delay(POLL_MS);
+  }
+  throw new StartProblem(
+    'Rounds of the old key are not drawn; the other draws keep it until a restart.',
+  );
+}
+
+/** A new key of push messages: subscriptions made with the old one end. */
+export async function rotatePushKey(rotation: Rotation): Promise<Rotated> {
+  const { folders, services } = productOf(rotation);
+  await replaceKey(folders.pushKey, createPushKey());
+  if (services.has('push')) await restart(rotation, (name) => name === 'push');
+  else rotation.progress('No push sender runs here; the next one to start uses the new key');
+  rotation.progress('Browsers subscribe again when the app is opened on them');
+  return { copy: ['keys/push.key'] };
+}

@@ -4,6 +4,7 @@ import { errorCode } from '../errors/error-code.ts';
 import { MigrationError } from './migration-error.ts';
 import { builtIndexOf, readMigrationHeader } from './migration-header.ts';
 import { sqlForServer } from './older-servers.ts';
+import { buildPartitionedIndex, dropInvalidIndex, isPartitioned } from './partitioned-index.ts';
 import type { Migration } from './read-migrations.ts';
 
 /** How a migration gives way to the processes that use the database. */
@@ -131,23 +132,18 @@ export async function withRetries<T>(
 async function alone({ client, limits }: Session, migration: Migration): Promise<void> {
   await client.query(`SET lock_timeout = ${limits.buildLockTimeoutMs}; SET statement_timeout = 0`);
   try {
-    await dropInvalidIndex(client, builtIndexOf(migration.sql));
-    await client.query(migration.sql);
+    const index = builtIndexOf(migration.sql);
+    if (index && (await isPartitioned(client, index.table))) {
+      const timeouts = { short: limits.lockTimeoutMs, build: limits.buildLockTimeoutMs };
+      await buildPartitionedIndex(client, index, timeouts);
+    } else {
+      if (index) await dropInvalidIndex(client, index.name);
+      await client.query(migration.sql);
+    }
     await record(client, migration);
   } finally {
     await client.query('RESET lock_timeout; RESET statement_timeout').catch(() => undefined);
   }
-}
-
-/** `IF NOT EXISTS` would keep what an interrupted build has left: an index that no query uses. */
-async function dropInvalidIndex(client: pg.Client, name: string | undefined): Promise<void> {
-  if (name === undefined) return;
-  const { rows } = await client.query(
-    `SELECT FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-      WHERE c.relname = $1 AND c.relnamespace = 'public'::regnamespace AND NOT i.indisvalid`,
-    [name],
-  );
-  if (rows.length > 0) await client.query(`DROP INDEX CONCURRENTLY public.${name}`);
 }
 
 async function record(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {

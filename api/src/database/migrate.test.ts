@@ -226,3 +226,57 @@ CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS busy_by_part ON busy (part);`,
     expect(await find('busy_by_part')).toEqual(before);
   });
 });
+
+describe('an index on a partitioned table', () => {
+  const build = migration(
+    '0998-index.sql',
+    `-- no-transaction
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS parted_by_part ON parted (part, id);`,
+  );
+  const parts = async () =>
+    (
+      await db.owner.query<{ part: string }>(
+        `SELECT inhrelid::regclass::text AS part FROM pg_inherits
+          WHERE inhparent = 'parted_by_part'::regclass ORDER BY 1`,
+      )
+    ).rows.map(({ part }) => part);
+  const isValid = async () =>
+    (
+      await db.owner.query(
+        `SELECT FROM pg_index WHERE indisvalid AND indexrelid = to_regclass('parted_by_part')`,
+      )
+    ).rowCount === 1;
+  beforeEach(() =>
+    db.owner.query(
+      `CREATE TABLE parted (id bigint, part bigint) PARTITION BY RANGE (id);
+       CREATE TABLE parted_p0 PARTITION OF parted FOR VALUES FROM (0) TO (10);
+       CREATE TABLE parted_p1 PARTITION OF parted FOR VALUES FROM (10) TO (20)`,
+    ),
+  );
+
+  test('is built partition by partition while a long transaction writes to one', async () => {
+    const writer = await begin('INSERT INTO parted_p1 VALUES (11, 1)');
+    const adding = add([build]);
+    await untilWaiting('virtualxid');
+    await db.owner.query('INSERT INTO parted VALUES (2, 2), (12, 2)');
+    await writer.query('COMMIT');
+    await writer.end();
+    expect(await adding).toEqual(['0998-index.sql']);
+    expect(await parts()).toEqual(['parted_p0_parted_by_part', 'parted_p1_parted_by_part']);
+    expect(await isValid()).toBe(true);
+  });
+
+  test('goes on after a failed build, and with a partition that was added meanwhile', async () => {
+    await db.owner.query('INSERT INTO parted VALUES (1, 1), (11, 1), (11, 1)');
+    await expect(add([build])).rejects.toThrow('could not create unique index');
+    expect(await parts()).toEqual(['parted_p0_parted_by_part']);
+    expect(await isValid()).toBe(false);
+    await db.owner.query(
+      `DELETE FROM parted WHERE id = 11;
+       CREATE TABLE parted_p2 PARTITION OF parted FOR VALUES FROM (20) TO (30)`,
+    );
+    expect(await add([build])).toEqual(['0998-index.sql']);
+    expect(await parts()).toHaveLength(3);
+    expect(await isValid()).toBe(true);
+  });
+});

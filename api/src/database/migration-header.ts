@@ -25,9 +25,22 @@ export function readMigrationHeader(sql: string): MigrationHeader {
   };
 }
 
+/** An index that is built while others write to its table. */
+export interface BuiltIndex {
+  readonly name: string;
+  readonly table: string;
+  readonly unique: boolean;
+  /** Columns and what follows them: `(part) WHERE part > 0`. */
+  readonly definition: string;
+}
+
 const CONCURRENT_INDEX =
-  /^(?:\s|--.*\n)*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+([a-z_][a-z0-9_]*)\s+ON\s/i;
+  /^(?:\s|--.*\n)*CREATE\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+([a-z_][a-z0-9_]*)\s+ON\s+([a-z_][a-z0-9_.]*)\s*([\s\S]*?);?\s*$/i;
 
 /** The index that a migration without a transaction builds, in the only spelling the check accepts. */
-export const builtIndexOf = (sql: string): string | undefined =>
-  CONCURRENT_INDEX.exec(sql)?.[1]?.toLowerCase();
+export function builtIndexOf(sql: string): BuiltIndex | undefined {
+  const [, unique, name, table, definition] = CONCURRENT_INDEX.exec(sql) ?? [];
+  if (name === undefined || table === undefined || definition === undefined) return undefined;
+  const own = { name: name.toLowerCase(), table: table.toLowerCase(), definition };
+  return { ...own, unique: unique !== undefined };
+}

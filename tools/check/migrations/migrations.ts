@@ -151,7 +151,7 @@ function isRepeatable(node: Node, sql: string): boolean {
   if ('IndexStmt' in node) {
     // The runner looks for the index that an interrupted build has left, by its name.
     const { concurrent, idxname } = node.IndexStmt;
-    return concurrent === true && idxname !== undefined && builtIndexOf(sql) === idxname;
+    return concurrent === true && idxname !== undefined && builtIndexOf(sql)?.name === idxname;
   }
   if ('DropStmt' in node) return isConcurrent(node) && node.DropStmt.missing_ok === true;
   if ('AlterTableStmt' in node) {

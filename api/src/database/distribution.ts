@@ -46,7 +46,14 @@ export const placements = {
       ...['operator_account', 'operator_attempt', 'operator_call', 'operator_challenge'],
       ...['operator_invitation', 'operator_passkey', 'operator_proposal'],
       ...['operator_recovery_code', 'operator_role', 'operator_session', 'operator_vouch_key'],
-      ...['partition_family', 'partition_range', 'region', 'release_agent', 'release_request'],
+      ...[
+        'partition_end',
+        'partition_family',
+        'partition_range',
+        'region',
+        'release_agent',
+        'release_request',
+      ],
       ...[
         'round_secret',
         'round_void',

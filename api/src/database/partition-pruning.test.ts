@@ -104,3 +104,30 @@ test('a round is found by its name in one partition', async () => {
   const { id, expect: round } = gameIn(2);
   expect(await partsRead(db.owner, text, [id, round])).toEqual(['round_p2']);
 });
+
+// All bets of this file are of today: that the first three partitions ended long ago is noted for a moment.
+const ended = `INSERT INTO partition_end SELECT family, number, now() - interval '40 days'
+  FROM partition_range WHERE family = 'game' AND number < 3`;
+
+test.each([
+  ['day', `SELECT player_used($1, 'stake', 'day', now())`],
+  ['month', `SELECT player_used($1, 'loss', 'month', now())`],
+  ['stretch of play', 'SELECT * FROM player_state($1)'],
+])('what a member has used in a %s reads partitions that had not ended', async (_span, text) => {
+  await db.owner.query(
+    'INSERT INTO player_reality (member_id, minutes, since, last_bet_at) ' +
+      `VALUES ($1, 30, now() - interval '5 minutes', now()) ON CONFLICT (member_id) DO NOTHING`,
+    [member],
+  );
+  const parts = await partsRead(db.owner, text, [member]);
+  expect(parts.filter((part) => /^bet_p[0-3]$/.test(part))).toEqual([
+    'bet_p0',
+    'bet_p1',
+    'bet_p2',
+    'bet_p3',
+  ]);
+  await db.owner.query(ended);
+  const pruned = await partsRead(db.owner, text, [member]);
+  await db.owner.query('DELETE FROM partition_end');
+  expect(pruned.filter((part) => /^bet_p[0-3]$/.test(part))).toEqual(['bet_p3']);
+});

@@ -145,6 +145,36 @@ describe('S0.4 partitions', () => {
     expect(parts).toEqual({ ledger_tx_p0: 1, ledger_tx_p1: 1 });
   });
 
+  test('the end of a full partition is noted a day after it, and its bets count until then', async () => {
+    const member = await aMember(db.owner, { funds: 10_000 });
+    const ends = async () =>
+      (await db.owner.query('SELECT number FROM partition_end ORDER BY 1')).rows;
+    const used = async (at: string) =>
+      (
+        await db.owner.query<{ used: number }>(
+          `SELECT player_used($1, 'stake', 'day', now() + $2::interval) AS used`,
+          [member, at],
+        )
+      ).rows[0]?.used;
+    await placeTwoBets(db.api, member, await anOpenGame(db.owner));
+    await keepAhead(db.pool('velvet_draws'));
+    expect(await ends()).toEqual([]);
+    await leaveIds(db.owner, 'game', 0, 0);
+    await placeTwoBets(db.api, member, await anOpenGame(db.owner));
+    await keepAhead(db.pool('velvet_draws'));
+    // Its rounds are drawn in time to come.
+    expect(await ends()).toEqual([]);
+    expect(await used('0')).toBe(400);
+    const client = await db.owner.connect();
+    await client.query('SET session_replication_role = replica');
+    await client.query(`UPDATE round_key SET draws_at = draws_at - interval '90 days'`);
+    client.release(true);
+    await keepAhead(db.pool('velvet_draws'));
+    expect(await ends()).toEqual([{ number: 0 }]);
+    // The bets that the test left in it are not from before its end.
+    expect(await used('0')).toBe(200);
+  });
+
   test('a round’s name counts once, and so does the number of a member’s bet', async () => {
     const member = await aMember(db.owner, { funds: 10_000 });
     const first = await anOpenGame(db.owner);

@@ -2831,7 +2831,8 @@ AS $function$
       SELECT CASE WHEN r.last_bet_at > n.at - interval '30 minutes' THEN r.since END AS since) s
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(stake), 0)::bigint AS staked, coalesce(sum(payout), 0)::bigint AS returned
-        FROM bet WHERE member_id = p_member AND state <> 'refunded' AND created_at >= s.since) b
+        FROM bet WHERE member_id = p_member AND state <> 'refunded' AND created_at >= s.since
+         AND round_id >= bet_rounds_from(s.since)) b
     LEFT JOIN LATERAL (
       SELECT * FROM player_exclusion e WHERE e.member_id = p_member AND e.ends_at > n.at
        ORDER BY e.ends_at DESC LIMIT 1) x ON true;
@@ -2846,6 +2847,8 @@ CREATE FUNCTION player_used(p_member bigint, p_kind text, p_span text, p_at time
 AS $function$
   SELECT coalesce(sum(CASE p_kind WHEN 'loss' THEN stake - payout ELSE stake END), 0)::bigint
     FROM bet WHERE member_id = p_member AND state <> 'refunded'
+     AND round_id >= bet_rounds_from(p_at - CASE p_span WHEN 'day' THEN interval '24 hours'
+       WHEN 'week' THEN interval '7 days' ELSE interval '30 days' END)
      AND created_at > p_at - CASE p_span WHEN 'day' THEN interval '24 hours'
        WHEN 'week' THEN interval '7 days' ELSE interval '30 days' END;
 $function$;
@@ -9780,6 +9783,7 @@ AS $function$
 DECLARE
   v_family text;
 BEGIN
+  PERFORM partition_note_end();
   SELECT name INTO v_family FROM partition_family
    WHERE partitions_ahead(name) < 3 ORDER BY name LIMIT 1;
   IF NOT FOUND THEN RETURN NULL; END IF;
@@ -10611,6 +10615,46 @@ CREATE TRIGGER sealed_play_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON seal
 
 CREATE TRIGGER sealed_side_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON sealed_side FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Partition ends (migrations/0335-partition-ends.sql) ----------------------------------------
+
+CREATE TABLE partition_end (
+  family text NOT NULL,
+  number integer NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT partition_end_pkey PRIMARY KEY (family, number)
+);
+
+CREATE FUNCTION bet_rounds_from(p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN p_at IS NULL THEN 9223372036854775807
+    ELSE coalesce((SELECT max(r.upper_id) FROM partition_end e JOIN partition_range r
+      USING (family, number) WHERE family = 'game' AND e.ends_at <= p_at), 0) END
+$function$;
+
+CREATE FUNCTION partition_note_end()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO partition_end (family, number, ends_at)
+  SELECT r.family, r.number, l.ends_at
+    FROM (SELECT * FROM partition_range p WHERE p.family = 'game'
+        AND p.upper_id <= partition_position('game')
+        AND NOT EXISTS (SELECT FROM partition_end e
+          WHERE e.family = p.family AND e.number = p.number)
+       ORDER BY p.number LIMIT 1) r
+    CROSS JOIN LATERAL (SELECT greatest(
+        (SELECT max(k.draws_at) FROM round_key k
+          WHERE k.round_id >= r.lower_id AND k.round_id < r.upper_id),
+        (SELECT max(e.ends_at) FROM partition_end e WHERE e.family = 'game')) AS ends_at) l
+   WHERE l.ends_at < clock_timestamp() - interval '1 day'
+  ON CONFLICT DO NOTHING
+$function$;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -10733,6 +10777,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0332-member-faults.sql', '1b09fc7ab22a29e257f7f0b03c57bb3940a2ca096dd98fc446f96871d863c4ca'),
   ('0333-archive-files.sql', '7fb81586b6a9ddb12a0057f4497932dacc356c6c689373260f224f368608be22'),
   ('0334-sealed-bets.sql', '981ac43d13333a8481898df6181387852d9a3cd33a3a46066b91fd2c2fc4b453'),
+  ('0335-partition-ends.sql', 'e6a293c0fe20deebeaa39b67aecc7180e9f7858611e564776728de298e9dbd04'),
   ('0340-replace-secret.sql', 'ed095c24a8ee6fd49388759e484d9e1d21a28438739f10bd7b5a2af613705671');
 
 SET LOCAL check_function_bodies = on;

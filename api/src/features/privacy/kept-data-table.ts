@@ -24,6 +24,7 @@ export const aboutNobody: readonly string[] = [
   'listing_scope',
   'listing_search',
   'operator_vouch_key',
+  'partition_end',
   'partition_family',
   'partition_range',
   'push_server',

@@ -22,6 +22,7 @@ Commands for the cluster that runs in the folder:
 
   status                   processes, releases, database nodes; ends with 1 unless all is well
   stop                     stops it
+  switchover               makes another database node the primary
   restart <process|all>    one after another, each ready before the next
   upgrade                  from a new checkout: migrates, then replaces the product’s processes by its own;
                            --with-releases also publishes what changed in its apps;

@@ -5,16 +5,17 @@ import { StartProblem } from '../../start/settings.ts';
 import { callCluster } from './control-client.ts';
 import { isWhole, statusLines } from './print-status.ts';
 import { type ClusterStatus, statusSchema } from './protocol.ts';
+import { switchOver } from './switch-over.ts';
 import { type UpgradeOptions, upgrade } from './upgrade.ts';
 
 /** A command for a running cluster, read from the command line. */
 export type ControlCommand = { readonly dataFolder: string } & (
-  | { readonly command: 'status' | 'stop' }
+  | { readonly command: 'status' | 'stop' | 'switchover' }
   | { readonly command: 'restart'; readonly name: string }
   | ({ readonly command: 'upgrade' } & UpgradeOptions)
 );
 
-const names = ['status', 'stop', 'restart', 'upgrade'] as const;
+const names = ['status', 'stop', 'restart', 'upgrade', 'switchover'] as const;
 const isName = (word: string | undefined): word is (typeof names)[number] =>
   names.some((name) => name === word);
 
@@ -77,6 +78,9 @@ export async function runControlCommand(
       return 0;
     case 'restart':
       await callCluster(dataFolder, { command, name: given.name }, print);
+      return 0;
+    case 'switchover':
+      await switchOver(dataFolder, print);
       return 0;
     case 'upgrade':
       await upgrade(dataFolder, await askStatus(dataFolder), given, print);

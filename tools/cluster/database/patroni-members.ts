@@ -34,17 +34,19 @@ export const isPrimary = (place: NodePlace): Promise<boolean> =>
     () => false,
   );
 
-/** A call that changes something. @returns its status; rejects when nobody answers. */
+/** A call that changes something. @returns its status; rejects when nobody answers in time. */
 export async function callPatroni(
   { address, ports }: NodePlace,
   path: string,
   { user, password }: { readonly user: string; readonly password: string },
+  { body, limitMs = LIMIT_MS }: { readonly body?: object; readonly limitMs?: number } = {},
 ): Promise<number> {
   const credentials = Buffer.from(`${user}:${password}`).toString('base64');
   const response = await fetch(`http://${address}:${ports.patroni}${path}`, {
     method: 'POST',
     headers: { Authorization: `Basic ${credentials}`, Connection: 'close' },
-    signal: AbortSignal.timeout(LIMIT_MS),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(limitMs),
   });
   await response.arrayBuffer();
   return response.status;

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartProblem } from '../../start/settings.ts';
+import type { NodePlace } from '../database/database-node.ts';
+import { callPatroni, isPrimary } from '../database/patroni-members.ts';
+import { keptNodes } from '../kept-places.ts';
+import { openSecrets } from '../secrets.ts';
+
+const CALL_MS = 60_000;
+const WAIT_MS = 30_000;
+const POLL_MS = 200;
+
+/**
+ * Makes the synchronous standby the primary, so that the machine of the one before can be looked after.
+ * Writes wait for a few seconds.
+ * @throws StartProblem when there is no primary, Patroni refuses, or no other node takes over.
+ */
+export async function switchOver(dataFolder: string, print: (line: string) => void): Promise<void> {
+  const nodes = await keptNodes(dataFolder);
+  const before = await primaryOf(nodes);
+  if (!before) throw new StartProblem(`No node of the cluster in ${dataFolder} is primary.`);
+  const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
+  const login = { user: 'velvet_patroni', password: await secrets('patroni') };
+  print(`Asking ${before.name} to hand over`);
+  const request = { body: { leader: before.name }, limitMs: CALL_MS };
+  const status = await callPatroni(before, '/switchover', login, request);
+  if (status !== 200) {
+    throw new StartProblem(
+      `Patroni refused (${status}): is there a synchronous standby? Look at npm run cluster -- status.`,
+    );
+  }
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const now = await primaryOf(nodes);
+    if (now && now.name !== before.name) return print(`${now.name} is the primary now`);
+    if (Date.now() > deadline) throw new StartProblem('No other node has become primary.');
+    await delay(POLL_MS);
+  }
+}
+
+async function primaryOf(nodes: readonly NodePlace[]): Promise<NodePlace | undefined> {
+  const answers = await Promise.all(nodes.map(isPrimary));
+  return nodes.find((_, index) => answers[index]);
+}

@@ -174,6 +174,24 @@ test('S13.3 the releases in use are shown to administrators only', async ({ velv
   expect(answer).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
 });
 
+test('S13.3 the error budgets name what is missing, and are for administrators only', async ({
+  velvet,
+}) => {
+  const ann = await velvet.console({ operator: 'ann' });
+  await ann.page.goto('/budget');
+  await heading(ann.page, 'Error budget');
+  // No Prometheus runs beside these tests.
+  await expect(ann.page.getByRole('status')).toContainText('Set PROMETHEUS_URL');
+  const answered = ann.page.getByRole('region', { name: 'Pages and calls are answered' });
+  await expect(answered.first()).toContainText('No data');
+  ann.assertClean();
+
+  const { page } = await velvet.console({ operator: 'cleo' });
+  await page.goto('/');
+  const status = await page.evaluate(async () => (await fetch('/ops/budget/page')).status);
+  expect(status).toBe(403);
+});
+
 const pages = [
   '/',
   '/settings',
@@ -181,6 +199,7 @@ const pages = [
   '/operators',
   '/proposals',
   '/releases',
+  '/budget',
   '/settings?key=ticker',
   '/books',
 ];

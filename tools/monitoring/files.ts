@@ -4,9 +4,11 @@ import * as v from 'valibot';
 import { parse, stringify } from 'yaml';
 import { readText } from '../syntax/source.ts';
 import { dashboardSchema, grafanaDashboard } from './dashboard.ts';
-import { sloFileSchema, sloRules } from './slo.ts';
+import { type Slo, sloFileSchema, sloRules } from './slo.ts';
 
 const SLO = 'deploy/prometheus/slo.yaml';
+/** Of the console's page of budgets. */
+const OBJECTIVES = 'edge/src/console/budget/objectives.json';
 const DASHBOARDS = 'deploy/dashboards';
 const HEAD = '# Made of slo.yaml by `npm run monitoring`.\n';
 
@@ -20,11 +22,23 @@ export const dashboardNames = (root: string): readonly string[] =>
 export const readDashboard = (root: string, name: string) =>
   v.parse(dashboardSchema, parse(readText(root, `${DASHBOARDS}/${name}.yaml`)));
 
+/** Every promise of slo.yaml. */
+export const readObjectives = (root: string): readonly Slo[] =>
+  v.parse(sloFileSchema, parse(readText(root, SLO))).slos;
+
+const objectiveOf = ({ name, title, objective, source = 'servers' }: Slo) => ({
+  name,
+  title,
+  target: objective,
+  source,
+});
+
 /** Files that are made of others: their paths from the root and what has to be in them. */
 export function generatedFiles(root: string): ReadonlyMap<string, string> {
-  const { slos } = v.parse(sloFileSchema, parse(readText(root, SLO)));
+  const slos = readObjectives(root);
   const files = new Map([
     ['deploy/prometheus/slo-rules.yaml', `${HEAD}${stringify(sloRules(slos), { lineWidth: 0 })}`],
+    [OBJECTIVES, `${JSON.stringify(slos.map(objectiveOf), null, 2)}\n`],
   ]);
   for (const name of dashboardNames(root)) {
     const model = grafanaDashboard(name, readDashboard(root, name));

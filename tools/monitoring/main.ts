@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generatedFiles } from './files.ts';
 
-// `npm run monitoring`: writes Prometheus' rules of slo.yaml and Grafana's files of the dashboards.
+// `npm run monitoring`: writes Prometheus' rules and the console's objectives of slo.yaml, and Grafana's files
+// of the dashboards.
 const root = path.resolve(import.meta.dirname, '../..');
 for (const [file, text] of generatedFiles(root)) {
   writeFileSync(path.join(root, file), text);

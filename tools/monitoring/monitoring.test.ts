@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { isTestFile, readText, sourceFiles } from '../syntax/source.ts';
 import { metricsIn } from './expressions.ts';
-import { dashboardNames, generatedFiles, readDashboard } from './files.ts';
+import { dashboardNames, generatedFiles, readDashboard, readObjectives } from './files.ts';
 import { readRules } from './rule-files.ts';
 import { sloRules } from './slo.ts';
 
@@ -16,6 +16,13 @@ const alerts = rules.flatMap((rule) =>
 test.each([...generatedFiles(root)])('%s is what `npm run monitoring` writes', (file, text) => {
   // Formatted by Biome afterwards.
   expect(parse(readText(root, file))).toEqual(parse(text));
+});
+
+test('the console names each promise as slo.yaml does', () => {
+  const texts = JSON.parse(readText(root, 'console/src/messages/en.json'));
+  for (const { name, title } of readObjectives(root)) {
+    expect([name, texts[`console.budget.promise.${name}`]]).toEqual([name, title]);
+  }
 });
 
 test.each(alerts)('%s says how urgent it is, what happened, and has a runbook', (_, rule) => {

@@ -6,6 +6,8 @@ const sloSchema = v.strictObject({
   title: v.string(),
   /** Share that has to be good, below 1. */
   objective: v.pipe(v.number(), v.minValue(0.5), v.maxValue(0.99999)),
+  /** Who measures: our servers, or members' browsers, whose reports anybody can forge. */
+  source: v.optional(v.picklist(['servers', 'browsers'])),
   bad: v.optional(expression),
   good: v.optional(expression),
   total: v.optional(expression),

@@ -89,7 +89,7 @@ function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
       isAside: true,
       needsReleases: true,
       environment: {
-        ...onlyOf(),
+        ...onlyOf('PROMETHEUS_URL'),
         CONSOLE_PORT: String(consolePort),
         CONSOLE_HOST: environment.CONSOLE_HOST ?? host,
         DATA_DIR: dataDir,
@@ -189,6 +189,7 @@ const secrets = [
   'VELVET_KEYS',
   'VELVET_RELEASE_KEY',
   'VELVET_OPERATOR_TOKEN',
+  'PROMETHEUS_URL',
 ] as const;
 
 /** Removes every secret from a process's environment but its own. */

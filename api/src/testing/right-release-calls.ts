@@ -34,9 +34,10 @@ async function aRequest(
   return rows[0]?.id;
 }
 
-/** Inputs of the operations on releases and what is asked of the release agent. */
+/** Inputs of the operations on releases and budgets, and what is asked of the release agent. */
 export const releaseCalls = {
   release_access: async () => ({}),
+  budget_access: async () => ({}),
   release_request_page: async () => ({ app: 'video' }),
   release_agent_shown: async () => ({}),
   release_request: async () => ({ ...promotion(), reason: 'No errors since yesterday' }),

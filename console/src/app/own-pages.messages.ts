@@ -8,6 +8,7 @@ export const messages = defineMessages({
   operators: { id: 'console.pages.operators', defaultMessage: 'Operators' },
   books: { id: 'console.pages.books', defaultMessage: 'Books' },
   releases: { id: 'console.pages.releases', defaultMessage: 'Releases' },
+  budget: { id: 'console.pages.budget', defaultMessage: 'Error budget' },
   audit: { id: 'console.pages.audit', defaultMessage: 'Audit log' },
   account: { id: 'console.pages.account', defaultMessage: 'My account' },
 });

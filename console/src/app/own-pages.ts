@@ -1,5 +1,6 @@
 import { auditPage } from '@velvet/contract/ops/audit';
 import { checkLedger } from '@velvet/contract/ops/books';
+import { budgetPage } from '@velvet/contract/ops/budget';
 import { memberPage } from '@velvet/contract/ops/members';
 import { operatorPage } from '@velvet/contract/ops/operators';
 import { proposalPage } from '@velvet/contract/ops/proposals';
@@ -82,6 +83,15 @@ export const ownPages: readonly OwnPageEntry[] = [
     roles: rolesOf(releasePage.access),
     title: messages.releases,
     load: () => import(/* webpackChunkName: "page-releases" */ '../releases/releases-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/budget',
+    section: 'system',
+    order: 50,
+    roles: rolesOf(budgetPage.access),
+    title: messages.budget,
+    load: () => import(/* webpackChunkName: "page-budget" */ '../budget/budget-page.tsx'),
   },
   {
     kind: 'own',

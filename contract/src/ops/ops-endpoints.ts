@@ -1,6 +1,7 @@
 import * as audit from './audit.ts';
 import * as banners from './banners.ts';
 import * as books from './books.ts';
+import * as budget from './budget.ts';
 import * as bulk from './bulk.ts';
 import * as catalogue from './catalogue.ts';
 import * as conversations from './conversations.ts';
@@ -163,6 +164,7 @@ export const opsEndpoints = [
   exported.exportMovements,
   exported.exportAudit,
   releases.releaseAccess,
+  budget.budgetAccess,
   releaseRequests.releaseRequestPage,
   releaseRequests.releaseAgentShown,
   releaseRequests.requestRelease,

@@ -20,8 +20,15 @@ test('S13.5 the edges for members are named with commas in between', () => {
   ]);
 });
 
+test('Prometheus is named by its address; an empty one is none', () => {
+  const PROMETHEUS_URL = 'http://prometheus:9090';
+  expect(readConsoleConfig({ OPS_URL, PROMETHEUS_URL }).prometheusUrl).toBe(PROMETHEUS_URL);
+  expect(readConsoleConfig({ OPS_URL, PROMETHEUS_URL: '' })).not.toHaveProperty('prometheusUrl');
+});
+
 test.each([
   ['EDGE_METRICS_URLS', { OPS_URL, EDGE_METRICS_URLS: 'edge' }],
+  ['PROMETHEUS_URL', { OPS_URL, PROMETHEUS_URL: 'prometheus:9090' }],
   ['OPS_URL', {}],
   ['CONSOLE_PORT', { OPS_URL, CONSOLE_PORT: '99999' }],
   ['CONSOLE_TLS_CERT', { OPS_URL, CONSOLE_TLS_KEY: '/key' }],

@@ -17,11 +17,19 @@ const urls = v.pipe(
   v.array(v.pipe(v.string(), v.url())),
 );
 
+/** Empty counts as absent. */
+const webAddress = v.pipe(
+  v.string(),
+  v.transform((url) => (url === '' ? undefined : url)),
+  v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
+);
+
 const environmentSchema = v.object({
   CONSOLE_PORT: v.optional(port, '8083'),
   CONSOLE_HOST: v.optional(v.string(), '127.0.0.1'),
   OPS_URL: v.pipe(v.string(), v.url()),
   EDGE_METRICS_URLS: v.optional(urls, ''),
+  PROMETHEUS_URL: v.optional(webAddress),
   DATA_DIR: v.optional(v.string(), '.velvet'),
   TRUST_PROXY: v.optional(v.string()),
   CONSOLE_TLS_CERT: v.optional(file),
@@ -35,6 +43,8 @@ export interface ConsoleConfig {
   readonly opsUrl: string;
   /** `/edge/metrics` of every edge for members. */
   readonly metricsUrls: readonly string[];
+  /** Of Prometheus' HTTP API, without `/api/v1`; may have a name and a password. */
+  readonly prometheusUrl?: string;
   readonly releasesDir: string;
   readonly trustProxy?: string;
   /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
@@ -50,6 +60,7 @@ export function readConsoleConfig(environment: NodeJS.ProcessEnv): ConsoleConfig
   }
   const read = result.output;
   const { CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key, TRUST_PROXY: trustProxy } = read;
+  const { PROMETHEUS_URL: prometheusUrl } = read;
   if ((cert === undefined) !== (key === undefined)) {
     throw new Error('CONSOLE_TLS_CERT and CONSOLE_TLS_KEY are given together, or neither');
   }
@@ -64,6 +75,7 @@ export function readConsoleConfig(environment: NodeJS.ProcessEnv): ConsoleConfig
     opsUrl: read.OPS_URL.replace(/\/$/, ''),
     metricsUrls: read.EDGE_METRICS_URLS,
     releasesDir: path.resolve(read.DATA_DIR, 'releases'),
+    ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     ...(cert === undefined || key === undefined ? {} : { tls: { cert, key } }),
   };

@@ -15,6 +15,7 @@ import { registerReleaseRoutes } from '../server/release-routes.ts';
 import { addSecurityHeaders } from '../server/security-headers.ts';
 import { createTlsServer, type TlsFiles } from '../server/tls.ts';
 import { cohortOf } from '../server/visitor-cohort.ts';
+import { registerBudgetPage } from './budget/budget-page.ts';
 import { CONSOLE_POLICY, composeConsolePage } from './console-page.ts';
 import { registerOpsProxy } from './ops-proxy.ts';
 import { registerReleasePage } from './release-page.ts';
@@ -25,6 +26,8 @@ export interface ConsoleEdgeOptions {
   readonly opsUrl: string;
   /** Where the members' edges tell what browsers report; none unless told otherwise. */
   readonly metricsUrls?: readonly string[];
+  /** Where Prometheus answers; without it the page of budgets says what to set. */
+  readonly prometheusUrl?: string;
   /** Files at fixed addresses below the root (icons). */
   readonly publicDir: string;
   /** Trusted proxies in front of this edge, whose X-Forwarded-For is used. */
@@ -44,7 +47,7 @@ const onProblem = (error: unknown): void => process.emitWarning(String(error));
 /** The operators' console on its own origin: its page, release files, and the way to `/ops`. */
 export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<FastifyInstance> {
   const { releasesDir, opsUrl, publicDir, trustProxy = false, metricsUrls = [] } = options;
-  const { tls: files, timeouts = consoleTimeouts } = options;
+  const { tls: files, timeouts = consoleTimeouts, prometheusUrl } = options;
   const app = Fastify({
     logger: false,
     bodyLimit: LARGEST_BODY_BYTES,
@@ -76,6 +79,7 @@ export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<Fa
   const releases = createReleaseStore(releasesDir);
   registerHealthRoutes(app, () => releases.current());
   await registerReleasePage(app, opsUrl, releases, metricsUrls);
+  await registerBudgetPage(app, opsUrl, prometheusUrl);
   registerReleaseRoutes(app, { releasesDir, releases, onProblem });
   registerConsolePage(app, releases);
   return app;

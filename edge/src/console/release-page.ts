@@ -1,40 +1,25 @@
-import { OPS_BASE, type OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
+import type { OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import { type AppReleases, releaseAccess, releasePage } from '@velvet/contract/ops/releases';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { RegistryApp } from '@velvet/releases/registry';
 import type { Offers, ReleaseStore } from '@velvet/releases/store';
 import type { FastifyInstance } from 'fastify';
-import { passOn } from './ops-proxy.ts';
+import { registerEdgeOperation } from './edge-operation.ts';
 import { type FiguresByRelease, readFigures } from './release-figures.ts';
 
-const OK = 200;
-
-/**
- * The releases, for who may see them. The operators' server is asked with the caller's own call whether they
- * may; what it refuses is its answer.
- */
+/** The releases, for who may see them. */
 export const registerReleasePage = (
   app: FastifyInstance,
   opsUrl: string,
   releases: Pick<ReleaseStore, 'current'>,
   metricsUrls: readonly string[],
 ): Promise<void> =>
-  passOn(app, {
-    upstream: opsUrl,
-    prefix: `${OPS_BASE}${releasePage.path}`,
-    rewritePrefix: `${OPS_BASE}${releaseAccess.path}`,
-    httpMethods: ['GET'],
-    onResponse(_request, reply, answer) {
-      if (answer.statusCode !== OK) return void reply.send(answer.stream);
-      answer.stream.resume();
-      reply.removeHeader('content-length');
-      reply.removeHeader('content-encoding');
-      reply.type('application/json; charset=utf-8');
-      void Promise.all([releases.current(), readFigures(metricsUrls)]).then(
-        ([offers, figures]) =>
-          reply.send(JSON.stringify(releasePage.output.encode(releasePageOf(offers, figures)))),
-        (error: unknown) => reply.send(error),
-      );
+  registerEdgeOperation(app, opsUrl, {
+    operation: releasePage,
+    access: releaseAccess,
+    answer: async () => {
+      const [offers, figures] = await Promise.all([releases.current(), readFigures(metricsUrls)]);
+      return releasePageOf(offers, figures);
     },
   });
 

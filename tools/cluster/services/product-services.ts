@@ -45,6 +45,7 @@ interface Plan {
   readonly cluster: DatabaseCluster;
   readonly ports: ServicePorts;
   readonly folders: ProductFolders;
+  readonly prometheusUrl: string | undefined;
   readonly options: InstallationOptions;
 }
 
@@ -143,7 +144,7 @@ async function planJobs(
 
 /** Edges and console. They run server builds of released remotes, so they get no secrets. */
 export function planWeb(plan: Plan): readonly PlannedService[] {
-  const { ports, folders, options } = plan;
+  const { ports, folders, prometheusUrl, options } = plan;
   return [
     ...numbered('edge', ports.edges).map(({ name, port, index }) => ({
       name,
@@ -173,6 +174,7 @@ export function planWeb(plan: Plan): readonly PlannedService[] {
         OPS_URL: local(ports.ops),
         VELVET_ROOT: folders.root,
         EDGE_METRICS_URLS: ports.edges.map((port) => `${local(port)}/edge/metrics`).join(','),
+        ...(prometheusUrl === undefined ? {} : { PROMETHEUS_URL: prometheusUrl }),
         ...options.environment,
       },
       readyUrl: `${local(ports.console)}/edge/readyz`,

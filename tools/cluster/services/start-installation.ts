@@ -33,9 +33,11 @@ export async function startInstallation(
   ]);
   const user = appUser();
   const ports = await choosePorts(options);
+  const prometheusPort = options.prometheusPort ?? (await freePort());
+  const prometheusUrl = hasMonitoring ? `http://127.0.0.1:${prometheusPort}` : undefined;
   const folders = await makeProductFolders(cluster.dataFolder, user);
   await writePasswords(folders.passwords, cluster.secrets, user);
-  const plan = { cluster, ports, folders, options };
+  const plan = { cluster, ports, folders, prometheusUrl, options };
   const {
     services,
     start,
@@ -76,7 +78,6 @@ export async function startInstallation(
       const home = `http://127.0.0.1:${ports.visitors}/Home`;
       await untilReady('The proxy', home, cluster.logFolder, signal);
     }
-    const prometheusPort = options.prometheusPort ?? (await freePort());
     const prometheus = hasMonitoring
       ? await startMonitoring(cluster, targetsOf(ports), prometheusPort, log)
       : undefined;
@@ -85,7 +86,7 @@ export async function startInstallation(
       cluster,
       url: `http://127.0.0.1:${hasWeb ? ports.visitors : ports.apis[0]}`,
       consoleUrl: hasWeb ? `http://localhost:${ports.console}` : undefined,
-      prometheusUrl: prometheus && `http://127.0.0.1:${prometheusPort}`,
+      prometheusUrl,
       services,
       replace,
       releasesFolder: folders.releases,

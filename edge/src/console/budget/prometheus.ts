@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+
+/** Of one answer; six objectives and a hundred alerts are less than a tenth of it. */
+const ANSWER_MAX_BYTES = 1024 * 1024;
+
+/** An answer that is none of Prometheus' API: another program, a refusal, too much. */
+export class UnusableAnswer extends Error {
+  override readonly name = 'UnusableAnswer';
+}
+
+const labelsSchema = v.record(v.string(), v.string());
+const vectorSchema = v.object({
+  status: v.literal('success'),
+  data: v.object({
+    resultType: v.literal('vector'),
+    result: v.array(v.object({ metric: labelsSchema, value: v.tuple([v.number(), v.string()]) })),
+  }),
+});
+const alertsSchema = v.object({
+  status: v.literal('success'),
+  data: v.object({
+    alerts: v.array(
+      v.object({
+        state: v.string(),
+        activeAt: v.pipe(v.string(), v.isoTimestamp()),
+        labels: labelsSchema,
+        annotations: v.optional(labelsSchema, {}),
+      }),
+    ),
+  }),
+});
+export type PrometheusAlert = v.InferOutput<typeof alertsSchema>['data']['alerts'][number];
+
+/** A series with its value now, which is finite. */
+export interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export interface Prometheus {
+  /** Series without a finite value (`NaN`, `+Inf`) are left out: they say nothing. */
+  query(expression: string): Promise<readonly Sample[]>;
+  alerts(): Promise<readonly PrometheusAlert[]>;
+}
+
+/**
+ * Prometheus' HTTP API below an address, which may have a path, a name and a password.
+ * @throws UnusableAnswer where something else answers, fetch's own errors where nothing does.
+ */
+export function prometheusAt(address: string, signal: AbortSignal): Prometheus {
+  const { base, headers } = accessOf(address);
+  async function read<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
+    const response = await fetch(`${base}/api/v1/${path}`, { signal, headers, redirect: 'error' });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new UnusableAnswer(`Prometheus answered with ${response.status}`);
+    }
+    const parsed = v.safeParse(schema, jsonOf(await textOf(response)));
+    if (!parsed.success) throw new UnusableAnswer(parsed.issues[0].message);
+    return parsed.output;
+  }
+  return {
+    query: async (expression) => {
+      const answer = await read(`query?query=${encodeURIComponent(expression)}`, vectorSchema);
+      return answer.data.result
+        .map(({ metric, value: [, text] }) => ({ labels: metric, value: Number(text) }))
+        .filter(({ value }) => Number.isFinite(value));
+    },
+    alerts: async () => (await read('alerts', alertsSchema)).data.alerts,
+  };
+}
+
+function accessOf(address: string): {
+  readonly base: string;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const url = new URL(address);
+  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const base = `${url.origin}${url.pathname.replace(/\/$/, '')}`;
+  const authorization = `Basic ${Buffer.from(user).toString('base64')}`;
+  return { base, headers: user === ':' ? {} : { authorization } };
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > ANSWER_MAX_BYTES) throw new UnusableAnswer('Prometheus answered with too much');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnusableAnswer('Prometheus answered with no JSON', { cause });
+  }
+}

@@ -89,6 +89,7 @@ test('addresses between services name the ports on which they listen', () => {
     pgbouncer: ['6432'],
     localhost: ['8080', '8083'],
     'postgres-exporter': ['9187'],
+    prometheus: ['9090'],
   };
   const own = ours.map(([name, target]) => {
     const [port = ''] = valuesOf(stages.get(target), 'EXPOSE');

@@ -7,7 +7,10 @@ import { isUncounted } from './bare-server.ts';
 const MILLISECONDS = 1_000;
 const FAULT = 500;
 
-/** One log line and one timing for each answer: the route's pattern, never the address as sent. */
+/**
+ * One log line and one timing for each answer: the route's pattern, never the address as sent. Who called is in
+ * the lines of `info` only: those of faults are written by default, and name no member and no address.
+ */
 export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
   registerRequestMetrics(server, { registry: metrics.registry, ignores: isUncounted });
   server.addHook('onResponse', async (request, reply) => {
@@ -23,12 +26,10 @@ export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
       code,
       refusal: request.refusal,
       ms: Math.round(reply.elapsedTime),
-      ip: request.ip,
-      member: request.memberId,
       operator: request.operatorName,
       ...traceIdsOf(request),
     };
-    if (code >= FAULT) request.log.error(line, 'answered');
-    else request.log.info(line, 'answered');
+    if (code >= FAULT) return request.log.error(line, 'answered');
+    request.log.info({ ...line, ip: request.ip, member: request.memberId }, 'answered');
   });
 }

@@ -50,7 +50,6 @@ function ShownBudget({ budget }: { readonly budget: Budget }) {
   return (
     <>
       <Missing budget={budget} />
-      {state === 'read' && <FiringAlerts alerts={alerts} hasMore={hasMoreAlerts} />}
       <section className={styles.promises} aria-label={intl.formatMessage(messages.promises)}>
         {objectives.map((objective) => (
           <PromisePanel key={objective.name} objective={objective} />
@@ -59,6 +58,7 @@ function ShownBudget({ budget }: { readonly budget: Budget }) {
       <p className={styles.hint}>
         <FormattedMessage {...messages.burnHint} />
       </p>
+      {state === 'read' && <FiringAlerts alerts={alerts} hasMore={hasMoreAlerts} />}
       <Consequences level={levelOfAll(objectives)} />
     </>
   );

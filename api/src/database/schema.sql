@@ -2451,13 +2451,14 @@ CREATE FUNCTION sweep_expired()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   WITH attempts AS (
-    DELETE FROM login_throttle WHERE window_start < retention_start('attempts') RETURNING 1
+    DELETE FROM login_throttle WHERE window_start < (SELECT retention_start('attempts')) RETURNING 1
   ), sessions AS (
-    DELETE FROM session WHERE expires_at < retention_start('ended-sessions') RETURNING 1
+    DELETE FROM session WHERE expires_at < (SELECT retention_start('ended-sessions')) RETURNING 1
   ), offline AS (
-    DELETE FROM session_offline WHERE ended_at < retention_start('offline-sessions') RETURNING 1
+    DELETE FROM session_offline WHERE ended_at < (SELECT retention_start('offline-sessions'))
+    RETURNING 1
   ), calls AS (
-    DELETE FROM operator_call WHERE at < retention_start('operator-calls') RETURNING 1
+    DELETE FROM operator_call WHERE at < (SELECT retention_start('operator-calls')) RETURNING 1
   )
   SELECT (SELECT count(*) FROM attempts) + (SELECT count(*) FROM sessions)
     + (SELECT count(*) FROM offline) + (SELECT count(*) FROM calls);
@@ -10778,6 +10779,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0333-archive-files.sql', '7fb81586b6a9ddb12a0057f4497932dacc356c6c689373260f224f368608be22'),
   ('0334-sealed-bets.sql', '981ac43d13333a8481898df6181387852d9a3cd33a3a46066b91fd2c2fc4b453'),
   ('0335-partition-ends.sql', 'e6a293c0fe20deebeaa39b67aecc7180e9f7858611e564776728de298e9dbd04'),
+  ('0336-sweep-by-index.sql', '316bc629c2d3e6c871557594675f516d92262393714dd6a64cc6a59f9242ba5b'),
   ('0340-replace-secret.sql', 'ed095c24a8ee6fd49388759e484d9e1d21a28438739f10bd7b5a2af613705671');
 
 SET LOCAL check_function_bodies = on;

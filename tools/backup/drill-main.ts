@@ -6,6 +6,7 @@ import { openSecrets } from '../cluster/secrets.ts';
 import { StartProblem } from '../start/settings.ts';
 import { filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
+import { recordRun } from './record-run.ts';
 import { readTime, timeLines } from './restore-times.ts';
 import { restoreDatabase } from './restored-database.ts';
 
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
   for (const line of results.flatMap(resultLines)) print(line);
   for (const line of timeLines(restored, begin, to)) print(line);
   if (results.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
+  else await recordRun(dataFolder, 'restore_drill', (Date.now() - begin) / 1_000, print);
 }
 
 /** A folder that PostgreSQL's user reaches. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartProblem } from '../start/settings.ts';
 import { makeBackup, removeFileBackups } from './backups.ts';
+import { recordRun } from './record-run.ts';
 
 const USAGE = `Usage: npm run backup -- [--data <folder>] [--type full|diff|incr] [--keep-days <n>]
 
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   print(`Database: ${type} backup in ${databaseSeconds.toFixed(1)} s`);
   const size = `${files.files} files, ${(files.bytes / 1_048_576).toFixed(0)} MB`;
   print(`Files: ${size}, ${files.added} of them new, in ${filesSeconds.toFixed(1)} s`);
+  await recordRun(dataFolder, `backup_${type}`, databaseSeconds + filesSeconds, print);
   const removed = await removeFileBackups(dataFolder, new Date(Date.now() - keepDays * DAY_MS));
   if (removed > 0) print(`Removed ${removed} backups of files older than ${keepDays} days`);
 }

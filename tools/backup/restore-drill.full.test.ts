@@ -69,6 +69,10 @@ describeDrill(`the drill of a restore${why && ` (skipped ${why})`}`, () => {
       expect(stdout).toMatch(/^ok {5}books and draws/m);
       expect(stdout).toMatch(/^ok {5}files: 1 named by the database, 1 in the backup/m);
       expect(stdout).toMatch(/^Time to restore: database \d+\.\d s/m);
+      await expect(
+        query(`SELECT 1 / count(*) FROM metric
+          WHERE name IN ('backup_full_age_seconds', 'restore_drill_age_seconds') HAVING count(*) = 2`),
+      ).resolves.toBeUndefined();
     },
     LIMIT_MS,
   );

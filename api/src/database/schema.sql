@@ -1156,6 +1156,7 @@ CREATE TABLE withdrawal (
   request_hash bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  paid_at timestamp with time zone,
   CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawal_member_id_idem_key_key UNIQUE (member_id, idem_key),
   CONSTRAINT withdrawal_amount_check CHECK (amount::bigint > 0),
@@ -2896,10 +2897,8 @@ AS $function$
     SELECT updated_at, 0, 0, amount, 0 FROM recharge
      WHERE member_id = p_member AND state = 'succeeded'
     UNION ALL
-    SELECT t.at, 0, 0, 0, w.amount
-      FROM withdrawal w JOIN ledger_key k ON k.idem_key = 'withdraw_pay|' || w.id
-      JOIN ledger_tx t ON t.id = k.tx_id
-     WHERE w.member_id = p_member
+    SELECT paid_at, 0, 0, 0, amount FROM withdrawal
+     WHERE member_id = p_member AND paid_at IS NOT NULL
   ), sums AS (
     SELECT (at AT TIME ZONE 'UTC')::date AS day, sum(staked) AS staked, sum(won) AS won,
       sum(recharged) AS recharged, sum(withdrawn) AS withdrawn
@@ -4177,6 +4176,7 @@ BEGIN
       v_row.id, v_now, v_hold, v_account, v_row.amount);
   END IF;
   UPDATE withdrawal SET state = p_state, updated_at = v_now,
+    paid_at = CASE p_state WHEN 'successful' THEN v_now ELSE paid_at END,
     reason = coalesce(nullif(v_reason, ''), reason) WHERE id = v_row.id;
   RETURN p_state;
 END
@@ -9635,54 +9635,6 @@ INSERT INTO partition_range (family, number, lower_id, upper_id) VALUES
   ('ledger', '2', '60000000', '80000000'),
   ('ledger', '3', '80000000', '100000000');
 
-CREATE VIEW metric AS
- SELECT 'rounds_late'::text AS name,
-    count(*)::numeric AS value
-   FROM round
-  WHERE round.state = 'pending'::text AND round.draws_at < (clock_timestamp() - '00:01:00'::interval)
-UNION ALL
- SELECT 'rounds_unsettled'::text AS name,
-    count(*) AS value
-   FROM round
-  WHERE round.state = ANY (ARRAY['drawn'::text, 'void'::text])
-UNION ALL
- SELECT 'withdrawals_under_review'::text AS name,
-    count(*) AS value
-   FROM withdrawal
-  WHERE withdrawal.state = 'under-review'::text
-UNION ALL
- SELECT 'withdrawals_under_review_oldest_seconds'::text AS name,
-    COALESCE(EXTRACT(epoch FROM clock_timestamp() - min(withdrawal.created_at)), 0::numeric) AS value
-   FROM withdrawal
-  WHERE withdrawal.state = 'under-review'::text
-UNION ALL
- SELECT 'listing_reports_open'::text AS name,
-    count(*) AS value
-   FROM listing_report
-  WHERE listing_report.settled_at IS NULL
-UNION ALL
- SELECT 'members'::text AS name,
-    count(*) AS value
-   FROM member
-UNION ALL
- SELECT 'sessions'::text AS name,
-    count(*) AS value
-   FROM session
-  WHERE session.expires_at > clock_timestamp()
-UNION ALL
- SELECT 'partitions_ahead_ledger'::text AS name,
-    ( SELECT count(*) AS count
-           FROM partition_range r
-          WHERE r.family = 'ledger'::text AND r.lower_id > s.last_value) AS value
-   FROM ledger_tx_id_seq s
-UNION ALL
- SELECT 'partitions_ahead_game'::text AS name,
-    ( SELECT count(*) AS count
-           FROM partition_range r
-          WHERE r.family = 'game'::text AND r.lower_id > s.last_value) AS value
-   FROM round_id_seq s;
-GRANT SELECT ON metric TO velvet_metrics;
-
 CREATE FUNCTION ledger_key_add()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10656,6 +10608,80 @@ AS $function$
   ON CONFLICT DO NOTHING
 $function$;
 
+-- Maintenance run (migrations/0344-maintenance-run.sql) --------------------------------------
+
+CREATE TABLE maintenance_run (
+  name text NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  seconds numeric NOT NULL,
+  CONSTRAINT maintenance_run_pkey PRIMARY KEY (name),
+  CONSTRAINT maintenance_run_name_check CHECK (name = ANY (ARRAY['backup_full'::text, 'backup_diff'::text, 'backup_incr'::text, 'restore_drill'::text])),
+  CONSTRAINT maintenance_run_seconds_check CHECK (seconds >= 0::numeric)
+);
+
+CREATE VIEW metric AS
+ SELECT 'rounds_late'::text AS name,
+    count(*)::numeric AS value
+   FROM round
+  WHERE round.state = 'pending'::text AND round.draws_at < (clock_timestamp() - '00:01:00'::interval)
+UNION ALL
+ SELECT 'rounds_unsettled'::text AS name,
+    count(*) AS value
+   FROM round
+  WHERE round.state = ANY (ARRAY['drawn'::text, 'void'::text])
+UNION ALL
+ SELECT 'withdrawals_under_review'::text AS name,
+    count(*) AS value
+   FROM withdrawal
+  WHERE withdrawal.state = 'under-review'::text
+UNION ALL
+ SELECT 'withdrawals_under_review_oldest_seconds'::text AS name,
+    COALESCE(EXTRACT(epoch FROM clock_timestamp() - min(withdrawal.created_at)), 0::numeric) AS value
+   FROM withdrawal
+  WHERE withdrawal.state = 'under-review'::text
+UNION ALL
+ SELECT 'listing_reports_open'::text AS name,
+    count(*) AS value
+   FROM listing_report
+  WHERE listing_report.settled_at IS NULL
+UNION ALL
+ SELECT 'members'::text AS name,
+    count(*) AS value
+   FROM member
+UNION ALL
+ SELECT 'sessions'::text AS name,
+    count(*) AS value
+   FROM session
+  WHERE session.expires_at > clock_timestamp()
+UNION ALL
+ SELECT 'partitions_ahead_ledger'::text AS name,
+    ( SELECT count(*) AS count
+           FROM partition_range r
+          WHERE r.family = 'ledger'::text AND r.lower_id > s.last_value) AS value
+   FROM ledger_tx_id_seq s
+UNION ALL
+ SELECT 'partitions_ahead_game'::text AS name,
+    ( SELECT count(*) AS count
+           FROM partition_range r
+          WHERE r.family = 'game'::text AND r.lower_id > s.last_value) AS value
+   FROM round_id_seq s
+UNION ALL
+ SELECT 'backup_age_seconds'::text AS name,
+    EXTRACT(epoch FROM clock_timestamp() - max(maintenance_run.ended_at)) AS value
+   FROM maintenance_run
+  WHERE maintenance_run.name ~~ 'backup%'::text
+ HAVING count(*) > 0
+UNION ALL
+ SELECT maintenance_run.name || '_age_seconds'::text AS name,
+    EXTRACT(epoch FROM clock_timestamp() - maintenance_run.ended_at) AS value
+   FROM maintenance_run
+  WHERE maintenance_run.name = ANY (ARRAY['backup_full'::text, 'restore_drill'::text])
+UNION ALL
+ SELECT maintenance_run.name || '_seconds'::text AS name,
+    maintenance_run.seconds AS value
+   FROM maintenance_run;
+GRANT SELECT ON metric TO velvet_metrics;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -10780,6 +10806,10 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0334-sealed-bets.sql', '981ac43d13333a8481898df6181387852d9a3cd33a3a46066b91fd2c2fc4b453'),
   ('0335-partition-ends.sql', 'e6a293c0fe20deebeaa39b67aecc7180e9f7858611e564776728de298e9dbd04'),
   ('0336-sweep-by-index.sql', '316bc629c2d3e6c871557594675f516d92262393714dd6a64cc6a59f9242ba5b'),
-  ('0340-replace-secret.sql', 'ed095c24a8ee6fd49388759e484d9e1d21a28438739f10bd7b5a2af613705671');
+  ('0340-replace-secret.sql', 'ed095c24a8ee6fd49388759e484d9e1d21a28438739f10bd7b5a2af613705671'),
+  ('0341-withdrawal-paid-at.sql', '5a75fa0d06d668a663a1c9da5cb3041ea07dd8f0ce19a2a18b1f9150856d7ef1'),
+  ('0342-fill-paid-at.sql', 'a1065ba9be8bc71de90e16b6e0a6aacbd88923c1d2c143796646a44c5b3a76eb'),
+  ('0343-report-paid-days.sql', '5a109705b8836e45d477db9ea4eae5d60b19b1ba7273768d1692b8fb7e5ae7d7'),
+  ('0344-maintenance-run.sql', 'd8b7a0bea21eccef5c10d11f31331d45fabec248d07a5143d417cc44ead7a525');
 
 SET LOCAL check_function_bodies = on;

@@ -23,6 +23,7 @@ export const aboutNobody: readonly string[] = [
   'listing_photo',
   'listing_scope',
   'listing_search',
+  'maintenance_run',
   'operator_vouch_key',
   'partition_end',
   'partition_family',

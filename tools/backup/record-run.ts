@@ -1,0 +1,57 @@
+import path from 'node:path';
+import pg from 'pg';
+import { addressOf } from '../cluster/database/cluster-addresses.ts';
+import { OWNER } from '../cluster/database/create-database.ts';
+import { isPrimary } from '../cluster/database/patroni-members.ts';
+import { keptNodes } from '../cluster/kept-places.ts';
+import { openSecrets } from '../cluster/secrets.ts';
+
+/** What is recorded, for alerts about what has not been done for too long. */
+export type RecordedRun = 'backup_full' | 'backup_diff' | 'backup_incr' | 'restore_drill';
+
+const LIMIT_MS = 10_000;
+
+/**
+ * Records in the cluster's database that a backup or a drill has ended well. A drill works without a
+ * cluster that runs, and a backup is good without its record: then a line says what is missing.
+ * @param seconds how long it took.
+ */
+export async function recordRun(
+  dataFolder: string,
+  name: RecordedRun,
+  seconds: number,
+  print: (line: string) => void,
+): Promise<void> {
+  try {
+    await write(dataFolder, name, seconds);
+  } catch (error) {
+    print(`This was not recorded, so that alerts do not know of it: ${messageOf(error)}`);
+  }
+}
+
+async function write(dataFolder: string, name: RecordedRun, seconds: number): Promise<void> {
+  const nodes = await keptNodes(dataFolder);
+  const answers = await Promise.all(nodes.map(isPrimary));
+  const primary = nodes.find((_, index) => answers[index]);
+  if (!primary) throw new Error('no node of the cluster is primary');
+  const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
+  const client = new pg.Client({
+    connectionString: await addressOf(secrets, OWNER, primary.address, primary.ports.postgres),
+    connectionTimeoutMillis: LIMIT_MS,
+    query_timeout: LIMIT_MS,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO maintenance_run (name, ended_at, seconds) VALUES ($1, clock_timestamp(), $2)
+       ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, seconds = excluded.seconds`,
+      [name, seconds],
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

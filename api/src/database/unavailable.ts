@@ -44,6 +44,11 @@ const DRIVER_MESSAGES = new Set([
 
 /** Whether an error means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return PASSING.has(errorCode(error) ?? '') || DRIVER_MESSAGES.has(error.message);
+  return PASSING.has(errorCode(error) ?? '') || DRIVER_MESSAGES.has(messageOf(error) ?? '');
+}
+
+/** Not by `instanceof`: Node's own errors are of another realm where code runs in a VM context, as in Jest. */
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
+  return typeof error.message === 'string' ? error.message : undefined;
 }

@@ -21,6 +21,8 @@ export interface App {
   readonly server: FastifyInstance;
   /** Begins background work; call it once the server listens. */
   start(): void;
+  /** Tells proxies to send nothing more, see `gracefulStop`. */
+  drain(): void;
   /** Lets running requests end, then the background work. The pool is the caller's to close. */
   stop(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export async function createApp(
     start: () => {
       for (const feature of features) feature.start?.();
     },
+    drain: ending.drain,
     stop: async () => {
       await ending.stop();
       await Promise.all(features.map((feature) => feature.stop?.()));

@@ -22,6 +22,7 @@ runProcess('api', async () => {
   return {
     port: api.port,
     said: `The API listens on port ${api.port}`,
+    drain: api.drain,
     stop: async () => {
       await draws?.stop();
       await api.stop();

@@ -45,6 +45,8 @@ export interface RunningApi {
   readonly services: Services;
   /** Connects as the schema's owner, if this process has that login. */
   readonly ownerUrl: string | undefined;
+  /** Tells proxies to send nothing more. */
+  drain(): void;
   /** Ends requests, background work and database connections, in this order. */
   stop(): Promise<void>;
 }
@@ -129,7 +131,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       await replica?.close();
       await database.close();
     };
-    return { port: listeningPort(server), services, ownerUrl, stop };
+    return { port: listeningPort(server), services, ownerUrl, drain: app.drain, stop };
   } catch (error) {
     await closeAfterFailure(database);
     throw error;

@@ -20,8 +20,14 @@ const releases = await followReleasesUrl(process.env, config.releasesDir, (error
 // Otherwise the first visitor would be the one to notice.
 if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const { preview } = config;
+let draining = false;
+// Some seconds before SIGTERM: proxies then send nothing more.
+process.on('SIGUSR2', () => {
+  draining = true;
+});
 const options = {
   ...config,
+  isDraining: () => draining,
   publicDir: path.resolve(import.meta.dirname, '../public'),
   ...(preview ? { previewOrigin: preview.origin } : {}),
 };

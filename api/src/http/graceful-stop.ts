@@ -5,6 +5,8 @@ const STOP_PATIENCE_MS = 10_000;
 /** How a server ends. */
 export interface GracefulStop {
   readonly isStopping: () => boolean;
+  /** Not ready from now on, so that proxies send nothing more; what comes nevertheless is answered. */
+  drain(): void;
   /** Lets running requests end; connections whose clients stop reading are closed after 10 s. */
   stop(): Promise<void>;
 }
@@ -18,6 +20,9 @@ export function gracefulStop(server: FastifyInstance): GracefulStop {
   });
   return {
     isStopping: () => stopping,
+    drain() {
+      stopping = true;
+    },
     async stop() {
       stopping = true;
       // A client that stops reading must not prevent the shutdown.

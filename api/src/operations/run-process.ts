@@ -18,12 +18,14 @@ interface Running {
   readonly port: number | undefined;
   /** Printed when there is no parent process to notify. */
   readonly said: string;
+  /** On SIGUSR2, some seconds before SIGTERM: not ready any more, but everything is answered. */
+  drain?(): void;
   stop(): Promise<void>;
 }
 
 /**
  * Runs a server as a process under its role's name (`api`, `draws`, …), which its traces have: notifies a parent when it is ready, stops gracefully on SIGTERM and
- * when its parent exits.
+ * when its parent exits; SIGUSR2 announces the end to proxies.
  */
 export function runProcess(service: string, start: () => Promise<Running>): void {
   main(service, start).catch((error: unknown) => {
@@ -52,6 +54,7 @@ async function main(service: string, start: () => Promise<Running>): Promise<voi
       );
   };
   process.on('SIGTERM', stop);
+  process.on('SIGUSR2', () => running?.drain?.());
   // A parent decides when we stop; alone, Ctrl-C does.
   process.on('SIGINT', () => (process.send ? undefined : stop()));
   process.on('disconnect', stop);

@@ -60,6 +60,8 @@ export interface EdgeOptions extends PreviewOptions {
   /** Access to metrics and the overview; callers on this machine by default. */
   readonly developerPages?: DeveloperPages;
   readonly timeouts?: Timeouts;
+  /** Whether it is about to end, so that `/edge/readyz` refuses. */
+  readonly isDraining?: () => boolean;
   /** Certificate for TLS and HTTP/2; plain HTTP without it. */
   readonly tls?: TlsFiles;
 }
@@ -118,7 +120,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
       () => undefined,
     ),
   );
-  registerHealthRoutes(app, () => prepared.current());
+  registerHealthRoutes(app, () => prepared.current(), options.isDraining);
   const setOf = createVisitorSets(prepared, previewOf);
   const own = { releases, prepared, health, contracts, setOf, registry };
   const overrideOf = registerOwnRoutes(app, own, options);

@@ -15,6 +15,8 @@ export interface KeptProgram {
   thaw(): Promise<void>;
   /** SIGHUP to the program, which then reads its configuration again. */
   reload(): Promise<void>;
+  /** SIGUSR2: the product’s processes then tell proxies that they are about to end. */
+  drain(): Promise<void>;
   stop(patienceMs?: number): Promise<void>;
 }
 
@@ -65,7 +67,8 @@ export async function keepProgram(
     },
     freeze: () => program.freeze(),
     thaw: () => program.thaw(),
-    reload: () => program.reload(),
+    reload: () => program.signal('SIGHUP'),
+    drain: () => program.signal('SIGUSR2'),
     async stop(patienceMs) {
       stopping.abort();
       await program.stop(patienceMs);

@@ -35,8 +35,8 @@ export interface Program {
   /** SIGSTOP to all processes; the connections stay open and nobody answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** SIGHUP to the program itself. */
-  reload(): Promise<void>;
+  /** A signal to the program itself. */
+  signal(name: 'SIGHUP' | 'SIGUSR2'): Promise<void>;
   /** SIGTERM to the program, SIGKILL to everything that is left after `patienceMs`. */
   stop(patienceMs?: number): Promise<void>;
 }
@@ -106,7 +106,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       }
     },
     thaw: () => signalAll('SIGCONT'),
-    reload: () => signalFirst('SIGHUP'),
+    signal: signalFirst,
     async stop(patienceMs = STOP_MS) {
       await signalAll('SIGCONT');
       await signalFirst('SIGTERM');

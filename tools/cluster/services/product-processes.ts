@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartProblem } from '../../start/settings.ts';
 import { appUser, checkout } from './app-user.ts';
 import type { InstallationOptions, ReplaceProcess, RunningService } from './installation.ts';
 import { type ServiceSurroundings, startNodeService } from './node-service.ts';
+import { isBalanced } from './process-order.ts';
 import type { PlannedService } from './product-services.ts';
 
 const STOP_MS = 6_000;
+/** HAProxy gives a server up after two bad answers, 2 s apart (deploy/proxy). */
+const DRAIN_MS = 6_000;
 
 /** The processes of the product. */
 export interface ProductProcesses {
@@ -55,6 +59,10 @@ export function productProcesses(
       const target = folder ?? running.checkout;
       // Before it is stopped: a folder that cannot be used changes nothing.
       appUser(target);
+      if (isBalanced(name)) {
+        await running.drain();
+        await delay(DRAIN_MS);
+      }
       await running.stop(STOP_MS);
       try {
         await startOne(await planOf(name), target, besides);

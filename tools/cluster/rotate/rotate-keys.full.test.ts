@@ -1,0 +1,104 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { OWNER } from '../database/create-database.ts';
+import type { DatabaseCluster } from '../database-cluster.ts';
+import { databasePackages, missingPackages } from '../packages.ts';
+import type { Installation } from '../services/installation.ts';
+import { startInstallation } from '../services/start-installation.ts';
+import { startCluster } from '../start-cluster.ts';
+import { rotate } from './rotate.ts';
+
+/** Part of the full run: it starts an installation, waits for draws and makes backups. */
+const missing = missingPackages(databasePackages);
+const isRoot = process.getuid?.() === 0;
+const why =
+  missing.length > 0 ? `without ${missing.join(', ')}` : isRoot ? '' : 'without root’s namespaces';
+const describeCluster = why === '' ? describe : describe.skip;
+const LIMIT_MS = 400_000;
+
+describeCluster(`S16.1 keys of a running cluster${why && ` (skipped ${why})`}`, () => {
+  let dataFolder = '';
+  let cluster: DatabaseCluster;
+  let installation: Installation | undefined;
+  let db: pg.Pool;
+
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(path.join(tmpdir(), 'velvet-keys-'));
+    await chmod(dataFolder, 0o711);
+    const log = () => undefined;
+    cluster = await startCluster({ dataFolder, log });
+    installation = await startInstallation(cluster, {
+      log,
+      hasWeb: false,
+      hasMonitoring: false,
+      hasDemo: true,
+      environment: { DRAND_RELAYS: 'none', DEMO_PERIODS: '10,15,20' },
+    });
+    db = new pg.Pool({ connectionString: await cluster.url(OWNER), max: 1 });
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await db?.end();
+    await installation?.stop();
+    await cluster?.stop();
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  }, LIMIT_MS);
+
+  const run = async (what: string) => {
+    const said: string[] = [];
+    const progress = (line: string) => void said.push(line);
+    const { copy } = await rotate(what, { cluster, installation, names: [], progress });
+    return { said: said.join('\n'), copy };
+  };
+  const keys = async () => (await db.query('SELECT DISTINCT key_id FROM seed_keys()')).rows;
+
+  it(
+    'a new key of the draws begins new chains, and every published round is drawn',
+    async () => {
+      const before = await keys();
+      const { said, copy } = await run('draws-key');
+      expect(said).toMatch(/^draws-2 has the new key$/m);
+      expect(copy).toContain('keys/draws.key');
+      const after = await keys();
+      expect(after).toHaveLength(1);
+      expect(after).not.toEqual(before);
+      const { rows } = await db.query(`SELECT count(*)::integer AS count FROM round
+        WHERE state = 'void' AND drawn_at IS NULL`);
+      expect(rows).toEqual([{ count: 0 }]);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'new passwords of the nodes leave a primary with standbys',
+    async () => {
+      for (const what of ['superuser', 'replication', 'rewind', 'patroni']) await run(what);
+      await cluster.whole();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'a new passphrase begins a new repository, and keeps the one before',
+    async () => {
+      const { said, copy } = await run('backup');
+      expect(said).toContain('has a full backup');
+      const [, kept = ''] = copy;
+      expect(await readFile(path.join(dataFolder, kept), 'utf8')).not.toBe(
+        `${await cluster.secrets('backup')}\n`,
+      );
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'what cannot be rotated is named',
+    async () => {
+      await expect(run('everything')).rejects.toThrow(
+        'everything cannot be rotated; logins, owner',
+      );
+    },
+    LIMIT_MS,
+  );
+});

@@ -58,7 +58,11 @@ export function productProcesses(
       if (!running) throw unknownProcess(name, services);
       const target = folder ?? running.checkout;
       // Before it is stopped: a folder that cannot be used changes nothing.
-      appUser(target);
+      if (appUser(target)?.uid !== appUser(running.checkout)?.uid) {
+        throw new StartProblem(
+          `${target} belongs to another user than ${running.checkout}, whose processes own the files.`,
+        );
+      }
       if (isBalanced(name)) {
         await running.drain();
         await delay(DRAIN_MS);

@@ -1,5 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import Fastify from 'fastify';
+import { createConsoleEdge } from '../console/console-edge.ts';
+import { callEdge } from '../testing/call-edge.ts';
 import { registerHealthRoutes } from './health-routes.ts';
+import { createEdge } from './server.ts';
+
+const publicDir = path.resolve(import.meta.dirname, '../../public');
+const nowhere = 'http://127.0.0.1:9';
+
+const kinds = [
+  ['the edge', (releasesDir: string) => createEdge({ releasesDir, publicDir, apiUrl: nowhere })],
+  [
+    'the console',
+    (releasesDir: string) => createConsoleEdge({ releasesDir, publicDir, opsUrl: nowhere }),
+  ],
+] as const;
+
+test.each(kinds)('%s is healthy without releases, and ready with them', async (_, create) => {
+  const { folder, remove } = await temporaryFolder();
+  const releasesDir = path.join(folder, 'releases');
+  await mkdir(releasesDir, { recursive: true });
+  const edge = await create(releasesDir);
+  try {
+    await edge.listen({ port: 0, host: '127.0.0.1' });
+    const healthy = await callEdge(edge, '/edge/healthz');
+    expect([healthy.statusCode, healthy.body]).toEqual([200, '{"status":"ok"}']);
+    expect(healthy.headers).toMatchObject({ 'cache-control': 'no-store' });
+    const early = await callEdge(edge, '/edge/readyz');
+    expect([early.statusCode, early.body]).toEqual([503, '{"status":"no releases"}']);
+
+    await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
+    const ready = await callEdge(edge, '/edge/readyz');
+    expect([ready.statusCode, ready.body]).toEqual([200, '{"status":"ok"}']);
+  } finally {
+    await edge.close();
+    await remove();
+  }
+});
 
 test('an edge that is about to end is not ready, but healthy, and keeps no connection', async () => {
   const app = Fastify();

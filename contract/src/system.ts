@@ -54,6 +54,14 @@ export const systemConfig = record({
     'ticker',
     record({ sample: field('sample', truth), items: field('items', listOf(tickerItem)) }),
   ),
+  /** What is from before these times is in archives: pages of bets and movements do not have it. */
+  archived: optionalField(
+    'archived',
+    record({
+      betsUntil: optionalField('bets_until', epochSeconds),
+      movementsUntil: optionalField('movements_until', epochSeconds),
+    }),
+  ),
 });
 export type SystemConfig = Domain<typeof systemConfig>;
 

@@ -10682,6 +10682,22 @@ UNION ALL
    FROM maintenance_run;
 GRANT SELECT ON metric TO velvet_metrics;
 
+-- Archived until (migrations/0345-archived-until.sql) ----------------------------------------
+
+CREATE FUNCTION archived_until()
+ RETURNS TABLE(bets timestamp with time zone, movements timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT
+    (SELECT r.closes_at FROM round r
+      WHERE r.id < (SELECT max(s.upper_id) FROM bet_seal s JOIN bet_detached d USING (number))
+      ORDER BY r.id DESC LIMIT 1),
+    (SELECT t.at FROM ledger_tx t WHERE EXISTS (SELECT FROM ledger_detached) ORDER BY t.id LIMIT 1);
+$function$;
+GRANT EXECUTE ON FUNCTION archived_until() TO velvet_api;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -10810,6 +10826,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0341-withdrawal-paid-at.sql', '5a75fa0d06d668a663a1c9da5cb3041ea07dd8f0ce19a2a18b1f9150856d7ef1'),
   ('0342-fill-paid-at.sql', 'a1065ba9be8bc71de90e16b6e0a6aacbd88923c1d2c143796646a44c5b3a76eb'),
   ('0343-report-paid-days.sql', '5a109705b8836e45d477db9ea4eae5d60b19b1ba7273768d1692b8fb7e5ae7d7'),
-  ('0344-maintenance-run.sql', 'd8b7a0bea21eccef5c10d11f31331d45fabec248d07a5143d417cc44ead7a525');
+  ('0344-maintenance-run.sql', 'd8b7a0bea21eccef5c10d11f31331d45fabec248d07a5143d417cc44ead7a525'),
+  ('0345-archived-until.sql', '8880ba73e081003a8776e41171eb04382f1eff8f9497f1a31aa72425f15504e6');
 
 SET LOCAL check_function_bodies = on;

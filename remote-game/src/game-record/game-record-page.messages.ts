@@ -32,3 +32,14 @@ export const messages = defineMessages({
   verify: { id: 'game.record.verify', defaultMessage: 'Verify' },
   updated: { id: 'game.record.updated', defaultMessage: 'Updated' },
 });
+
+/** Messages with values. */
+export const valued = defineMessages<{
+  archived: { date: string };
+}>({
+  archived: {
+    id: 'game.record.archived',
+    defaultMessage:
+      'Bets from before {date} are in the archive and not listed here. Your personal report counts them.',
+  },
+});

@@ -1,15 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import { gameRecordPage } from '@velvet/contract/game';
 import { gameRound } from '@velvet/contract/game-round';
+import { getSystemConfig } from '@velvet/contract/system';
 import {
   aGameKey,
   aGameRecord,
   anId,
   aPage,
   aPastRound,
+  aSystemConfig,
   many,
   points,
 } from '@velvet/contract/testing/factories';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { ApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
@@ -98,6 +101,17 @@ test('S3.4 an empty record leads to the games, an empty filter to all', async ()
   const filtered = open([answer(gameRecordPage, () => aPage([lost]))], '/GameRecord?show=waiting');
   await filtered.user.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('a record of which the older part is archived says from when on it lists bets', async () => {
+  const archived = { betsUntil: toEpochSeconds(new Date('2025-11-01T12:00:00Z')) };
+  const config = answer(getSystemConfig, () => aSystemConfig({ archived }));
+  const { unmount } = open([answer(gameRecordPage, () => aPage([won])), config]);
+  await screen.findByText(/^Bets from before November 1, 2025 are in the archive/);
+  unmount();
+  open([answer(gameRecordPage, () => aPage([])), config]);
+  await screen.findByText(/^Bets from before November 1, 2025 are in the archive/);
+  screen.getByText('No data~');
 });
 
 test('S3.4 a failure can be tried again', async () => {

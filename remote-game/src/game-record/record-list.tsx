@@ -1,3 +1,5 @@
+import { toEpochMs } from '@velvet/contract/time';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import {
@@ -13,7 +15,7 @@ import { loadMoreStatus } from '@velvet/ui/load-more-status';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
-import { messages } from './game-record-page.messages.ts';
+import { messages, valued } from './game-record-page.messages.ts';
 import * as styles from './game-record-page.module.css';
 import { RecordCard } from './record-card.tsx';
 import { betsOf, passesFilter, type RecordFilter } from './record-filter.ts';
@@ -52,7 +54,12 @@ export function RecordList({ filter, onShowAll }: RecordListProps) {
       );
     }
     if (bets.length === 0 && !list.hasNextPage) {
-      return <NoRecords isFiltered={filter !== 'all'} onShowAll={onShowAll} />;
+      return (
+        <>
+          <NoRecords isFiltered={filter !== 'all'} onShowAll={onShowAll} />
+          <ArchivedBets />
+        </>
+      );
     }
     return (
       <>
@@ -70,6 +77,7 @@ export function RecordList({ filter, onShowAll }: RecordListProps) {
           errorLabel={intl.formatMessage(messages.moreFailed)}
           retryLabel={intl.formatMessage(messages.retry)}
         />
+        {list.hasNextPage ? null : <ArchivedBets />}
       </>
     );
   };
@@ -85,6 +93,20 @@ export function RecordList({ filter, onShowAll }: RecordListProps) {
       </PullToRefresh>
       {verify.sheet}
     </>
+  );
+}
+
+/** Says from when on bets are listed, so that the end of the list is not taken for the first bet. */
+function ArchivedBets() {
+  const intl = useIntl();
+  const { data: config } = useSystemConfigQuery();
+  const until = config?.archived?.betsUntil;
+  if (until === undefined) return null;
+  const date = intl.formatDate(toEpochMs(until), { dateStyle: 'long' });
+  return (
+    <p className={styles.archived}>
+      <FormattedMessage {...valued.archived} values={{ date }} />
+    </p>
   );
 }
 

@@ -1,12 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { getReportDays, getStatement } from '@velvet/contract/account-extras';
+import { getSystemConfig } from '@velvet/contract/system';
 import {
   aMovement,
   anId,
   aPersonalReport,
   aReportDay,
+  aSystemConfig,
   points,
 } from '@velvet/contract/testing/factories';
+import { toEpochSeconds } from '@velvet/contract/time';
 import { getPersonalReport } from '@velvet/contract/wallet';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { saveFile } from '../file/save-file.ts';
@@ -59,6 +62,16 @@ test('the statement: kinds, signs, the balance after each, a filter', async () =
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Game' }));
   await waitFor(() => expect(calls.at(-1)).toBe('user_statement?type=game'));
+});
+
+test('a statement of which the older part is archived says from when on it lists movements', async () => {
+  const archived = { movementsUntil: toEpochSeconds(new Date('2025-11-01T12:00:00Z')) };
+  const config = answer(getSystemConfig, () => aSystemConfig({ archived }));
+  renderScreen(<PersonalReportPage />, {
+    address: '/Personalreport?view=statement',
+    answers: [...answers, config],
+  });
+  await screen.findByText(/^Movements from before November 1, 2025 are in the archive/);
 });
 
 test('the statement as a file holds every page', async () => {

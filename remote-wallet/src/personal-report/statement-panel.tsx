@@ -1,4 +1,6 @@
 import { type StatementType, statementTypes } from '@velvet/contract/account-extras';
+import { toEpochMs } from '@velvet/contract/time';
+import { useSystemConfigQuery } from '@velvet/sdk/api';
 import { Button, Chip, EmptyState, Icon } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
@@ -11,7 +13,7 @@ import { useStatementInfiniteQuery } from '../api/money-queries.ts';
 import { ListFoot } from '../list/list-foot.tsx';
 import { useRefresh } from '../list/use-refresh.ts';
 import { MovementRow } from './movement-row.tsx';
-import { messages } from './statement.messages.ts';
+import { messages, valued } from './statement.messages.ts';
 import * as styles from './statement.module.css';
 import { typeLabels } from './statement-kinds.ts';
 import { useStatementFile } from './use-statement-file.ts';
@@ -53,7 +55,12 @@ function Movements({ type }: { readonly type: StatementType }) {
   }
   const movements = list.currentData.pages.flatMap((page) => page.movements);
   if (movements.length === 0) {
-    return <EmptyState message={<FormattedMessage {...common.noData} />} />;
+    return (
+      <>
+        <EmptyState message={<FormattedMessage {...common.noData} />} />
+        <ArchivedMovements />
+      </>
+    );
   }
   return (
     <PullToRefresh
@@ -67,6 +74,21 @@ function Movements({ type }: { readonly type: StatementType }) {
         ))}
       </ul>
       <ListFoot list={list} />
+      {list.hasNextPage ? null : <ArchivedMovements />}
     </PullToRefresh>
+  );
+}
+
+/** Says from when on movements are listed, so that the end of the list is not taken for the first one. */
+function ArchivedMovements() {
+  const intl = useIntl();
+  const { data: config } = useSystemConfigQuery();
+  const until = config?.archived?.movementsUntil;
+  if (until === undefined) return null;
+  const date = intl.formatDate(toEpochMs(until), { dateStyle: 'long' });
+  return (
+    <p className={styles.archived}>
+      <FormattedMessage {...valued.archived} values={{ date }} />
+    </p>
   );
 }

@@ -19,7 +19,13 @@ export const messages = defineMessages({
 
 /** Messages with values. */
 export const valued = defineMessages<{
+  archived: { date: string };
   balanceAfter: { amount: string | number };
 }>({
+  archived: {
+    id: 'wallet.statement.archived',
+    defaultMessage:
+      'Movements from before {date} are in the archive and not listed here. Your balance and your report count them.',
+  },
   balanceAfter: { id: 'wallet.statement.balanceAfter', defaultMessage: 'Balance {amount}' },
 });

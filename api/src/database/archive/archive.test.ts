@@ -75,6 +75,14 @@ async function facts(member: number) {
   return { ...rows[0], balance: await balanceOf(db.owner, member) };
 }
 
+/** From when on movements and bets are listed; null: all are. */
+async function archivedUntil() {
+  const { rows } = await db.api.query(
+    'SELECT movements AS ledger, bets AS game FROM archived_until()',
+  );
+  return rows[0];
+}
+
 const tablesOf = { ledger: ['ledger_tx', 'posting'], game: ['bet_order', 'bet'] } as const;
 
 describe.each(['ledger', 'game'] as const)('S0.4 an archive of %s', (family) => {
@@ -88,7 +96,13 @@ describe.each(['ledger', 'game'] as const)('S0.4 an archive of %s', (family) => 
     const all = await rows();
     expect(await seal(archive, family, ANY_AGE)).toBe(0);
     await exportPartition(archive, family, 0, folder);
+    expect(await archivedUntil()).toEqual({ ledger: null, game: null });
     await detach(archive, family, folder);
+    expect(await archivedUntil()).toEqual({
+      ledger: null,
+      game: null,
+      [family]: expect.any(Date),
+    });
     expect(await faults()).toEqual([]);
     await drop(archive, family, 0, folder);
     expect(await faults()).toEqual([]);

@@ -2,6 +2,7 @@ import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
 import type { Language } from '@velvet/contract/language';
 import { epochSeconds } from '@velvet/contract/primitives';
 import type { SystemConfig } from '@velvet/contract/system';
+import { toEpochSeconds } from '@velvet/contract/time';
 import * as v from 'valibot';
 import {
   inLanguage,
@@ -21,6 +22,8 @@ interface ConfigRow {
   readonly banners: readonly BannerRow[] | null;
   readonly shown: number;
   readonly total: number;
+  readonly bets_until: Date | null;
+  readonly movements_until: Date | null;
 }
 
 const READ = `
@@ -28,8 +31,9 @@ const READ = `
     (SELECT jsonb_object_agg(key, value) FROM config) AS config,
     (SELECT jsonb_agg(jsonb_build_object('image', image, 'link', link, 'headline', headline)
        ORDER BY position, id) FROM banner WHERE enabled) AS banners,
-    s.listed AS shown, s.registered AS total
-  FROM listing_scope s WHERE s.id = 0`;
+    s.listed AS shown, s.registered AS total,
+    a.bets AS bets_until, a.movements AS movements_until
+  FROM archived_until() a LEFT JOIN listing_scope s ON s.id = 0`;
 
 const localized = v.fallback(
   v.pipe(
@@ -88,6 +92,18 @@ export async function readSystemConfig(
       ...(set.listing_counts.sample ? { sample: true } : {}),
     },
     ticker: set.ticker,
+    ...archivedOf(row),
+  };
+}
+
+function archivedOf(row: ConfigRow | undefined): Pick<SystemConfig, 'archived'> {
+  const [bets, movements] = [row?.bets_until, row?.movements_until];
+  if (!bets && !movements) return {};
+  return {
+    archived: {
+      ...(bets ? { betsUntil: toEpochSeconds(bets) } : {}),
+      ...(movements ? { movementsUntil: toEpochSeconds(movements) } : {}),
+    },
   };
 }
 

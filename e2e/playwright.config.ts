@@ -10,8 +10,8 @@ const root = path.dirname(import.meta.dirname);
 /** Longer than any test has taken on two busy cores; what hangs ends. */
 const TEST_LIMIT_MS = 240_000;
 
-/** Tests wait for rounds, builds and processes: two more workers than cores use these pauses. */
-const WORKERS = availableParallelism() + 2;
+/** Tests wait for rounds, builds and processes: one more worker than cores uses these pauses. */
+const WORKERS = availableParallelism() + 1;
 
 const remotes = readdirSync(root).flatMap((name) => /^remote-(.+)$/.exec(name)?.[1] ?? []);
 const filesOf = (...names: readonly string[]) => names.map((name) => `**/${name}.e2e.ts`);

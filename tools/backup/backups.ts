@@ -1,10 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
-import { type NodePlace, workFolderOf } from '../cluster/database/database-node.ts';
-import { isPrimary } from '../cluster/database/patroni-members.ts';
+import { workFolderOf } from '../cluster/database/database-node.ts';
 import { runPgBackRest } from '../cluster/database/pgbackrest.ts';
-import { keptNodes } from '../cluster/kept-places.ts';
+import { findPrimary } from '../cluster/find-primary.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 import { StartProblem } from '../start/settings.ts';
 import { type CopiedFiles, copyIntoBackup, manifestOf } from './copy-files.ts';
@@ -38,11 +37,6 @@ export async function makeBackup(dataFolder: string, type: BackupType): Promise<
     filesSeconds: (performance.now() - between) / 1_000,
     files,
   };
-}
-
-async function findPrimary(dataFolder: string): Promise<NodePlace> {
-  for (const node of await keptNodes(dataFolder)) if (await isPrimary(node)) return node;
-  throw new StartProblem(`No node of the cluster in ${dataFolder} is primary: does it run?`);
 }
 
 async function backUpFiles(dataFolder: string, reads: boolean): Promise<CopiedFiles> {

@@ -2,8 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { addressOf } from '../cluster/database/cluster-addresses.ts';
 import { OWNER } from '../cluster/database/create-database.ts';
-import { isPrimary } from '../cluster/database/patroni-members.ts';
-import { keptNodes } from '../cluster/kept-places.ts';
+import { findPrimary } from '../cluster/find-primary.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 
 /** What is recorded, for alerts about what has not been done for too long. */
@@ -30,10 +29,7 @@ export async function recordRun(
 }
 
 async function write(dataFolder: string, name: RecordedRun, seconds: number): Promise<void> {
-  const nodes = await keptNodes(dataFolder);
-  const answers = await Promise.all(nodes.map(isPrimary));
-  const primary = nodes.find((_, index) => answers[index]);
-  if (!primary) throw new Error('no node of the cluster is primary');
+  const primary = await findPrimary(dataFolder);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
   const client = new pg.Client({
     connectionString: await addressOf(secrets, OWNER, primary.address, primary.ports.postgres),

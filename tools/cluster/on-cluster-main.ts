@@ -4,8 +4,7 @@ import path from 'node:path';
 import { anchorFile } from '../../api/src/operator/audit/audit-anchors.ts';
 import { StartProblem } from '../start/settings.ts';
 import { readClusterCommand } from './cluster-command.ts';
-import { isPrimary } from './database/patroni-members.ts';
-import { keptNodes } from './kept-places.ts';
+import { findPrimary } from './find-primary.ts';
 import { openSecrets } from './secrets.ts';
 import { appUser, checkout } from './services/app-user.ts';
 import { commandEnvironment } from './services/command-environment.ts';
@@ -13,12 +12,7 @@ import { commandEnvironment } from './services/command-environment.ts';
 /** `npm run on-cluster`. */
 async function main(): Promise<void> {
   const { dataFolder, script, args } = readClusterCommand(process.argv.slice(2));
-  const nodes = await keptNodes(dataFolder);
-  const answers = await Promise.all(nodes.map(isPrimary));
-  const primary = nodes.find((_, index) => answers[index]);
-  if (!primary) {
-    throw new StartProblem(`No node of the cluster in ${dataFolder} is primary: does it run?`);
-  }
+  const primary = await findPrimary(dataFolder);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
   const dataDir = path.join(dataFolder, 'product');
   await makeAnchorFile(dataDir);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartProblem } from '../../start/settings.ts';
-import type { NodePlace } from '../database/database-node.ts';
-import { callPatroni, isPrimary } from '../database/patroni-members.ts';
+import { callPatroni } from '../database/patroni-members.ts';
+import { findPrimary, primaryOf } from '../find-primary.ts';
 import { keptNodes } from '../kept-places.ts';
 import { openSecrets } from '../secrets.ts';
 
@@ -17,8 +17,7 @@ const POLL_MS = 200;
  */
 export async function switchOver(dataFolder: string, print: (line: string) => void): Promise<void> {
   const nodes = await keptNodes(dataFolder);
-  const before = await primaryOf(nodes);
-  if (!before) throw new StartProblem(`No node of the cluster in ${dataFolder} is primary.`);
+  const before = await findPrimary(dataFolder);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
   const login = { user: 'velvet_patroni', password: await secrets('patroni') };
   print(`Asking ${before.name} to hand over`);
@@ -36,9 +35,4 @@ export async function switchOver(dataFolder: string, print: (line: string) => vo
     if (Date.now() > deadline) throw new StartProblem('No other node has become primary.');
     await delay(POLL_MS);
   }
-}
-
-async function primaryOf(nodes: readonly NodePlace[]): Promise<NodePlace | undefined> {
-  const answers = await Promise.all(nodes.map(isPrimary));
-  return nodes.find((_, index) => answers[index]);
 }

@@ -9,6 +9,10 @@ import { openSecrets } from '../secrets.ts';
 const CALL_MS = 60_000;
 const WAIT_MS = 30_000;
 const POLL_MS = 200;
+/** What Patroni answers while no standby may take over. */
+const NO_CANDIDATE = 412;
+const CANDIDATE_TRIES = 30;
+const CANDIDATE_PAUSE_MS = 1_000;
 
 /**
  * Makes the synchronous standby the primary, so that the machine of the one before can be looked after.
@@ -22,7 +26,13 @@ export async function switchOver(dataFolder: string, print: (line: string) => vo
   const login = { user: 'velvet_patroni', password: await secrets('patroni') };
   print(`Asking ${before.name} to hand over`);
   const request = { body: { leader: before.name }, limitMs: CALL_MS };
-  const status = await callPatroni(before, '/switchover', login, request);
+  const ask = () => callPatroni(before, '/switchover', login, request);
+  let status = await ask();
+  // For some seconds after a start, and after another switch, no standby acknowledges writes yet.
+  for (let tries = 1; status === NO_CANDIDATE && tries < CANDIDATE_TRIES; tries += 1) {
+    await delay(CANDIDATE_PAUSE_MS);
+    status = await ask();
+  }
   if (status !== 200) {
     throw new StartProblem(
       `Patroni refused (${status}): is there a synchronous standby? Look at npm run cluster -- status.`,

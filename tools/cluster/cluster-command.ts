@@ -6,11 +6,15 @@ const scripts = {
   operator: 'api/src/operator-main.ts',
   migrate: 'api/src/database/migrate-main.ts',
   files: 'file-store/src/copy-main.ts',
+  archive: 'api/src/database/archive/archive-main.ts',
 } as const;
 
-const USAGE = `Usage: npm run on-cluster -- --data <folder> operator|migrate|files [arguments]
+const isCommand = (word: string | undefined): word is keyof typeof scripts =>
+  word !== undefined && Object.hasOwn(scripts, word);
 
-Runs npm run operator, migrate or files on the running cluster of a folder, with its passwords, secret and
+const USAGE = `Usage: npm run on-cluster -- --data <folder> operator|migrate|files|archive [arguments]
+
+Runs npm run operator, migrate, files or archive on the running cluster of a folder, with its passwords, secret and
 data. Example: npm run on-cluster -- --data /var/lib/velvet-cluster operator ledger check`;
 
 /** A command for the cluster of a folder. */
@@ -27,7 +31,6 @@ export interface ClusterCommand {
  */
 export function readClusterCommand(argv: readonly string[]): ClusterCommand {
   const [option, folder, command, ...args] = argv;
-  const isKnown = command === 'operator' || command === 'migrate' || command === 'files';
-  if (option !== '--data' || !folder || !isKnown) throw new StartProblem(USAGE);
+  if (option !== '--data' || !folder || !isCommand(command)) throw new StartProblem(USAGE);
   return { dataFolder: path.resolve(folder), script: scripts[command], args };
 }

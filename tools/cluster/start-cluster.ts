@@ -15,9 +15,10 @@ import {
   startPatroni,
   writePatroniConfiguration,
 } from './database/database-node.ts';
-import { isPrimary, readMembers } from './database/patroni-members.ts';
+import { readMembers } from './database/patroni-members.ts';
 import { streamingStandbys } from './database/streaming-standbys.ts';
 import type { ClusterOptions, DatabaseCluster } from './database-cluster.ts';
+import { primaryOf } from './find-primary.ts';
 import { openPlaces, type Places } from './kept-places.ts';
 import type { KeptProgram } from './machine/kept-program.ts';
 import { untilListening } from './machine/until-listening.ts';
@@ -94,10 +95,7 @@ async function prepare(
     await Promise.all(programsOf(node).map(act));
   };
   const members = () => readMembers(nodes);
-  const primary = async (): Promise<NodePlace | undefined> => {
-    const answers = await Promise.all(nodes.map(isPrimary));
-    return nodes.find((_, index) => answers[index]);
-  };
+  const primary = () => primaryOf(nodes);
   /** The primary, when so many standbys stream from it and one of them acknowledges its writes. */
   const primaryWith = async (standbys: number): Promise<NodePlace | undefined> => {
     const node = await primary();

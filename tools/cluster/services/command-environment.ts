@@ -1,8 +1,7 @@
-import { logins } from '../../../api/src/database/logins.ts';
-import { DATABASE, OWNER } from '../database/create-database.ts';
+import { addressOf } from '../database/cluster-addresses.ts';
 import type { NodePlace } from '../database/database-node.ts';
 import type { Secrets } from '../secrets.ts';
-import { type ClusterLogin, variableOf } from './database-environment.ts';
+import { directEnvironment } from './database-environment.ts';
 import { secretEnvironment } from './secret-environment.ts';
 
 /**
@@ -15,13 +14,9 @@ export async function commandEnvironment(
   dataDir: string,
 ): Promise<Readonly<Record<string, string>>> {
   const { address, ports } = primary;
-  const wanted: readonly ClusterLogin[] = [OWNER, ...logins];
-  const urls = wanted.map(async (login) => {
-    const url = `postgres://${login}:${await secrets(login)}@${address}:${ports.postgres}/${DATABASE}`;
-    return [variableOf[login], url] as const;
-  });
+  const url = (login: string) => addressOf(secrets, login, address, ports.postgres);
   return {
-    ...Object.fromEntries(await Promise.all(urls)),
+    ...(await directEnvironment({ url })),
     ...(await secretEnvironment(secrets)),
     DATA_DIR: dataDir,
   };

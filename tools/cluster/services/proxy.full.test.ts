@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@velvet/embedded-postgres/free-port';
@@ -8,45 +8,114 @@ import { startProxy } from './proxy.ts';
 
 /** Part of the full run: it waits as long as the proxy does. */
 const missing = missingPackages(['haproxy']);
-const testProxy = missing.length === 0 ? test : test.skip;
-const title =
-  'gives up on an edge that has stopped before clients do, and not on its streams of events';
+const describeProxy = missing.length === 0 ? describe : describe.skip;
 const CLIENT_LIMIT_MS = 30_000;
 const STREAM_MS = 35_000;
+const TEST_MS = 60_000;
 
-testProxy(
-  `the proxy ${title}${missing.length > 0 ? ' (skipped without haproxy)' : ''}`,
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'velvet-proxy-'));
-    await chmod(folder, 0o711);
-    const edge = createServer((request, response) => {
-      if (request.url === '/edge/readyz') response.end('ok');
-      if (request.url === '/api/events') response.write(': open\n\n');
+interface BackServer {
+  readonly port: number;
+  stop(): void;
+}
+
+/** A server that passes health checks and leaves all other requests to `answer`. */
+async function startServer(answer: RequestListener): Promise<BackServer> {
+  const port = await freePort();
+  const server: Server = createServer((request, response) => {
+    if (request.url?.endsWith('/readyz')) response.end('ok');
+    else answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { port, stop };
+}
+
+const silent: RequestListener = () => undefined;
+
+/** Runs `use` with the addresses of a proxy before these servers. */
+async function withProxy(
+  servers: { readonly edges: readonly BackServer[]; readonly apis: readonly BackServer[] },
+  use: (urls: { readonly visitors: string; readonly calls: string }) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'velvet-proxy-'));
+  await chmod(folder, 0o711);
+  const [visitors, calls] = [await freePort(), await freePort()];
+  const portsOf = (list: readonly BackServer[]) => list.map(({ port }) => port);
+  const proxy = await startProxy(
+    { visitors, calls, edges: portsOf(servers.edges), apis: portsOf(servers.apis) },
+    { workFolder: folder, logFolder: folder },
+    () => undefined,
+  );
+  try {
+    await use({
+      visitors: `http://127.0.0.1:${visitors}`,
+      calls: `http://127.0.0.1:${calls}`,
     });
-    const [edgePort, visitors, calls] = [await freePort(), await freePort(), await freePort()];
-    await new Promise<void>((resolve) => edge.listen(edgePort, '127.0.0.1', resolve));
-    const ports = { visitors, calls, edges: [edgePort, edgePort], apis: [edgePort, edgePort] };
-    const proxy = await startProxy(
-      ports,
-      { workFolder: folder, logFolder: folder },
-      () => undefined,
-    );
-    try {
-      const url = `http://127.0.0.1:${visitors}`;
-      const stream = await fetch(`${url}/api/events`, { signal: AbortSignal.timeout(STREAM_MS) });
-      const ended = stream.text().then(
-        () => 'cut by the proxy',
-        () => 'open until the client closed it',
-      );
-      const page = await fetch(`${url}/Home`, { signal: AbortSignal.timeout(CLIENT_LIMIT_MS) });
-      expect(page.status).toBe(504);
-      expect(await ended).toBe('open until the client closed it');
-    } finally {
-      await proxy.stop(0);
-      edge.closeAllConnections();
-      edge.close();
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
-  60_000,
-);
+  } finally {
+    await proxy.stop(0);
+    for (const server of [...servers.edges, ...servers.apis]) server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describeProxy(`the proxy${missing.length > 0 ? ' (skipped without haproxy)' : ''}`, () => {
+  test(
+    'gives up on an edge that has stopped before clients do, and not on its streams of events',
+    async () => {
+      const edge = await startServer((request, response) => {
+        if (request.url === '/api/events') response.write(': open\n\n');
+      });
+      const api = await startServer(silent);
+      await withProxy({ edges: [edge, edge], apis: [api, api] }, async ({ visitors }) => {
+        const stream = await fetch(`${visitors}/api/events`, {
+          signal: AbortSignal.timeout(STREAM_MS),
+        });
+        const ended = stream.text().then(
+          () => 'cut by the proxy',
+          () => 'open until the client closed it',
+        );
+        const page = await fetch(`${visitors}/Home`, {
+          signal: AbortSignal.timeout(CLIENT_LIMIT_MS),
+        });
+        expect(page.status).toBe(504);
+        expect(await ended).toBe('open until the client closed it');
+      });
+    },
+    TEST_MS,
+  );
+
+  test(
+    'asks another API server for what one that hangs was to read, and repeats nothing else',
+    async () => {
+      const hanging = await startServer(silent);
+      const asked: string[] = [];
+      const healthy = await startServer((request, response) => {
+        asked.push(`${request.method} ${request.url}`);
+        response.end('answered');
+      });
+      const edge = await startServer(silent);
+      await withProxy({ edges: [edge, edge], apis: [hanging, healthy] }, async ({ calls }) => {
+        const ask = async (method: string, address: string) => {
+          const signal = AbortSignal.timeout(CLIENT_LIMIT_MS);
+          return (await fetch(`${calls}${address}`, { method, signal })).status;
+        };
+        // Requests go to the two servers in turn, so each kind meets both.
+        const twice = (method: string, address: string) =>
+          Promise.all([ask(method, address), ask(method, address)]);
+        const reads = await twice('GET', '/api/user_info');
+        const [orders, logins] = await Promise.all([
+          twice('POST', '/api/game_place_order'),
+          twice('GET', '/api/member/doLogin'),
+        ]);
+        expect(reads).toEqual([200, 200]);
+        expect(orders.sort()).toEqual([200, 504]);
+        expect(logins.sort()).toEqual([200, 504]);
+        expect(asked.filter((each) => each.endsWith('doLogin'))).toHaveLength(1);
+      });
+    },
+    TEST_MS,
+  );
+});

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,9 +71,12 @@ async function writeSettings(
   const users = path.join(folder, 'users.txt');
   const lines = Object.entries(passwords).map(([login, password]) => `"${login}" "${password}"\n`);
   await writeFile(users, lines.join(''));
+  // A copy: PgBouncer's user may not be allowed to read the checkout.
+  const common = path.join(folder, 'common.ini');
+  await copyFile(SETTINGS, common);
   const file = path.join(folder, 'pgbouncer.ini');
   const settings = [
-    `%include ${SETTINGS}`,
+    `%include ${common}`,
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
     'unix_socket_dir =',

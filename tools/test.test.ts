@@ -3,8 +3,6 @@ import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryTree } from './check/temporary-tree.ts';
 
-jest.setTimeout(30_000);
-
 const repository = resolve(__dirname, '..');
 const lock = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } });
 

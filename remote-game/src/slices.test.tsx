@@ -51,7 +51,6 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => {};
 });
 afterEach(() => jest.useRealTimers());
-jest.setTimeout(20_000);
 
 test('S4.2 what is chosen at a table is there again when it was left', async () => {
   const { store } = await open();

@@ -60,7 +60,6 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => {};
 });
 afterEach(() => jest.useRealTimers());
-jest.setTimeout(20_000);
 
 test('S4.3 each tab bets for itself, also while the bet of another has no answer', async () => {
   const { host, sent } = await openBesideAnotherTab();

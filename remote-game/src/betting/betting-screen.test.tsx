@@ -35,7 +35,6 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => {};
 });
 afterEach(() => jest.useRealTimers());
-jest.setTimeout(20_000);
 
 test('S4.2 S12.5 the table shows period, time, last result, sides, balance', async () => {
   const { container } = await open();

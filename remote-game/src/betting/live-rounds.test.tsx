@@ -18,7 +18,6 @@ afterEach(() => {
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
-jest.setTimeout(20_000);
 
 /** A table whose host has a stream. */
 async function open(server = aServer()) {

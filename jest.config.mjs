@@ -44,6 +44,7 @@ const common = {
 
 export default {
   testTimeout: TEST_LIMIT_MS,
+  testSequencer: '<rootDir>/tools/jest/longest-first.cjs',
   maxWorkers: MAX_WORKERS,
   workerIdleMemoryLimit: WORKER_MEMORY,
   projects: [

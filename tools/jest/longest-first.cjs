@@ -1,0 +1,32 @@
+const path = require('node:path');
+const { default: TestSequencer } = require('@jest/test-sequencer');
+
+/**
+ * Test files that take longest, from the repository's root. Without a list Jest starts big files first
+ * on a fresh clone, and these are small: the last one would run alone.
+ */
+const longest = [
+  'api/src/features/game/draws/kills.test.ts',
+  'tools/pack/pack.test.ts',
+  'tools/start/supervisor.test.ts',
+  'api/src/http/hostile.test.ts',
+  'api/src/process.test.ts',
+  'ui/src/stories/stories.test.tsx',
+  'api/src/features/push/sending/push-delivery.test.ts',
+  'tools/test.test.ts',
+  'file-store/src/folder-store.test.ts',
+  'releases/src/api/uploads.test.ts',
+  'tools/start/observatory.test.ts',
+  'api/src/faults/clock-jumps.test.ts',
+];
+const root = path.resolve(__dirname, '../..');
+const rankOf = new Map(longest.map((file, index) => [path.join(root, file), index]));
+
+/** Jest's order, after the files that take longest. */
+module.exports = class LongestFirst extends TestSequencer {
+  sort(tests) {
+    const ranked = (test) => rankOf.get(test.path) ?? longest.length;
+    return super.sort(tests).sort((a, b) => ranked(a) - ranked(b));
+  }
+};
+module.exports.longest = longest;

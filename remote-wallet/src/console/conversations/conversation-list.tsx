@@ -28,6 +28,10 @@ interface ConversationListProps {
 
 export function ConversationList({ rows, list, member }: ConversationListProps) {
   const intl = useIntl();
+  const assignee = ({ assignedTo }: ConversationItem) =>
+    assignedTo !== undefined && <StateBadge tone="info">{assignedTo}</StateBadge>;
+  // Beside an open conversation there is no room for a column of its own.
+  const isBeside = member !== undefined;
   const columns: readonly DataColumn<ConversationItem>[] = [
     {
       key: 'member',
@@ -35,13 +39,19 @@ export function ConversationList({ rows, list, member }: ConversationListProps) 
       cell: ({ username }) => username,
       isNoWrap: true,
     },
-    { key: 'excerpt', header: intl.formatMessage(messages.last), cell: ({ excerpt }) => excerpt },
     {
-      key: 'assigned',
-      header: intl.formatMessage(messages.assigned),
-      cell: ({ assignedTo }) =>
-        assignedTo !== undefined && <StateBadge tone="info">{assignedTo}</StateBadge>,
+      key: 'excerpt',
+      header: intl.formatMessage(messages.last),
+      cell: (row) => (
+        <>
+          {row.excerpt}
+          {isBeside && <div>{assignee(row)}</div>}
+        </>
+      ),
     },
+    ...(isBeside
+      ? []
+      : [{ key: 'assigned', header: intl.formatMessage(messages.assigned), cell: assignee }]),
     {
       key: 'waiting',
       header: intl.formatMessage(messages.waiting),

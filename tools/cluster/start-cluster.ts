@@ -5,6 +5,7 @@ import { freePort } from '@velvet/embedded-postgres/free-port';
 import { StartProblem } from '../start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
 import { addressOf } from './database/cluster-addresses.ts';
+import { copyPatroniKeys } from './database/copy-patroni-keys.ts';
 import { createDatabase, OWNER } from './database/create-database.ts';
 import { createRepository } from './database/create-repository.ts';
 import {
@@ -121,13 +122,23 @@ async function prepare(
     const patroni = await startPatroni(node, surroundings);
     running.set(node.name, { etcd, patroni });
   };
+  const copyKeys = ({ address: host, ports: own }: NodePlace) =>
+    until('etcd with a quorum', START_MS, () =>
+      copyPatroniKeys(`http://${host}:${own.etcdClients}`).catch(() => undefined),
+    );
   /** A node without a database would make a new one where Patroni knows of none yet, as after a restore. */
   const startAll = async (): Promise<void> => {
     const empty = nodes.filter((node) => !hasDatabase(dataFolder, node));
     const mustWait = empty.length < nodes.length;
-    const untilPrimary = () => until('primary', START_MS, primary);
+    let copying: Promise<number> | undefined;
     await Promise.all(
-      nodes.map((node) => start(node, mustWait && empty.includes(node) ? untilPrimary : undefined)),
+      nodes.map((node) =>
+        start(node, async () => {
+          copying ??= copyKeys(node);
+          await copying;
+          if (mustWait && empty.includes(node)) await until('primary', START_MS, primary);
+        }),
+      ),
     );
   };
 

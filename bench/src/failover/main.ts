@@ -3,13 +3,21 @@ import { printTable } from '../harness/print-table.ts';
 import { faults, limitSeconds } from './faults.ts';
 import { type FailoverReport, measureFailover, type Outage } from './measure-failover.ts';
 
-/** Each fault of the primary so many times; ends with 1 when a limit is broken. */
-export async function run([times = '3']: readonly string[]): Promise<void> {
-  const order = Array.from({ length: Number(times) }, () => faults).flat();
+/**
+ * Each fault of the primary so many times (`3`), or those named (`3 hang,kill`); ends with 1 when a limit
+ * is broken.
+ */
+export async function run([times = '3', names = faults.join()]: readonly string[]): Promise<void> {
+  const wanted = names.split(',').map((name) => {
+    const fault = faults.find((each) => each === name);
+    if (fault === undefined) throw new Error(`There is no fault "${name}": ${faults.join(', ')}.`);
+    return fault;
+  });
+  const order = Array.from({ length: Number(times) }, () => wanted).flat();
   const report = await measureFailover(order, (line) => console.log(line));
   printTable(
     'Three nodes, two API servers, two draws; the primary is …',
-    faults.map((fault) => {
+    wanted.map((fault) => {
       const seconds = secondsOf(report.outages, fault);
       return {
         fault,

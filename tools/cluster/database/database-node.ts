@@ -71,6 +71,8 @@ export async function startEtcd(
           .join(','),
         ETCD_INITIAL_CLUSTER_TOKEN: 'velvet',
         ETCD_INITIAL_CLUSTER_STATE: 'new',
+        // Patroni's, see there.
+        ETCD_ENABLE_V2: 'true',
         // A disk that is shared and slow for a moment is no reason for an election.
         ETCD_HEARTBEAT_INTERVAL: '200',
         ETCD_ELECTION_TIMEOUT: '2000',
@@ -111,14 +113,15 @@ export async function startPatroni(
       environment: {
         ...surroundings.environment,
         PATRONI_NAME: name,
-        // Those of the other nodes. Patroni 3.0 accepts stale reads and writes the lease without a
-        // comparison: behind a partition its own etcd would tell it that it is still the leader, and when
-        // the partition ends it would take the lease from the new one.
-        PATRONI_ETCD3_HOSTS: places
+        // By etcd's second interface, because Patroni 3.0 renews the leader's key there only while it holds
+        // it. By the third it writes the key without a comparison: one that had waited for a PostgreSQL that
+        // hung took the lease from the new primary, and what that had acknowledged was lost. The etcd of the
+        // other nodes, because a Patroni behind a partition would read from its own that it is the leader.
+        PATRONI_ETCD_HOSTS: places
           .filter((other) => other !== place)
           .map((other) => `'${other.address}:${other.ports.etcdClients}'`)
           .join(','),
-        PATRONI_ETCD3_USE_PROXIES: 'true',
+        PATRONI_ETCD_USE_PROXIES: 'true',
         PATRONI_RESTAPI_LISTEN: `${address}:${ports.patroni}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:${ports.patroni}`,
         PATRONI_POSTGRESQL_LISTEN: `${address}:${ports.postgres}`,

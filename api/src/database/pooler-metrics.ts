@@ -22,8 +22,8 @@ export function openPoolerMetrics({
     registry,
     poolerConsole,
     onState: (isUp, error) => {
-      if (isUp) log.info('PgBouncer tells its figures');
-      else log.warn({ err: error }, 'PgBouncer does not tell its figures');
+      if (isUp) log.info('Figures of PgBouncer are read');
+      else log.warn({ err: error }, 'Figures of PgBouncer cannot be read');
     },
   });
   return poolerConsole;

@@ -14,21 +14,21 @@ const ok = (bytes?: number): Result => ({
   outcome: 'ok',
   ...(bytes === undefined ? {} : { bytes }),
 });
-const orMissing = (isThere: boolean, bytes?: number): Result =>
-  isThere ? ok(bytes) : { outcome: 'missing' };
+const done = (): Result => ok();
+const found = (value: unknown): Result =>
+  value === undefined || value === false ? { outcome: 'missing' } : ok();
+const content = (bytes: Uint8Array | undefined): Result =>
+  bytes === undefined ? { outcome: 'missing' } : ok(bytes.length);
 
 const outcomeOf = (error: unknown, signal?: AbortSignal): StoreOutcome => {
   if (signal?.aborted) return 'aborted';
   return error instanceof StoreUnavailable ? error.reason : 'failed';
 };
 
-/** A store whose calls an observer is told of. A key that is none is a fault of the caller, and no call. */
-export function observeStore(
-  store: FileStore,
-  backend: StoreBackend,
-  observer: StoreObserver,
-): FileStore {
-  const observed = async <T>(
+/** Runs calls of a store inside an observer. A key that is none is a fault of the caller, and no call. */
+const callsOf =
+  (backend: StoreBackend, observer: StoreObserver) =>
+  async <T>(
     operation: StoreOperation,
     key: string,
     run: () => Promise<T>,
@@ -50,85 +50,48 @@ export function observeStore(
       }
     });
   };
-  const entriesOf = <T>(operation: StoreOperation, entries: AsyncIterable<T>): AsyncIterable<T> =>
-    observeEntries(entries, (ended) =>
+
+/** A store whose calls an observer is told of. */
+export function observeStore(
+  store: FileStore,
+  backend: StoreBackend,
+  observer: StoreObserver,
+): FileStore {
+  const call = callsOf(backend, observer);
+  const entries = <T>(operation: StoreOperation, source: AsyncIterable<T>): AsyncIterable<T> =>
+    observeEntries(source, (ended) =>
       observer.observe({ operation, backend }, async (end) => end(await ended)),
     );
-  const length = (bytes: Uint8Array | undefined): Result =>
-    orMissing(bytes !== undefined, bytes?.length);
   return {
     ...store,
-    write: (key, content, options) =>
-      observed(
+    write: (key, bytes, options) =>
+      call(
         'write',
         key,
-        () => store.write(key, content, options),
-        () => ok(content.length),
+        () => store.write(key, bytes, options),
+        () => ok(bytes.length),
       ),
     upload: (key, file, options) =>
-      observed(
-        'upload',
-        key,
-        () => store.upload(key, file, options),
-        () => ok(),
-        options?.signal,
-      ),
-    read: (key) => observed('read', key, () => store.read(key), length),
-    readRange: (key, range) =>
-      observed('read_range', key, () => store.readRange(key, range), length),
+      call('upload', key, () => store.upload(key, file, options), done, options?.signal),
+    read: (key) => call('read', key, () => store.read(key), content),
+    readRange: (key, range) => call('read_range', key, () => store.readRange(key, range), content),
     readVersion: (key, known) =>
-      observed(
+      call(
         'read_version',
         key,
         () => store.readVersion(key, known),
-        (found) => (found === 'unchanged' ? ok() : length(found?.content)),
+        (version) => (version === 'unchanged' ? ok() : content(version?.content)),
       ),
     download: (key, file, options) =>
-      observed(
-        'download',
-        key,
-        () => store.download(key, file, options),
-        orMissing,
-        options?.signal,
-      ),
-    stat: (key) =>
-      observed(
-        'stat',
-        key,
-        () => store.stat(key),
-        (found) => orMissing(found !== undefined),
-      ),
+      call('download', key, () => store.download(key, file, options), found, options?.signal),
+    stat: (key) => call('stat', key, () => store.stat(key), found),
     hashOf: (key, options) =>
-      observed(
-        'hash',
-        key,
-        () => store.hashOf(key, options),
-        (found) => orMissing(found !== undefined),
-        options?.signal,
-      ),
-    list: (folder) => entriesOf('list', store.list(folder)),
-    folders: (folder) => entriesOf('list_folders', store.folders(folder)),
-    copy: (from, to) =>
-      observed(
-        'copy',
-        from,
-        () => store.copy(from, to),
-        () => ok(),
-      ),
-    remove: (key) =>
-      observed(
-        'remove',
-        key,
-        () => store.remove(key),
-        () => ok(),
-      ),
-    signedUrl: (key, options) =>
-      observed(
-        'sign',
-        key,
-        () => store.signedUrl(key, options),
-        () => ok(),
-      ),
+      call('hash', key, () => store.hashOf(key, options), found, options?.signal),
+    list: (folder) => entries('list', store.list(folder)),
+    folders: (folder) => entries('list_folders', store.folders(folder)),
+    copy: (from, to) => call('copy', from, () => store.copy(from, to), done),
+    remove: (key) => call('remove', key, () => store.remove(key), done),
+    signedUrl: (key, options) => call('sign', key, () => store.signedUrl(key, options), done),
   };
 }
 

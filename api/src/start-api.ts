@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import { databaseOptions } from './database/database-options.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { outlastRestart } from './database/outlast-restart.ts';
+import { openPoolerMetrics } from './database/pooler-metrics.ts';
 import { createReadiness } from './database/readiness.ts';
 import { openReplica } from './database/replica/open-replica.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -87,6 +88,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const { pool, probe } = database;
     const { registry } = metrics;
     const replica = openReplica({ config, primary: pool, probe, registry, log: server.log });
+    const poolerMetrics = openPoolerMetrics({ config, registry, log: server.log });
     const files = await openFiles(config, { log: server.log, metrics });
     const listingPictures = createListingPictures(
       secret.key('listing-pictures'),
@@ -129,6 +131,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       await app.stop();
       await files.close();
       await replica?.close();
+      await poolerMetrics?.close();
       await database.close();
     };
     return { port: listeningPort(server), services, ownerUrl, drain: app.drain, stop };

@@ -12,9 +12,9 @@ const STOP_PATIENCE_MS = 1_000;
 logWarnings('console');
 const config = readConsoleConfig(process.env);
 const stopTracing = await startTracing('console');
-const releases = await followReleasesUrl(process.env, config.releasesDir, (error) =>
-  process.emitWarning(String(error)),
-);
+const releases = await followReleasesUrl(process.env, config.releasesDir, {
+  onProblem: (error) => process.emitWarning(String(error)),
+});
 // Otherwise the first operator would be the one to notice.
 if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const app = await createConsoleEdge({

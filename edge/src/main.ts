@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { createFileStoreObserver } from '@velvet/observability/file-store-observer';
 import { logWarnings } from '@velvet/observability/log-warnings';
 import { startTracing } from '@velvet/observability/start-tracing';
 import { followReleasesUrl } from '@velvet/releases/bucket';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
+import { Registry } from 'prom-client';
 import { readEdgeConfig } from './config.ts';
 import { defaultTimeouts } from './server/limits.ts';
 import { createRedirectServer } from './server/redirect-to-tls.ts';
@@ -14,9 +16,11 @@ const STOP_PATIENCE_MS = 1_000;
 logWarnings('edge');
 const config = readEdgeConfig(process.env);
 const stopTracing = await startTracing('edge');
-const releases = await followReleasesUrl(process.env, config.releasesDir, (error) =>
-  process.emitWarning(String(error)),
-);
+const registry = new Registry();
+const releases = await followReleasesUrl(process.env, config.releasesDir, {
+  onProblem: (error) => process.emitWarning(String(error)),
+  observer: createFileStoreObserver(registry),
+});
 // Otherwise the first visitor would be the one to notice.
 if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const { preview } = config;
@@ -31,7 +35,7 @@ const options = {
   publicDir: path.resolve(import.meta.dirname, '../public'),
   ...(preview ? { previewOrigin: preview.origin } : {}),
 };
-const app = await createEdge(options);
+const app = await createEdge({ ...options, registry });
 const previewApp =
   preview && (await createEdge({ ...options, isPreview: true, rendersScreens: false }));
 

@@ -96,9 +96,21 @@ export interface TransferOptions {
 
 export interface UploadOptions extends WriteOptions, TransferOptions {}
 
+/**
+ * Why a store is unavailable: `refused` without asking, because it has just failed several times; no
+ * answer within the limit; or no connection, or an answer that says so.
+ */
+export type UnavailableReason = 'refused' | 'timeout' | 'failed';
+
 /** The store does not answer, or not in time. Trying again later makes sense. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+  readonly reason: UnavailableReason;
+
+  constructor(message: string, options: ErrorOptions & { reason?: UnavailableReason } = {}) {
+    super(message, options);
+    this.reason = options.reason ?? 'failed';
+  }
 }
 
 /** A file is not what was written under its key. */

@@ -14,6 +14,7 @@ with 0 when the new one is in use.
   superuser             of PostgreSQL’s superuser
   replication, rewind   of the standbys
   patroni               of Patroni’s REST interface
+  pooler                of PgBouncer’s console
   velvet-secret         VELVET_SECRET; the one before is still read
   drop-previous-secret  the one before is not read any more
   draws-key             the key that seals seeds

@@ -1,9 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { type RequestOptions, request } from 'node:https';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { publishExample, temporaryFolder } from '@velvet/releases/testing';
-import pg from 'pg';
 import * as v from 'valibot';
 import { writeCertificate } from '../../edge/src/testing/certificate.ts';
 import { eventually, type RunningVelvet, runVelvet } from '../start/testing/running-velvet.ts';
@@ -11,6 +9,7 @@ import { readText } from '../syntax/source.ts';
 import { metricsIn } from './expressions.ts';
 import { dashboardNames, readDashboard } from './files.ts';
 import { readRules, ruleFiles } from './rule-files.ts';
+import { startPooledApi } from './testing/pooled-api.ts';
 import {
   missingPrograms,
   promtool,
@@ -18,6 +17,7 @@ import {
   startExporter,
   startPrometheus,
 } from './testing/prometheus.ts';
+import { databaseOf, makeTraffic } from './testing/traffic.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const missing = missingPrograms();
@@ -30,7 +30,7 @@ if (missing.length > 0) {
   process.stderr.write(`Skipped, because Debian packages are missing: ${missing.join(', ')}\n`);
 }
 
-described('with Prometheus and postgres_exporter of Debian', () => {
+described('with Prometheus, postgres_exporter and PgBouncer of Debian', () => {
   test.each(ruleFiles)('promtool accepts %s', (file) => {
     expect(promtool('check', 'rules', path.join(root, file))).toMatchObject({ status: 0 });
   });
@@ -88,23 +88,28 @@ described('with Prometheus and postgres_exporter of Debian', () => {
         database.metricsUrl,
       );
       endings.unshift(exporter.stop);
-      const address = (port: number) => `127.0.0.1:${port}`;
+      const pooled = await startPooledApi({ databaseUrl: database.apiUrl, dataDir: folder });
+      endings.unshift(pooled.stop);
       const edge = {
         job: 'edge',
-        address: new URL(velvet.url).host,
+        addresses: [new URL(velvet.url).host],
         path: '/edge/metrics',
         isSecure: true,
       };
-      const others = Object.entries(ports).map(([job, port]) => ({ job, address: address(port) }));
-      const targets = [edge, ...others, { job: 'database', address: exporter.address }];
+      const others = Object.entries(ports).map(([job, port]) => {
+        const address = `127.0.0.1:${port}`;
+        return { job, addresses: job === 'api' ? [address, pooled.address] : [address] };
+      });
+      const targets = [edge, ...others, { job: 'database', addresses: [exporter.address] }];
+      const processes = targets.flatMap(({ addresses }) => addresses);
       prometheus = await startPrometheus(folder, targets, await quickRules(folder));
       endings.unshift(prometheus.stop);
       // What is counted before the first scrape is no rate.
       await eventually(async () => {
         const answering = await prometheus.query('up == 1');
-        if (answering.length < targets.length) throw new Error('Not everything is scraped yet');
+        if (answering.length < processes.length) throw new Error('Not everything is scraped yet');
       }, 60_000);
-      await makeTraffic(velvet.url, ports.api, database.ownerUrl);
+      await makeTraffic(velvet.url, ports.api, database.ownerUrl, pooled.use);
       startedAt = performance.now();
     }, START_MS);
     afterAll(async () => {
@@ -131,9 +136,9 @@ described('with Prometheus and postgres_exporter of Debian', () => {
 
     test('every process answers', async () => {
       await eventually(async () => {
-        expect(await prometheus.query('up == 1')).toHaveLength(7);
+        expect(await prometheus.query('up == 1')).toHaveLength(8);
       });
-      expect(await prometheus.query('velvet_process_info')).toHaveLength(6);
+      expect(await prometheus.query('velvet_process_info')).toHaveLength(7);
     });
 
     const panels = dashboardNames(root).flatMap((name) =>
@@ -178,68 +183,3 @@ const quickRules = (folder: string): Promise<readonly string[]> =>
       return copy;
     }),
   );
-
-async function databaseOf(folder: string) {
-  const read = async (name: string) =>
-    (await readFile(path.join(folder, 'postgres', name), 'utf8')).trim();
-  const port = await read('port');
-  const urlOf = (user: string, password: string) =>
-    `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/velvet`;
-  const ownerUrl = urlOf('velvet', await read('password'));
-  // The embedded server's passwords are stretched once only, which the exporter's driver refuses.
-  const password = `ALTER ROLE velvet_metrics PASSWORD 'monitoring'`;
-  await asOwner(ownerUrl, `SET scram_iterations = 4096; ${password}`);
-  return { metricsUrl: urlOf('velvet_metrics', 'monitoring'), ownerUrl };
-}
-
-/** Something of everything that the dashboards show. */
-async function makeTraffic(edgeUrl: string, apiPort: number, ownerUrl: string): Promise<void> {
-  const release = 'listings@1';
-  const report = {
-    screens: [{ release, count: 2 }],
-    vitals: ['lcp', 'inp', 'cls'].map((name) => ({ release, name, value: 0.1 })),
-    calls: [{ release, operation: 'base_info', ms: 20, ok: true }],
-    problems: [{ release, kind: 'render', name: 'TypeError', at: '' }],
-  };
-  for (let round = 0; round < 5; round += 1) {
-    for (const page of ['/Home', '/api/base_info', '/api/nonsense', '/missing.js']) {
-      await send(edgeUrl, page);
-    }
-    await send(edgeUrl, '/edge/report', JSON.stringify(report));
-    for (const operation of ['member_login', 'game_place_order']) {
-      const body = new URLSearchParams({ username: `nobody-${round}`, password: 'wrong' });
-      const url = `http://127.0.0.1:${apiPort}/api/${operation}`;
-      await (await fetch(url, { method: 'POST', body })).text();
-    }
-    await addJob(ownerUrl);
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
-  }
-}
-
-/** A message about something of long ago, which is dropped. */
-async function addJob(ownerUrl: string): Promise<void> {
-  const payload = JSON.stringify({ notice: 1, after: 0, at: 0 });
-  await asOwner(ownerUrl, `SELECT graphile_worker.add_job('push_notice', $1::json)`, [payload]);
-}
-
-async function asOwner(url: string, statement: string, values?: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement, values && [...values]);
-  await client.end();
-}
-
-/** Our own certificate is nobody's. */
-const send = (origin: string, address: string, body?: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const options: RequestOptions = {
-      method: body === undefined ? 'GET' : 'POST',
-      rejectUnauthorized: false,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    };
-    const sent = request(new URL(address, origin), options, (response) => {
-      response.resume();
-      response.on('end', resolve);
-    });
-    sent.on('error', reject).end(body);
-  });

@@ -11,6 +11,9 @@ const options = {
 };
 const secrets = {
   DATABASE_URL: 'a',
+  DATABASE_DIRECT_URL: 'a',
+  DATABASE_REPLICA_URL: 'a',
+  DATABASE_POOLER_URL: 'c',
   DATABASE_OWNER_URL: 'o',
   DATABASE_DRAWS_URL: 'd',
   DATABASE_OPERATOR_URL: 'p',
@@ -32,7 +35,17 @@ const secrets = {
 const ofInstallation = ['VELVET_SECRET', 'VELVET_SECRET_PREVIOUS', 'ERASED_NAMES_KEY'];
 
 test.each([
-  ['The API', ['DATABASE_URL', 'DATABASE_OWNER_URL', ...ofInstallation]],
+  [
+    'The API',
+    [
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'DATABASE_REPLICA_URL',
+      'DATABASE_POOLER_URL',
+      'DATABASE_OWNER_URL',
+      ...ofInstallation,
+    ],
+  ],
   ['The draws', ['DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
   ["The operators' server", ['DATABASE_OPERATOR_URL', ...ofInstallation]],
   ["The operators' console", []],

@@ -23,7 +23,14 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
       name: 'The API',
       script: 'api/src/main.ts',
       environment: {
-        ...onlyOf('DATABASE_URL', 'DATABASE_OWNER_URL', ...installationSecret),
+        ...onlyOf(
+          'DATABASE_URL',
+          'DATABASE_DIRECT_URL',
+          'DATABASE_REPLICA_URL',
+          'DATABASE_POOLER_URL',
+          'DATABASE_OWNER_URL',
+          ...installationSecret,
+        ),
         PORT: String(apiPort),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
@@ -175,6 +182,9 @@ const installationSecret = ['VELVET_SECRET', 'VELVET_SECRET_PREVIOUS', 'ERASED_N
 /** Every variable that contains a secret or its location. */
 const secrets = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'DATABASE_POOLER_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_DRAWS_URL',
   'DATABASE_OPERATOR_URL',

@@ -54,6 +54,7 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(databaseUrl),
   DATABASE_DIRECT_URL: v.optional(databaseUrl),
   DATABASE_REPLICA_URL: v.optional(databaseUrl),
+  DATABASE_POOLER_URL: v.optional(databaseUrl),
   DATABASE_OWNER_URL: v.optional(databaseUrl),
   DATABASE_DRAWS_URL: v.optional(databaseUrl),
   DATABASE_OPERATOR_URL: v.optional(databaseUrl),
@@ -131,6 +132,8 @@ export interface Config {
   readonly databaseDirectUrl: string | undefined;
   /** The same login on a streaming replica, for lists; absent: everything is read from the primary. */
   readonly databaseReplicaUrl: string | undefined;
+  /** PgBouncer's console with a login that may only read figures; absent: none are read. */
+  readonly databasePoolerUrl: string | undefined;
   /** The schema's owner, for migrations; no server needs it once the schema is up to date. */
   readonly databaseOwnerUrl: string | undefined;
   /** The logins of the other parts, each for its own process. */
@@ -252,6 +255,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
     databaseReplicaUrl: read.DATABASE_REPLICA_URL,
+    databasePoolerUrl: read.DATABASE_POOLER_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
     databaseDrawsUrl: read.DATABASE_DRAWS_URL,
     databaseOperatorUrl: read.DATABASE_OPERATOR_URL,

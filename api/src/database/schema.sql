@@ -578,6 +578,7 @@ CREATE TABLE notice (
   CONSTRAINT notice_type_check CHECK (type >= 1 AND type <= 3),
   CONSTRAINT notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
+CREATE INDEX notice_age ON notice USING btree (published_at) WHERE member_id IS NOT NULL;
 CREATE INDEX notice_newest ON notice USING btree (type, published_at DESC, id DESC) WHERE NOT hidden;
 GRANT SELECT ON notice TO velvet_api;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notice TO velvet_operator;
@@ -2611,6 +2612,7 @@ CREATE TABLE listing_report (
   CONSTRAINT listing_report_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE,
   CONSTRAINT listing_report_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
+CREATE INDEX listing_report_age ON listing_report USING btree (settled_at) WHERE settled_at IS NOT NULL;
 CREATE UNIQUE INDEX listing_report_open ON listing_report USING btree (listing_id, member_id) WHERE settled_at IS NULL;
 CREATE INDEX listing_report_queue ON listing_report USING btree (created_at, id) WHERE settled_at IS NULL;
 GRANT SELECT, UPDATE (settled_at, settlement) ON listing_report TO velvet_operator;
@@ -5133,6 +5135,7 @@ CREATE TABLE support_message (
   CONSTRAINT support_message_member_id_fkey FOREIGN KEY (member_id) REFERENCES support_conversation(member_id),
   CONSTRAINT support_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
 );
+CREATE INDEX support_message_age ON support_message USING btree (created_at);
 CREATE INDEX support_message_answers ON support_message USING btree (created_at) WHERE waited IS NOT NULL;
 CREATE INDEX support_message_newest ON support_message USING btree (member_id, id DESC);
 GRANT SELECT (id, member_id, operator_id, body, about, picture, picture_width, picture_height, idem_key, created_at) ON support_message TO velvet_api;
@@ -5534,6 +5537,7 @@ CREATE TABLE member_note (
   CONSTRAINT member_note_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT member_note_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
 );
+CREATE INDEX member_note_age ON member_note USING btree (created_at);
 CREATE INDEX member_note_member ON member_note USING btree (member_id, id);
 
 CREATE TABLE member_password_reset (
@@ -5551,6 +5555,7 @@ CREATE TABLE member_password_reset (
   CONSTRAINT member_password_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT member_password_reset_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
 );
+CREATE INDEX member_password_reset_age ON member_password_reset USING btree (at);
 CREATE INDEX member_password_reset_member ON member_password_reset USING btree (member_id, at);
 
 CREATE FUNCTION operator_add_member_note(p_member bigint, p_body text)
@@ -8627,8 +8632,8 @@ BEGIN
   PERFORM set_config('velvet.erasing', 'on', true);
   WITH gone AS (
     DELETE FROM support_message WHERE id IN (
-      SELECT id FROM support_message WHERE created_at < retention_start('conversations')
-       ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED)
+      SELECT id FROM support_message WHERE created_at < (SELECT retention_start('conversations'))
+       ORDER BY created_at LIMIT p_limit FOR UPDATE SKIP LOCKED)
     RETURNING picture
   ), files AS (
     INSERT INTO file_removal (path) SELECT 'support/' || picture FROM gone WHERE picture IS NOT NULL
@@ -8637,28 +8642,31 @@ BEGIN
   SELECT count(*) INTO v_count FROM gone;
   v_all := v_all + v_count;
   DELETE FROM notice WHERE id IN (
-    SELECT id FROM notice WHERE member_id IS NOT NULL AND published_at < retention_start('messages')
-     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+    SELECT id FROM notice
+     WHERE member_id IS NOT NULL AND published_at < (SELECT retention_start('messages'))
+     ORDER BY published_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS v_count = ROW_COUNT;
   v_all := v_all + v_count;
   DELETE FROM listing_report WHERE id IN (
-    SELECT id FROM listing_report WHERE settled_at < retention_start('reports')
-     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+    SELECT id FROM listing_report WHERE settled_at < (SELECT retention_start('reports'))
+     ORDER BY settled_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS v_count = ROW_COUNT;
   v_all := v_all + v_count;
   DELETE FROM member_note WHERE id IN (
-    SELECT id FROM member_note WHERE created_at < retention_start('notes')
-     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+    SELECT id FROM member_note WHERE created_at < (SELECT retention_start('notes'))
+     ORDER BY created_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS v_count = ROW_COUNT;
   v_all := v_all + v_count;
   DELETE FROM member_password_reset WHERE id IN (
-    SELECT id FROM member_password_reset WHERE at < retention_start('resets')
-     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+    SELECT id FROM member_password_reset WHERE at < (SELECT retention_start('resets'))
+     ORDER BY at LIMIT p_limit FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS v_count = ROW_COUNT;
   v_all := v_all + v_count;
+  -- Operators make few of these: they are read whole.
   DELETE FROM bulk_change WHERE id IN (
-    SELECT id FROM bulk_change WHERE state = 'preview' AND created_at < ledger_now() - interval '1 day'
-      OR state <> 'running' AND created_at < retention_start('bulk-reports')
+    SELECT id FROM bulk_change
+     WHERE state = 'preview' AND created_at < (SELECT ledger_now()) - interval '1 day'
+      OR state <> 'running' AND created_at < (SELECT retention_start('bulk-reports'))
      ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS v_count = ROW_COUNT;
   v_all := v_all + v_count;
@@ -9165,8 +9173,10 @@ CREATE FUNCTION support_case_sweep(p_limit integer)
 AS $function$
   WITH gone AS (
     DELETE FROM support_case WHERE id IN (
-      SELECT id FROM support_case WHERE support_case_end(closed_at, last_at) < retention_start('cases')
-       ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED)
+      SELECT id FROM support_case
+       WHERE last_at < (SELECT retention_start('cases'))
+         AND support_case_end(closed_at, last_at) < (SELECT retention_start('cases'))
+       ORDER BY last_at LIMIT p_limit FOR UPDATE SKIP LOCKED)
     RETURNING 1
   )
   SELECT count(*) FROM gone;
@@ -10827,6 +10837,12 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0342-fill-paid-at.sql', 'a1065ba9be8bc71de90e16b6e0a6aacbd88923c1d2c143796646a44c5b3a76eb'),
   ('0343-report-paid-days.sql', '5a109705b8836e45d477db9ea4eae5d60b19b1ba7273768d1692b8fb7e5ae7d7'),
   ('0344-maintenance-run.sql', 'd8b7a0bea21eccef5c10d11f31331d45fabec248d07a5143d417cc44ead7a525'),
-  ('0345-archived-until.sql', '8880ba73e081003a8776e41171eb04382f1eff8f9497f1a31aa72425f15504e6');
+  ('0345-archived-until.sql', '8880ba73e081003a8776e41171eb04382f1eff8f9497f1a31aa72425f15504e6'),
+  ('0350-support-message-age.sql', 'cb79d57e82625f586da8a4a14b21dd97cf0ed443c5f133f0c10e3b49e5bf1693'),
+  ('0351-notice-age.sql', '7deb7af42ec5982574830b3d6bf5bb3a90f6bd14a91a92ccfeb55c231e6544ef'),
+  ('0352-listing-report-age.sql', '1891422850b771a8a5310cfec5473262dd691431ac80a90b453fe58d2f1446ff'),
+  ('0353-member-note-age.sql', 'ae6af98f320593629c340f2755a0b740b52f0fe6cf6a7b49134e3c698dd35fc0'),
+  ('0354-password-reset-age.sql', '01671cbf472785b3074f98da8e63c1448968fd97c920e93896bf5edd2cd97152'),
+  ('0355-sweep-retention-by-index.sql', '9dee69c4c5299b2d83645203b8754244dcc0c60ca632a98ad969ce9f2971c082');
 
 SET LOCAL check_function_bodies = on;

@@ -72,9 +72,12 @@ describe('S8.6 while the file store is down', () => {
   });
 
   test('operators see it in the figures and the log', async () => {
-    expect(await (await fetch(`${api.url}/metrics`)).text()).toMatch(
-      /velvet_events_total\{event="file store unavailable"\} [1-9]/,
+    const figures = await (await fetch(`${api.url}/metrics`)).text();
+    expect(figures).toMatch(/velvet_events_total\{event="file store unavailable"\} [1-9]/);
+    expect(figures).toMatch(
+      /velvet_file_store_seconds_count\{operation="read",backend="s3",outcome="failed"\} [1-9]/,
     );
+    expect(figures).toContain('velvet_file_store_breaker{state="closed"}');
     expect(api.logLines.join('')).toContain('The file store does not answer');
   });
 });

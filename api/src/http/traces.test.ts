@@ -1,5 +1,7 @@
+import { uploadAvatar } from '@velvet/contract/profile';
 import { attributeOf, type ReceivedSpan, startCollector } from '@velvet/observability/collector';
 import { startTracing } from '@velvet/observability/start-tracing';
+import { PIXEL } from '../testing/ops-client.ts';
 import { aRegisteredMember, PASSWORD } from '../testing/registered-member.ts';
 import { startTestApi } from '../testing/running-api.ts';
 
@@ -16,6 +18,7 @@ const trace = '0af7651916cd43dd8448eb211c80319c';
 let spans: readonly ReceivedSpan[];
 let text: string;
 let logLines: readonly string[];
+let avatar: string;
 let member: { readonly username: string; readonly token: string };
 
 beforeAll(async () => {
@@ -47,6 +50,13 @@ beforeAll(async () => {
   const body = new URLSearchParams({ username: member.username, password: PASSWORD });
   const login = { method: 'POST', body, headers: { traceparent: headers.traceparent } };
   await (await fetch(`${api.url}/api/member_login`, login)).text();
+  const image = `data:image/png;base64,${PIXEL.toString('base64')}`;
+  await api.client.call(uploadAvatar, { image }, { token: member.token });
+  const { rows } = await api.db.owner.query<{ avatar: string }>(
+    'SELECT avatar FROM member WHERE username = $1',
+    [member.username],
+  );
+  avatar = rows[0]?.avatar ?? '';
   await api.stop();
   await stopTracing();
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -66,11 +76,21 @@ test('a request has a span, and so have its statements inside it', () => {
     'GET video_list',
     'POST member_login',
     'POST member_register',
+    'POST user_header_img',
   ]);
   const known = new Set(spans.map(({ spanId }) => spanId));
   const statements = spans.filter((span) => attributeOf(span, 'db.query.text') !== undefined);
   expect(statements.length).toBeGreaterThan(10);
   for (const { parentSpanId = '' } of statements) expect(known).toContain(parentSpanId);
+});
+
+test('a call of the file store has a span inside the request’s, without its key', () => {
+  const [call] = named('file store write');
+  expect(call?.parentSpanId).toBe(named('POST user_header_img')[0]?.spanId);
+  expect(call && attributeOf(call, 'velvet.file_store.backend')).toBe('folder');
+  expect(call && attributeOf(call, 'velvet.file_store.outcome')).toBe('ok');
+  expect(avatar).toMatch(/[0-9a-f]{64}/);
+  expect(text).not.toContain(/[0-9a-f]{64}/.exec(avatar)?.[0]);
 });
 
 test('the caller’s trace is continued where a trusted proxy has passed it on, and only there', () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,6 +25,8 @@ export interface PgBouncerOptions {
   /** Of the server on this machine, all of whose databases are reached. */
   readonly serverPort: number;
   readonly passwords: Readonly<Record<string, string>>;
+  /** Lines in place of those of `deploy/pgbouncer`. */
+  readonly settings?: readonly string[];
 }
 
 /** The program of Debian's package `pgbouncer`, where it is installed. */
@@ -66,17 +68,16 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBounc
 async function writeSettings(
   folder: string,
   port: number,
-  { serverPort, passwords }: PgBouncerOptions,
+  { serverPort, passwords, settings: own = [] }: PgBouncerOptions,
 ): Promise<string> {
   const users = path.join(folder, 'users.txt');
   const lines = Object.entries(passwords).map(([login, password]) => `"${login}" "${password}"\n`);
   await writeFile(users, lines.join(''));
-  // A copy: PgBouncer's user may not be allowed to read the checkout.
-  const common = path.join(folder, 'common.ini');
-  await copyFile(SETTINGS, common);
   const file = path.join(folder, 'pgbouncer.ini');
   const settings = [
-    `%include ${common}`,
+    // Its user may not be let into the folder of this checkout.
+    await readFile(SETTINGS, 'utf8'),
+    ...own,
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
     'unix_socket_dir =',

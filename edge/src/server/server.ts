@@ -62,6 +62,8 @@ export interface EdgeOptions extends PreviewOptions {
   readonly timeouts?: Timeouts;
   /** Whether it is about to end, so that `/edge/readyz` refuses. */
   readonly isDraining?: () => boolean;
+  /** Has figures of the process from before it; a new one when absent. */
+  readonly registry?: Registry;
   /** Certificate for TLS and HTTP/2; plain HTTP without it. */
   readonly tls?: TlsFiles;
 }
@@ -71,7 +73,7 @@ const onProblem = (error: unknown): void => process.emitWarning(String(error));
 /** Release files, composed pages and the API proxy on one origin. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { releasesDir, apiUrl, publicDir, trustProxy = false } = options;
-  const { tls: files, timeouts = defaultTimeouts } = options;
+  const { tls: files, timeouts = defaultTimeouts, registry = new Registry() } = options;
   const app = Fastify({
     logger: false,
     // Pages are composed before it listens, for as long as PREPARE_LIMIT_S says.
@@ -85,7 +87,6 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     frameworkErrors: answerUnroutable,
   });
   app.setErrorHandler(answerFailure);
-  const registry = new Registry();
   observe(app, registry, path.join(releasesDir, '..'));
   if (files) registerCertificateMetrics(registry, files);
   registerPreviewBoundary(app, options);

@@ -48,6 +48,21 @@ test('after a pause one is tried at a time, and each pause is longer, up to the 
   }
 });
 
+test('its state is open during a pause, and half open until a try has ended', async () => {
+  const { run, breaker, wait } = aBreaker();
+  await expect(run(down)).rejects.toThrow('down');
+  expect(breaker.state()).toBe('closed');
+  await expect(run(down)).rejects.toThrow('down');
+  expect(breaker.state()).toBe('open');
+  wait(100);
+  expect(breaker.state()).toBe('half_open');
+  await expect(run(down)).rejects.toThrow('down');
+  expect(breaker.state()).toBe('open');
+  wait(200);
+  await run(fine);
+  expect(breaker.state()).toBe('closed');
+});
+
 test('errors that are no faults of the store do not count', async () => {
   const { breaker } = aBreaker();
   for (let count = 0; count < 5; count += 1) {

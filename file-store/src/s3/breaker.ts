@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../file-store.ts';
+import type { BreakerState } from '../store-observer.ts';
 
 interface BreakerOptions {
   /** Faults in a row after which nothing is tried for a while. */
@@ -17,6 +18,8 @@ export interface Breaker {
    * @throws StoreUnavailable during a pause.
    */
   run<T>(task: () => Promise<T>, isFault: (error: unknown) => boolean): Promise<T>;
+  /** Open during a pause, half open from then until a task has ended. */
+  state(): BreakerState;
 }
 
 export function createBreaker({ faults, pauseMs, longestMs, nowMs }: BreakerOptions): Breaker {
@@ -35,10 +38,16 @@ export function createBreaker({ faults, pauseMs, longestMs, nowMs }: BreakerOpti
     openUntil = nowMs() + pause;
   };
   return {
+    state: () => {
+      if (inARow < faults) return 'closed';
+      return nowMs() < openUntil ? 'open' : 'half_open';
+    },
     run: async (task, isFault) => {
       const isOpen = inARow >= faults;
       if (isOpen && (nowMs() < openUntil || isTrying)) {
-        throw new StoreUnavailable('The file store did not answer, and is tried again soon');
+        throw new StoreUnavailable('The file store did not answer, and is tried again soon', {
+          reason: 'refused',
+        });
       }
       if (isOpen) isTrying = true;
       try {

@@ -67,14 +67,14 @@ const calls = [
 ] as const;
 
 describe.each([
-  ['hangs', never],
-  ['fails', failing],
-])('a store that %s', (_, behaviour) => {
+  ['hangs', never, 'timeout'],
+  ['fails', failing, 'failed'],
+])('a store that %s', (_, behaviour, reason) => {
   test.each(calls)('%s says so within its limit', async (_name, call) => {
     answer = behaviour;
     const { store, onOutage } = aStore();
     const startMs = performance.now();
-    await expect(call(store)).rejects.toThrow(StoreUnavailable);
+    await expect(call(store)).rejects.toMatchObject({ name: 'StoreUnavailable', reason });
     expect(performance.now() - startMs).toBeLessThan(limits.callMs + SLACK_MS);
     expect(onOutage).toHaveBeenCalledTimes(1);
     await store.close();
@@ -83,7 +83,10 @@ describe.each([
 
 test('a store that nobody runs is unavailable', async () => {
   const { store } = aStore('http://127.0.0.1:9');
-  await expect(store.read('a')).rejects.toThrow(StoreUnavailable);
+  await expect(store.read('a')).rejects.toMatchObject({
+    name: 'StoreUnavailable',
+    reason: 'failed',
+  });
   await store.close();
 });
 
@@ -103,11 +106,13 @@ test('a request that fails once is repeated', async () => {
 test('after five failures the store is not asked for a while', async () => {
   answer = failing;
   const { store } = aStore();
+  expect(store.breakerState()).toBe('closed');
   for (let count = 0; count < 5; count += 1) {
     await expect(store.read('a')).rejects.toThrow(StoreUnavailable);
   }
   asked = 0;
-  await expect(store.read('a')).rejects.toThrow(StoreUnavailable);
+  expect(store.breakerState()).toBe('open');
+  await expect(store.read('a')).rejects.toMatchObject({ reason: 'refused' });
   expect(asked).toBe(0);
   await store.close();
 });

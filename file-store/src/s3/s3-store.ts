@@ -16,11 +16,12 @@ import {
   StoreUnavailable,
   type UploadOptions,
 } from '../file-store.ts';
+import type { BreakerState } from '../store-observer.ts';
 import type { StoreSettings } from '../store-settings.ts';
 import { createBreaker } from './breaker.ts';
 import { createClient, type S3Limits, usualLimits } from './s3-client.ts';
 import { type Bounded, listFiles, listFolders } from './s3-lists.ts';
-import { isBeyondEnd, isConditionUnmet, isMissing, isOutage } from './store-fault.ts';
+import { isBeyondEnd, isConditionUnmet, isMissing, isOutage, isTimeout } from './store-fault.ts';
 
 /** What the store says of a file. */
 interface Described {
@@ -45,8 +46,13 @@ const BREAKER = { faults: 5, pauseMs: 2_000, longestMs: 30_000 };
 /** SHA-256 of the content, in hexadecimal digits, beside each file. */
 const HASH = 'sha256';
 
+/** A bucket, and whether its circuit breaker lets calls pass. */
+export interface S3Store extends FileStore {
+  breakerState(): BreakerState;
+}
+
 /** Keeps files in a bucket behind the S3 interface. */
-export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Options): FileStore {
+export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Options): S3Store {
   const { bucket, prefix } = settings;
   const client = createClient(settings, limits);
   const storage = new FileStorage(
@@ -79,7 +85,8 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
       if (error instanceof StoreUnavailable || error instanceof StoreDamaged) throw error;
       if (!isFault(error)) throw error;
       onOutage?.(error);
-      throw new StoreUnavailable(`The file store did not ${what}`, { cause: error });
+      const reason = limit.aborted || isTimeout(error) ? 'timeout' : 'failed';
+      throw new StoreUnavailable(`The file store did not ${what}`, { cause: error, reason });
     }
   };
   const get = (
@@ -157,6 +164,7 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
   };
   return {
     folder: undefined,
+    breakerState: breaker.state,
     locate: (key) => `s3://${bucket}/${placeOf(key).Key}`,
     write: (key, content, { type } = {}) => {
       const sha256 = createHash('sha256').update(content).digest('hex');

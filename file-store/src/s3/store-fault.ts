@@ -62,3 +62,13 @@ export function isOutage(error: unknown): boolean {
   const { status } = failure;
   return status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 }
+
+/** Whether an outage is that of a store which is too slow: a limit of ours has passed, or one of its own. */
+export function isTimeout(error: unknown): boolean {
+  let each: unknown = error;
+  for (let depth = 0; depth < DEPTH && each instanceof Error; depth += 1) {
+    if (each.name === 'TimeoutError' || statusOf(each) === REQUEST_TIMEOUT) return true;
+    each = each.cause;
+  }
+  return false;
+}

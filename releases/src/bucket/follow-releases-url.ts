@@ -1,9 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StoreObserver } from '@velvet/file-store/observer';
 import { followBucket } from './follow-bucket.ts';
 import { openReleasesBucket } from './releases-bucket.ts';
 
 /** How long a start waits for the bucket; with a folder from before it can do without. */
 const FIRST_LIMIT_MS = 15_000;
+
+interface FollowOptions {
+  readonly onProblem: (error: unknown) => void;
+  /** Measures calls of the bucket. */
+  readonly observer?: StoreObserver;
+}
 
 interface FollowedReleases {
   stop(): Promise<void>;
@@ -17,9 +24,9 @@ interface FollowedReleases {
 export async function followReleasesUrl(
   environment: Readonly<Record<string, string | undefined>>,
   releasesDir: string,
-  onProblem: (error: unknown) => void,
+  { onProblem, observer }: FollowOptions,
 ): Promise<FollowedReleases> {
-  const bucket = await openReleasesBucket(environment, releasesDir);
+  const bucket = await openReleasesBucket(environment, releasesDir, observer);
   if (!bucket) return { stop: async () => undefined };
   const follower = followBucket({ releasesDir, bucket, onProblem });
   await Promise.race([follower.first, delay(FIRST_LIMIT_MS, undefined, { ref: false })]);

@@ -1,15 +1,20 @@
 import type { FileStore } from '@velvet/file-store/file-store';
+import type { StoreObserver } from '@velvet/file-store/observer';
 import { openFileStore } from '@velvet/file-store/open';
 import { readStoreSettings } from '@velvet/file-store/settings';
 
 /**
  * The bucket of RELEASES_URL; undefined where releases come from the folder alone.
+ * @param observer measures its calls.
  * @throws StoreSettingsError, which names the variable.
  */
 export async function openReleasesBucket(
   environment: Readonly<Record<string, string | undefined>>,
   releasesDir: string,
+  observer?: StoreObserver,
 ): Promise<FileStore | undefined> {
   const settings = readStoreSettings(environment, 'RELEASES_URL', releasesDir);
-  return settings.kind === 's3' ? openFileStore({ settings }) : undefined;
+  return settings.kind === 's3'
+    ? openFileStore({ settings, ...(observer && { observer }) })
+    : undefined;
 }

@@ -51,6 +51,10 @@ export async function whilePaused(
   }
 }
 
+/** Has PgBouncer read its passwords anew; connections of clients and to the server stay. */
+export const reloadPooler = (port: number, secrets: Secrets): Promise<void> =>
+  say(port, secrets, 'RELOAD');
+
 async function pause(port: number, secrets: Secrets): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     try {

@@ -9,8 +9,8 @@ const PAUSE_MS = 250;
 /** PostgreSQL's code, and PgBouncer's. */
 const REFUSED: ReadonlySet<string> = new Set(['28P01', '08P01']);
 
-/** Asks who is connected. @returns the error's code when it is refused. */
-async function tryLogin(url: string): Promise<string | undefined> {
+/** Runs a statement. @returns the error's code when it is refused. */
+async function tryLogin(url: string, statement: string): Promise<string | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: LIMIT_MS,
@@ -19,7 +19,7 @@ async function tryLogin(url: string): Promise<string | undefined> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('SELECT current_user');
+    await client.query(statement);
     return undefined;
   } catch (error) {
     return errorCode(error) ?? String(error);
@@ -32,16 +32,19 @@ async function tryLogin(url: string): Promise<string | undefined> {
  * Resolves when a connection with the new password answers and the old one is refused; a standby knows
  * passwords a moment after the primary.
  * @param url of the login with a password.
+ * @param statement that the login may run.
  * @throws StartProblem after 20 s.
  */
 export async function proveLogin(
   name: string,
   url: (password: string) => string,
   { old, next }: { readonly old: string; readonly next: string },
+  statement = 'SELECT current_user',
 ): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const [ofNext, ofOld] = [await tryLogin(url(next)), await tryLogin(url(old))];
+    const ofNext = await tryLogin(url(next), statement);
+    const ofOld = await tryLogin(url(old), statement);
     if (ofNext === undefined && ofOld !== undefined && REFUSED.has(ofOld)) return;
     if (Date.now() > deadline) {
       throw new StartProblem(

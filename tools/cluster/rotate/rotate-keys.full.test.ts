@@ -80,6 +80,21 @@ describeCluster(`S16.1 keys of a running cluster${why && ` (skipped ${why})`}`, 
   );
 
   it(
+    'new passwords of PgBouncer’s console leave API servers their figures',
+    async () => {
+      const { said, copy } = await run('pooler');
+      expect(said).toContain('velvet_pooler_stats: the new password is in use');
+      expect(copy).toEqual(['secrets/velvet_pooler_stats', 'secrets/velvet_pooler']);
+      const figures = await (await fetch(`${installation?.url}/metrics`)).text();
+      expect(figures).toContain('velvet_pooler_up 1');
+      expect(figures).toMatch(
+        /velvet_pooler_servers\{.*login="velvet_draws",state="limit"\} [1-9]/,
+      );
+    },
+    LIMIT_MS,
+  );
+
+  it(
     'a new passphrase begins a new repository, and keeps the one before',
     async () => {
       const { said, copy } = await run('backup');

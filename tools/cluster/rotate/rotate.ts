@@ -4,6 +4,7 @@ import { rotateDrawsKey, rotatePushKey } from './rotate-keys.ts';
 import { rotateLogins } from './rotate-logins.ts';
 import { rotateNodeLogin, rotatePatroni } from './rotate-node-password.ts';
 import { rotateOwner } from './rotate-owner.ts';
+import { rotatePooler } from './rotate-pooler.ts';
 import { dropPreviousSecret, rotateVelvetSecret } from './rotate-velvet-secret.ts';
 import type { Rotated, Rotation } from './rotation.ts';
 
@@ -17,6 +18,7 @@ const rotations = {
   replication: rotateNodeLogin('replication'),
   rewind: rotateNodeLogin('rewind'),
   patroni: rotatePatroni,
+  pooler: rotatePooler,
   'velvet-secret': rotateVelvetSecret,
   'drop-previous-secret': dropPreviousSecret,
   'draws-key': rotateDrawsKey,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { logins } from '../../../api/src/database/logins.ts';
 import type { SystemUser } from '../machine/system-user.ts';
 import type { Secrets } from '../secrets.ts';
+import { POOLER_STATS } from './pooler.ts';
 
 /** Writes the files from which the product's processes read passwords (DATABASE_PASSWORDS). */
 export async function writePasswords(
@@ -10,7 +11,8 @@ export async function writePasswords(
   secrets: Secrets,
   user: SystemUser | undefined,
 ): Promise<void> {
-  for (const login of logins) await writePassword(folder, login, await secrets(login), user);
+  for (const login of [...logins, POOLER_STATS])
+    await writePassword(folder, login, await secrets(login), user);
 }
 
 /** Puts a password into the place of another one at once. */

@@ -11,6 +11,8 @@ import { pooledLogins } from './database-environment.ts';
 const ONLY_OWNER = 0o600;
 /** Name under which this command uses PgBouncer's console; it is no login of the database. */
 export const POOLER_ADMIN = 'velvet_pooler';
+/** That of `stats_users` (deploy/pgbouncer), under which API servers read figures on the console. */
+export const POOLER_STATS = 'velvet_pooler_stats';
 
 /**
  * Writes the passwords that PgBouncer takes and uses; it reads them at RELOAD.
@@ -22,7 +24,7 @@ export async function writePoolerUsers(
   replaced: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const users = path.join(dataFolder, 'pgbouncer', 'users.txt');
-  const lines = [...pooledLogins, POOLER_ADMIN].map(
+  const lines = [...pooledLogins, POOLER_ADMIN, POOLER_STATS].map(
     async (login) => `"${login}" "${replaced[login] ?? (await secrets(login))}"\n`,
   );
   // It notices another file, not another content of the same second and length.

@@ -9,6 +9,7 @@ import {
 } from './database-environment.ts';
 import type { InstallationOptions, ProductFolders } from './installation.ts';
 import type { NodeServiceOptions } from './node-service.ts';
+import { POOLER_STATS } from './pooler.ts';
 import { secretEnvironment } from './secret-environment.ts';
 
 /** Ports of all processes, on 127.0.0.1. */
@@ -74,6 +75,7 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
     ...(options.hasDemo ? await directEnvironment(cluster, [OWNER]) : {}),
     DATABASE_DIRECT_URL: withoutPassword(await cluster.url('velvet_api')),
     DATABASE_REPLICA_URL: withoutPassword(await cluster.replicaUrl('velvet_api')),
+    DATABASE_POOLER_URL: `postgres://${POOLER_STATS}@127.0.0.1:${ports.pooler}/pgbouncer`,
     ...secret,
     PUBLIC_URL: publicUrl(plan),
     DEMO_DATA: options.hasDemo ? '1' : '0',

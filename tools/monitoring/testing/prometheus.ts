@@ -7,11 +7,12 @@ import { freePort } from '@velvet/embedded-postgres/free-port';
 import * as v from 'valibot';
 import { stringify } from 'yaml';
 
-/** Programs of the Debian packages `prometheus` and `prometheus-postgres-exporter`. */
+/** Programs of Debian's packages `prometheus`, `prometheus-postgres-exporter` and `pgbouncer`. */
 export const programs = {
   prometheus: '/usr/bin/prometheus',
   promtool: '/usr/bin/promtool',
   exporter: '/usr/bin/prometheus-postgres-exporter',
+  pgbouncer: '/usr/sbin/pgbouncer',
 } as const;
 
 export const missingPrograms = (): readonly string[] =>
@@ -25,8 +26,8 @@ export function promtool(...args: readonly string[]): { status: number | null; s
 
 export interface Target {
   readonly job: string;
-  /** `host:port`. */
-  readonly address: string;
+  /** Each `host:port`. */
+  readonly addresses: readonly string[];
   readonly path?: string;
   readonly isSecure?: boolean;
 }
@@ -53,12 +54,12 @@ export async function startPrometheus(
   const config = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
     rule_files: ruleFiles,
-    scrape_configs: targets.map(({ job, address, path: metrics = '/metrics', isSecure }) => ({
+    scrape_configs: targets.map(({ job, addresses, path: metrics = '/metrics', isSecure }) => ({
       job_name: job,
       metrics_path: metrics,
       scheme: isSecure ? 'https' : 'http',
       tls_config: { insecure_skip_verify: true },
-      static_configs: [{ targets: [address] }],
+      static_configs: [{ targets: addresses }],
     })),
   };
   const file = path.join(folder, 'prometheus.yaml');

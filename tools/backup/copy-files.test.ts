@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createFolderStore } from '@velvet/file-store/folder';
 import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
 import { filesFor } from './backups.ts';
 import { copyIntoBackup, damagedFiles, manifestOf } from './copy-files.ts';
+import { backupSources } from './file-sources.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -16,8 +18,9 @@ afterEach(() => rm(folder, { recursive: true }));
 const backUp = async (name: string, before?: string, reads = false) => {
   const backup = path.join(folder, name);
   await mkdir(backup);
+  const data = path.join(folder, 'data');
   return copyIntoBackup(
-    path.join(folder, 'data'),
+    backupSources(data, createFolderStore(data)),
     backup,
     before && path.join(folder, before),
     reads,
@@ -27,8 +30,8 @@ const copyIn = (name: string) => path.join(folder, name, 'uploads/a.webp');
 
 describe('copies of files', () => {
   it('link what the backup before has', async () => {
-    expect(await backUp('first')).toEqual({ files: 1, bytes: 7, added: 1 });
-    expect(await backUp('second', 'first')).toEqual({ files: 1, bytes: 7, added: 0 });
+    expect(await backUp('first')).toEqual({ files: 1, bytes: 7, added: 1, damaged: [] });
+    expect(await backUp('second', 'first')).toEqual({ files: 1, bytes: 7, added: 0, damaged: [] });
     const [first, second] = await Promise.all([stat(copyIn('first')), stat(copyIn('second'))]);
     expect(second.ino).toBe(first.ino);
   });

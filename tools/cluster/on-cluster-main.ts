@@ -8,6 +8,7 @@ import { findPrimary } from './find-primary.ts';
 import { openSecrets } from './secrets.ts';
 import { appUser, checkout } from './services/app-user.ts';
 import { commandEnvironment } from './services/command-environment.ts';
+import { requireSameStore } from './services/file-store.ts';
 
 /** `npm run on-cluster`. */
 async function main(): Promise<void> {
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const primary = await findPrimary(dataFolder);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
   const dataDir = path.join(dataFolder, 'product');
+  await requireSameStore(dataDir, process.env);
   await makeAnchorFile(dataDir);
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: checkout,

@@ -63,6 +63,7 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
     HOST: '127.0.0.1',
     DATA_DIR: folders.data,
     DATABASE_PASSWORDS: folders.passwords,
+    ...options.filesEnvironment,
     ...options.environment,
   };
   const pooled = (...logins: Parameters<typeof pooledEnvironment>[2]) =>

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSecrets } from '../cluster/secrets.ts';
 import { StartProblem } from '../start/settings.ts';
-import { filesFor } from './backups.ts';
+import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
 import { recordRun } from './record-run.ts';
+import { noNameMac, notesIn, repeatIn } from './repeat-erasures.ts';
 import { readTime, timeLines } from './restore-times.ts';
 import { restoreDatabase } from './restored-database.ts';
 
@@ -48,7 +49,10 @@ async function main(): Promise<void> {
   const restored = await restoreDatabase({ dataFolder, workFolder, secrets, to, archives: false });
   let results: readonly CheckResult[] = [];
   try {
-    results = await checkInstallation(restored.pool, {
+    // As a restore does, so that files of accounts that were erased since are not missed.
+    const notes = notesIn((await fileBackups(dataFolder)).at(-1) ?? files);
+    const erasures = await repeatIn(restored.pool, notes, noNameMac);
+    const checks = await checkInstallation(restored.pool, {
       files,
       anchors: files,
       drawsKey: options['draws-key'] ?? path.join(dataFolder, 'keys/draws.key'),
@@ -56,6 +60,7 @@ async function main(): Promise<void> {
         ? undefined
         : (options.root ?? path.join(dataFolder, 'keys/root.json')),
     });
+    results = [erasures, ...checks];
   } finally {
     await restored.stop();
     if (options.keep === undefined) await rm(workFolder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { databasePackages, installPackages } from '../cluster/packages.ts';
@@ -6,11 +7,13 @@ import { resultLines } from './check-restored.ts';
 import { restoreCluster } from './restore-cluster.ts';
 import { readTime, timeLines } from './restore-times.ts';
 
-const USAGE = `Usage: npm run restore -- --data <folder> [--to <time>] [--install] [--without-releases]
+const USAGE = `Usage: npm run restore -- --data <folder> [--to <time>] [--lost <folder>] [--install]
+                         [--without-releases]
 
 Makes the database and the files of a cluster from its backups, checks them, and leaves them for
 npm run cluster -- --data <folder> to start. The folder has secrets/, keys/ and backup/ of the cluster that was
-lost, and no database yet. --to is a time such as 2026-11-24T01:30:00Z; without it the newest state comes
+lost, and no database yet. With FILES_URL, S3_ENDPOINT, … files go to that bucket. Erasures of accounts that
+were noted in backups, in the bucket or in the --lost folder of the cluster before are repeated. --to is a time such as 2026-11-24T01:30:00Z; without it the newest state comes
 back. Exit code 1 when a check fails: what was restored stays, for you to decide.`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -22,6 +25,7 @@ async function main(): Promise<void> {
       help: { type: 'boolean' },
       data: { type: 'string' },
       to: { type: 'string' },
+      lost: { type: 'string' },
       install: { type: 'boolean' },
       'without-releases': { type: 'boolean' },
     },
@@ -35,6 +39,8 @@ async function main(): Promise<void> {
   const { restored, results, lostAnchors } = await restoreCluster({
     dataFolder,
     to,
+    lostFolder: readLost(values.lost),
+    environment: process.env,
     hasReleases: !values['without-releases'],
     log: print,
   });
@@ -49,6 +55,13 @@ async function main(): Promise<void> {
     process.exitCode = 1;
   }
   print(`Start it with: npm run cluster -- --data ${dataFolder}`);
+}
+
+/** @throws StartProblem for a folder that has no cluster. */
+function readLost(folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined;
+  if (existsSync(path.join(folder, 'product'))) return path.resolve(folder);
+  throw new StartProblem(`--lost is the folder of a cluster, and ${folder} has no product.`);
 }
 
 main().catch((error: unknown) => {

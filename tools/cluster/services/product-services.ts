@@ -63,13 +63,14 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
     HOST: '127.0.0.1',
     DATA_DIR: folders.data,
     DATABASE_PASSWORDS: folders.passwords,
-    ...options.filesEnvironment,
     ...options.environment,
   };
+  // Draws and push messages need no files.
+  const withFiles = { ...common, ...options.filesEnvironment };
   const pooled = (...logins: Parameters<typeof pooledEnvironment>[2]) =>
     pooledEnvironment(cluster, ports.pooler, logins);
   const api = {
-    ...common,
+    ...withFiles,
     ...(await pooled('velvet_api', 'velvet_metrics')),
     // The owner fills an empty database with demo data; servers without it do not get its login.
     ...(options.hasDemo ? await directEnvironment(cluster, [OWNER]) : {}),
@@ -105,7 +106,7 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
       port: ports.ops,
       script: 'api/src/ops-main.ts',
       environment: {
-        ...common,
+        ...withFiles,
         ...(await pooled('velvet_operator')),
         ...secret,
         OPS_PORT: String(ports.ops),
@@ -121,13 +122,17 @@ async function planJobs(
   plan: Plan,
   common: Readonly<Record<string, string>>,
 ): Promise<readonly PlannedService[]> {
-  const { cluster, folders } = plan;
+  const { cluster, folders, options } = plan;
   return [
     {
       name: 'transcoder',
       port: undefined,
       script: 'api/src/transcode-main.ts',
-      environment: { ...common, ...(await fileEnvironment(cluster, ['velvet_transcoder'])) },
+      environment: {
+        ...common,
+        ...options.filesEnvironment,
+        ...(await fileEnvironment(cluster, ['velvet_transcoder'])),
+      },
     },
     {
       name: 'push',

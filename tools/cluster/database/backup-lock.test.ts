@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withBackupLock } from './backup-lock.ts';
@@ -9,6 +9,7 @@ let folder = '';
 const children: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'velvet-lock-'));
+  await mkdir(path.join(folder, 'backup'));
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -49,6 +50,12 @@ describe('the lock of backups', () => {
     await expect(failing).rejects.toThrow('No space');
     expect(await lock(0)).toBe('done');
     expect(await lock(0)).toBe('done');
+  });
+
+  it('makes no folder where there is no cluster', async () => {
+    await rm(path.join(folder, 'backup'), { recursive: true });
+    await expect(lock(0)).rejects.toThrow('There is no cluster in');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('is waited for while another process has it, also one that is killed', async () => {

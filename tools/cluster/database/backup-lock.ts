@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { StartProblem } from '../../start/settings.ts';
 import { fileBackupsOf } from './backup-configuration.ts';
@@ -20,13 +20,18 @@ export interface ExclusiveTask<T> {
  * Does a task while no other backup of the cluster is made. pgBackRest refuses a second backup only on
  * the same node, and files are linked from the backup before, which must be whole and stay meanwhile. The
  * lock is the kernel's (flock), so that it ends with its process in whatever way.
- * @throws StartProblem when another one is still made after the time.
+ * @throws StartProblem when there is no cluster or another one is still made after the time.
  */
 export async function withBackupLock<T>(task: ExclusiveTask<T>): Promise<T> {
   const { dataFolder, waitSeconds, log, run } = task;
   const folder = path.dirname(fileBackupsOf(dataFolder));
-  await mkdir(folder, { recursive: true, mode: 0o711 });
-  const file = await open(path.join(folder, 'backup.lock'), 'a', 0o600);
+  // Not made here: a timer must not put a folder where somebody restores a cluster.
+  const opening = open(path.join(folder, 'backup.lock'), 'a', 0o600);
+  const file = await opening.catch((cause: unknown) => {
+    throw new StartProblem(`There is no cluster in ${dataFolder}: it has no backup folder.`, {
+      cause,
+    });
+  });
   try {
     if (!(await lock(file.fd, ['--nonblock']))) {
       log(`Another backup is being made; waiting up to ${waitSeconds} s for its end`);

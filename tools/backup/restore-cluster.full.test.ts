@@ -127,6 +127,9 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
     `backs up the files of a bucket, and restores them into it${noObjectStore ? ` (${noObjectStore})` : ''}`,
     async () => {
       const store = await startObjectStore();
+      // The client of this process looks for its credentials there.
+      const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = store.environment;
+      Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
       const bucket = { ...process.env, ...store.environment };
       const settings = readStoreSettings(bucket, 'FILES_URL', '/nowhere');
       const files = await openFileStore({ settings });

@@ -29,11 +29,11 @@ describe('the units of systemd', () => {
   });
 
   itWithSystemd.each([
-    ['velvet-backup-full.timer', 7],
-    ['velvet-backup-diff.timer', 1],
-    ['velvet-backup-incr.timer', 1 / 24],
-    ['velvet-drill.timer', 7],
-  ])(`%s elapses every %d days in the week${why}`, (name, days) => {
+    ['velvet-backup-full.timer', 7 * 24],
+    ['velvet-backup-diff.timer', 24],
+    ['velvet-backup-incr.timer', 1],
+    ['velvet-drill.timer', 7 * 24],
+  ])(`%s elapses every %d hours on working days${why}`, (name, hours) => {
     const said = execFileSync(
       'systemd-analyze',
       [
@@ -48,7 +48,7 @@ describe('the units of systemd', () => {
       Date.parse(text.replace(' UTC', 'Z').replace(' ', 'T')),
     );
     const [first = 0, second = 0] = times;
-    expect((second - first) / 86_400_000).toBeCloseTo(days);
+    expect((second - first) / 3_600_000).toBe(hours);
   });
 
   it('start services that there are, each by one timer, and make up for what was missed', () => {

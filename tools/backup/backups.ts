@@ -10,6 +10,9 @@ import { StartProblem } from '../start/settings.ts';
 import { type CopiedFiles, copyIntoBackup, manifestOf } from './copy-files.ts';
 import { backupSources } from './file-sources.ts';
 
+/** Name of the folder of a backup of files: when it began. */
+const BACKUP = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/;
+
 export type BackupType = 'full' | 'diff' | 'incr';
 
 /** A made backup. */
@@ -68,7 +71,7 @@ async function backUpFiles(
 
 /** Removes what interrupted backups have left: one that is under way has the lock. */
 async function removeUnfinished(folder: string, whole: readonly string[]): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP.test(name));
   for (const backup of names.map((name) => path.join(folder, name))) {
     if (!whole.includes(backup)) await rm(backup, { recursive: true, force: true });
   }
@@ -77,7 +80,7 @@ async function removeUnfinished(folder: string, whole: readonly string[]): Promi
 /** Folders of the backups of files that were ended, the oldest first. */
 export async function fileBackups(dataFolder: string): Promise<readonly string[]> {
   const folder = fileBackupsOf(dataFolder);
-  const names = (await readdir(folder).catch(() => [])).sort();
+  const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP.test(name)).sort();
   const whole: string[] = [];
   for (const name of names) {
     const backup = path.join(folder, name);

@@ -27,6 +27,8 @@ export interface ClusterRestore {
   readonly to: Date | undefined;
   /** Whether releases are checked against the registry's root in `keys/`. */
   readonly hasReleases: boolean;
+  /** Whether noted erasures are repeated. */
+  readonly repeatsErasures: boolean;
   /** What is left of the lost cluster, whose notes of erasures may be newer than those of backups. */
   readonly lostFolder: string | undefined;
   /** Names the bucket of files, if they are in one. */
@@ -76,7 +78,7 @@ export async function restoreCluster(request: ClusterRestore): Promise<RestoredC
 
 /** Brings the files back, repeats erasures, and checks everything. */
 async function complete(
-  { dataFolder, hasReleases, lostFolder, environment, log }: ClusterRestore,
+  { dataFolder, hasReleases, repeatsErasures, lostFolder, environment, log }: ClusterRestore,
   backup: string,
   { pool }: RestoredDatabase,
   secrets: Secrets,
@@ -95,7 +97,10 @@ async function complete(
     await putBack(newest, place, isNote);
     if (lostFolder) await placeNotes(path.join(lostFolder, 'product'), place);
     const lostAnchors = await moveLostAnchors(pool, product);
-    const erasures = await repeatIn(pool, readErasureNotes(files), await nameMacOf(secrets));
+    const nameMac = await nameMacOf(secrets);
+    const erasures = repeatsErasures
+      ? [await repeatIn(pool, readErasureNotes(files), nameMac)]
+      : [];
     await removeFiles({ pool, files });
     await noteAgain(pool);
     log('Checking what came back');
@@ -105,7 +110,7 @@ async function complete(
       drawsKey: path.join(dataFolder, 'keys/draws.key'),
       root: hasReleases ? path.join(dataFolder, 'keys/root.json') : undefined,
     });
-    return { results: [erasures, ...checks], lostAnchors };
+    return { results: [...erasures, ...checks], lostAnchors };
   } finally {
     await files.close();
   }

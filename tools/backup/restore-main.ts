@@ -8,13 +8,15 @@ import { restoreCluster } from './restore-cluster.ts';
 import { readTime, timeLines } from './restore-times.ts';
 
 const USAGE = `Usage: npm run restore -- --data <folder> [--to <time>] [--lost <folder>] [--install]
-                         [--without-releases]
+                         [--without-releases] [--without-erasures]
 
 Makes the database and the files of a cluster from its backups, checks them, and leaves them for
 npm run cluster -- --data <folder> to start. The folder has secrets/, keys/ and backup/ of the cluster that was
-lost, and no database yet. With FILES_URL, S3_ENDPOINT, … files go to that bucket. Erasures of accounts that
-were noted in backups, in the bucket or in the --lost folder of the cluster before are repeated. --to is a time such as 2026-11-24T01:30:00Z; without it the newest state comes
-back. Exit code 1 when a check fails: what was restored stays, for you to decide.`;
+lost, and no database yet. With FILES_URL, S3_ENDPOINT, … files go to that bucket. --to is a time such as
+2026-11-24T01:30:00Z; without it the newest state comes back. Erasures of accounts that were noted in backups,
+in the bucket or in the --lost folder of the cluster before are repeated, unless --without-erasures is given
+because they are the mistake to undo. Exit code 1 when a check fails or an erasure cannot be repeated: what was
+restored stays, for you to decide.`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
       lost: { type: 'string' },
       install: { type: 'boolean' },
       'without-releases': { type: 'boolean' },
+      'without-erasures': { type: 'boolean' },
     },
   });
   if (values.help) return print(USAGE);
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
     to,
     lostFolder: readLost(values.lost),
     environment: process.env,
+    repeatsErasures: !values['without-erasures'],
     hasReleases: !values['without-releases'],
     log: print,
   });

@@ -42,7 +42,7 @@ export async function choosePorts(options: InstallationOptions): Promise<Service
 
 /** What is needed to plan the processes. */
 interface Plan {
-  readonly cluster: DatabaseCluster;
+  readonly cluster: Pick<DatabaseCluster, 'secrets' | 'url' | 'replicaUrl'>;
   readonly ports: ServicePorts;
   readonly folders: ProductFolders;
   readonly prometheusUrl: string | undefined;

@@ -40,10 +40,25 @@ function readOptions() {
 async function main(): Promise<void> {
   const options = readOptions();
   const dataFolder = path.resolve(options.data);
-  const begin = Date.now();
+  const files = await filesFor(dataFolder, options.to);
   const workFolder = await makeFolder(options.keep);
-  const { to } = options;
-  const files = await filesFor(dataFolder, to);
+  try {
+    await restoreAndCheck({ ...options, dataFolder, files, workFolder });
+  } finally {
+    // Also after a failure: it may hold the members' data.
+    if (options.keep === undefined) await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+interface Drill extends ReturnType<typeof readOptions> {
+  readonly dataFolder: string;
+  /** Folder of the backup of files. */
+  readonly files: string;
+  readonly workFolder: string;
+}
+
+async function restoreAndCheck({ dataFolder, files, workFolder, to, ...options }: Drill) {
+  const begin = Date.now();
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
   print('Restoring the database');
   const restored = await restoreDatabase({ dataFolder, workFolder, secrets, to, archives: false });
@@ -63,7 +78,6 @@ async function main(): Promise<void> {
     results = [erasures, ...checks];
   } finally {
     await restored.stop();
-    if (options.keep === undefined) await rm(workFolder, { recursive: true, force: true });
   }
   for (const line of results.flatMap(resultLines)) print(line);
   for (const line of timeLines(restored, begin, to)) print(line);

@@ -38,6 +38,9 @@ const types = new Map([
   ['.vtt', 'text/vtt; charset=utf-8'],
 ]);
 
+/** The media type that is stored with a file; undefined: none in particular. */
+export const mediaTypeOf = (key: string): string | undefined => types.get(path.extname(key));
+
 /**
  * Copies files from one store to another, a few at a time. Done again, it copies what lacks or differs
  * only, so that it can be interrupted, and repeated for what has come since.
@@ -99,7 +102,7 @@ async function copyOne(
     const recorded = verify ? undefined : there.sha256;
     if ((recorded ?? (await to.hashOf(key, transfer))) === wanted) return false;
   }
-  const type = types.get(path.extname(key));
+  const type = mediaTypeOf(key);
   const options = { ...transfer, ...(type === undefined ? {} : { type }) };
   if (from.folder !== undefined) await to.upload(key, from.locate(key), options);
   else {

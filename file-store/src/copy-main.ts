@@ -7,12 +7,12 @@ import { readStoreSettings, StoreSettingsError } from './store-settings.ts';
 const USAGE = `Usage: npm run files -- copy --from folder --to s3 [--verify]
        npm run files -- copy --from s3 --to folder [--verify]
 
-Copies uploads, photos, pictures of conversations and streams between DATA_DIR and the bucket of FILES_URL
-(S3_ENDPOINT, S3_REGION, AWS_ACCESS_KEY_ID, …). It can be interrupted and repeated: what is there already is
+Copies uploads, photos, pictures of conversations, streams and notes of erasures between DATA_DIR and the bucket
+of FILES_URL (S3_ENDPOINT, S3_REGION, AWS_ACCESS_KEY_ID, …). It can be interrupted and repeated: what is there already is
 not copied again. With --verify that is read and compared, too.`;
 
 /** All but what operators have begun to upload, which lies differently in a bucket. */
-const FOLDERS = ['uploads', 'photos', 'support', 'streams'];
+const FOLDERS = ['uploads', 'photos', 'support', 'streams', 'erasures'];
 const UPLOADS_UNDER_WAY = 'video-uploads';
 const TOLD_EVERY_MS = 2_000;
 const MEGABYTE = 1024 ** 2;

@@ -5,8 +5,13 @@ import { workFolderOf } from '../cluster/database/database-node.ts';
 import { runPgBackRest } from '../cluster/database/pgbackrest.ts';
 import { findPrimary } from '../cluster/find-primary.ts';
 import { openSecrets } from '../cluster/secrets.ts';
+import { openFiles, requireSameStore } from '../cluster/services/file-store.ts';
 import { StartProblem } from '../start/settings.ts';
 import { type CopiedFiles, copyIntoBackup, manifestOf } from './copy-files.ts';
+import { backupSources } from './file-sources.ts';
+
+/** Name of the folder of a backup of files: when it began. */
+const BACKUP = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/;
 
 export type BackupType = 'full' | 'diff' | 'incr';
 
@@ -18,20 +23,25 @@ export interface MadeBackup {
 }
 
 /**
- * Backs up a running cluster: first the database, then the files. What the database names is written
- * before it is named and only removed by erasures, so that the later copy has every file that the
- * earlier one names.
- * @throws StartProblem when no node is primary or pgBackRest fails.
+ * Backs up a running cluster: first the database, then the files, from DATA_DIR or the bucket of the
+ * environment. What the database names is written before it is named and only removed by erasures, so
+ * that the later copy has every file that the earlier one names.
+ * @throws StartProblem when no node is primary, pgBackRest fails or files are in another store.
  */
-export async function makeBackup(dataFolder: string, type: BackupType): Promise<MadeBackup> {
+export async function makeBackup(
+  dataFolder: string,
+  type: BackupType,
+  environment: NodeJS.ProcessEnv,
+): Promise<MadeBackup> {
+  await requireSameStore(path.join(dataFolder, 'product'), environment);
   const primary = await findPrimary(dataFolder);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
-  const environment = { PGPASSWORD: await secrets('postgres') };
+  const password = { PGPASSWORD: await secrets('postgres') };
   const begin = performance.now();
   const workFolder = workFolderOf(dataFolder, primary);
-  await runPgBackRest(workFolder, [`--type=${type}`, 'backup'], environment);
+  await runPgBackRest(workFolder, [`--type=${type}`, 'backup'], password);
   const between = performance.now();
-  const files = await backUpFiles(dataFolder, type === 'full');
+  const files = await backUpFiles(dataFolder, type === 'full', environment);
   return {
     databaseSeconds: (between - begin) / 1_000,
     filesSeconds: (performance.now() - between) / 1_000,
@@ -39,19 +49,38 @@ export async function makeBackup(dataFolder: string, type: BackupType): Promise<
   };
 }
 
-async function backUpFiles(dataFolder: string, reads: boolean): Promise<CopiedFiles> {
+async function backUpFiles(
+  dataFolder: string,
+  reads: boolean,
+  environment: NodeJS.ProcessEnv,
+): Promise<CopiedFiles> {
   const folder = fileBackupsOf(dataFolder);
-  const before = (await fileBackups(dataFolder)).at(-1);
+  const backups = await fileBackups(dataFolder);
+  await removeUnfinished(folder, backups);
   const name = new Date().toISOString().replaceAll(':', '-');
   const backup = path.join(folder, name);
   await mkdir(backup, { recursive: true, mode: 0o700 });
-  return copyIntoBackup(path.join(dataFolder, 'product'), backup, before, reads);
+  const product = path.join(dataFolder, 'product');
+  const files = await openFiles(product, environment);
+  try {
+    return await copyIntoBackup(backupSources(product, files), backup, backups.at(-1), reads);
+  } finally {
+    await files.close();
+  }
+}
+
+/** Removes what interrupted backups have left: one that is under way has the lock. */
+async function removeUnfinished(folder: string, whole: readonly string[]): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP.test(name));
+  for (const backup of names.map((name) => path.join(folder, name))) {
+    if (!whole.includes(backup)) await rm(backup, { recursive: true, force: true });
+  }
 }
 
 /** Folders of the backups of files that were ended, the oldest first. */
 export async function fileBackups(dataFolder: string): Promise<readonly string[]> {
   const folder = fileBackupsOf(dataFolder);
-  const names = (await readdir(folder).catch(() => [])).sort();
+  const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP.test(name)).sort();
   const whole: string[] = [];
   for (const name of names) {
     const backup = path.join(folder, name);

@@ -9,6 +9,7 @@ import { createSeedVault } from '../../api/src/features/game/seeds/seed-vault.ts
 import { findFaults, readBookSizes } from '../../api/src/features/system/ledger-check.ts';
 import { verifyAudit } from '../../api/src/operator/audit/verify-audit.ts';
 import { damagedFiles, digestOf, readManifest } from './copy-files.ts';
+import { namedFiles } from './named-files.ts';
 
 /** What a check found: a line of figures, and problems. */
 export interface CheckResult {
@@ -90,20 +91,12 @@ async function checkDrawsKey(db: Queryable, keyFile: string): Promise<CheckResul
 /** Every file that the database names is in the backup, and every file in it is what was copied. */
 async function checkFiles(db: Queryable, files: string): Promise<CheckResult> {
   const manifest = await readManifest(files);
-  const { rows } = await db.query<{ file: string }>(
-    `SELECT image AS file FROM banner WHERE image LIKE 'uploads/%'
-     UNION SELECT poster FROM video WHERE poster LIKE 'uploads/%'
-     UNION SELECT avatar FROM member WHERE avatar LIKE 'uploads/%'
-     UNION SELECT file FROM listing_photo WHERE file LIKE 'photos/%'
-     UNION SELECT 'support/' || picture FROM support_message WHERE picture IS NOT NULL
-     UNION SELECT 'streams/' || stream || '/master.m3u8' FROM video
-            WHERE stream IS NOT NULL AND NOT sample`,
-  );
-  const missing = rows.map(({ file }) => file).filter((file) => !(file in manifest));
+  const named = await namedFiles(db);
+  const missing = named.filter((file) => !(file in manifest));
   const damaged = await damagedFiles(files);
   return {
     name: 'files',
-    figures: `${rows.length} named by the database, ${Object.keys(manifest).length} in the backup`,
+    figures: `${named.length} named by the database, ${Object.keys(manifest).length} in the backup`,
     problems: [
       ...missing.map((file) => `${file} is missing`),
       ...damaged.map((file) => `${file} is not what was copied`),

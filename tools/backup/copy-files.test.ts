@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { StoreDamaged, StoreUnavailable } from '@velvet/file-store/file-store';
+import { createFolderStore } from '@velvet/file-store/folder';
 import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
 import { filesFor } from './backups.ts';
 import { copyIntoBackup, damagedFiles, manifestOf } from './copy-files.ts';
+import { backupSources, type FileSource } from './file-sources.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -16,8 +19,9 @@ afterEach(() => rm(folder, { recursive: true }));
 const backUp = async (name: string, before?: string, reads = false) => {
   const backup = path.join(folder, name);
   await mkdir(backup);
+  const data = path.join(folder, 'data');
   return copyIntoBackup(
-    path.join(folder, 'data'),
+    backupSources(data, createFolderStore(data)),
     backup,
     before && path.join(folder, before),
     reads,
@@ -27,8 +31,8 @@ const copyIn = (name: string) => path.join(folder, name, 'uploads/a.webp');
 
 describe('copies of files', () => {
   it('link what the backup before has', async () => {
-    expect(await backUp('first')).toEqual({ files: 1, bytes: 7, added: 1 });
-    expect(await backUp('second', 'first')).toEqual({ files: 1, bytes: 7, added: 0 });
+    expect(await backUp('first')).toEqual({ files: 1, bytes: 7, added: 1, damaged: [] });
+    expect(await backUp('second', 'first')).toEqual({ files: 1, bytes: 7, added: 0, damaged: [] });
     const [first, second] = await Promise.all([stat(copyIn('first')), stat(copyIn('second'))]);
     expect(second.ino).toBe(first.ino);
   });
@@ -46,6 +50,56 @@ describe('copies of files', () => {
     await writeFile(copyIn('first'), 'Picture');
     expect(await backUp('second', 'first', true)).toMatchObject({ added: 1 });
     expect(await damagedFiles(path.join(folder, 'second'))).toEqual([]);
+  });
+});
+
+describe('files of a bucket', () => {
+  const found = { name: 'uploads/a.webp', size: 7, modifiedMs: 1 };
+  const copyFrom = async (
+    name: string,
+    before: string | undefined,
+    source: Partial<FileSource>,
+  ) => {
+    const backup = path.join(folder, name);
+    await mkdir(backup);
+    const whole = { list: async () => [found], copy: async () => false, ...source };
+    const previous = before && path.join(folder, before);
+    return copyIntoBackup([['uploads', whole]], backup, previous, false);
+  };
+  const copy = async (_name: string, target: string): Promise<boolean> => {
+    await writeFile(target, 'picture');
+    return true;
+  };
+  const damaged = () => Promise.reject(new StoreDamaged('It is not what was written'));
+
+  it('that were removed since they were listed are left out', async () => {
+    expect(await copyFrom('first', undefined, {})).toMatchObject({ files: 0, damaged: [] });
+  });
+
+  it('that are damaged are named, and keep no other from being copied', async () => {
+    const other = { ...found, name: 'uploads/b.webp' };
+    const result = await copyFrom('first', undefined, {
+      list: async () => [found, other],
+      copy: (name, target) => (name === found.name ? damaged() : copy(name, target)),
+    });
+    expect(result).toMatchObject({ files: 1, added: 1, damaged: [found.name] });
+  });
+
+  it('that are damaged by now come from the backup before', async () => {
+    await copyFrom('first', undefined, { copy });
+    const list = async () => [{ ...found, modifiedMs: 2 }];
+    expect(await copyFrom('second', 'first', { list, copy: damaged })).toMatchObject({
+      files: 1,
+      added: 0,
+      damaged: [],
+    });
+    expect(await damagedFiles(path.join(folder, 'second'))).toEqual([]);
+  });
+
+  it('make no backup while the store is down', async () => {
+    const down = () => Promise.reject(new StoreUnavailable('It does not answer'));
+    await expect(copyFrom('first', undefined, { copy: down })).rejects.toThrow(StoreUnavailable);
+    await expect(damagedFiles(path.join(folder, 'first'))).rejects.toThrow('ENOENT');
   });
 });
 

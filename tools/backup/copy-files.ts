@@ -1,31 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import {
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { StoreDamaged } from '@velvet/file-store/file-store';
+import { inParallel } from '@velvet/releases/files';
 import * as v from 'valibot';
-
-/**
- * Folders and files of DATA_DIR that belong to a backup, in the order in which they are copied. The
- * releases' metadata comes before the releases that it names: those are only added.
- */
-export const backedUp = [
-  'releases/metadata',
-  'releases',
-  'uploads',
-  'photos',
-  'support',
-  'streams',
-  'audit-anchors.log',
-] as const;
+import type { BackupSources, FileSource, FoundFile } from './file-sources.ts';
 
 const entrySchema = v.object({ size: v.number(), modifiedMs: v.number(), sha256: v.string() });
 const manifestSchema = v.record(v.string(), entrySchema);
@@ -45,57 +25,63 @@ export interface CopiedFiles {
   readonly bytes: number;
   /** Files that were not in the backup before. */
   readonly added: number;
+  /** Files that are not what was stored, and of which no backup before has a good copy. */
+  readonly damaged: readonly string[];
 }
 
 /**
- * Copies the files of DATA_DIR into a new backup. A file that the backup before has with the same size
- * and time is not read again but linked, so that each backup is whole and costs what is new. The
+ * Copies the files of an installation into a new backup. A file that the backup before has with the same
+ * size and time is not read again but linked, so that each backup is whole and costs what is new. The
  * manifest is written last: a folder without one is no backup.
  * @param before the backup before; undefined for the first one.
  * @param reads whether all of the backup before is read, so that what was damaged in it is copied anew;
  *   otherwise only what has another size now is.
+ * @throws StoreUnavailable when a bucket does not answer.
  */
 export async function copyIntoBackup(
-  dataDir: string,
+  sources: BackupSources,
   backup: string,
   before: string | undefined,
   reads: boolean,
 ): Promise<CopiedFiles> {
   const known = before === undefined ? {} : await readManifest(before);
   const manifest: Record<string, Manifest[string]> = {};
+  const damaged: string[] = [];
   let added = 0;
-  for (const name of backedUp) {
-    for (const file of await filesIn(dataDir, name)) {
-      if (file in manifest) continue;
-      const source = path.join(dataDir, file);
-      const target = path.join(backup, file);
-      const found = await stat(source).catch(() => undefined);
-      // Removed since it was listed, such as a picture of an erased account.
-      if (found === undefined) continue;
-      await mkdir(path.dirname(target), { recursive: true });
-      const old = known[file];
-      const isSame = old?.size === found.size && old.modifiedMs === Math.trunc(found.mtimeMs);
-      const copy = before === undefined ? undefined : path.join(before, file);
-      if (copy && old && isSame && (await isWhole(copy, old, reads))) {
-        await link(copy, target);
-        manifest[file] = old;
-        continue;
-      }
-      await copyFile(source, target);
-      added += 1;
-      const { size } = await stat(target);
-      manifest[file] = {
-        size,
-        modifiedMs: Math.trunc(found.mtimeMs),
-        sha256: await digestOf(target),
-      };
+  const copyOne = async (source: FileSource, { name, ...found }: FoundFile): Promise<void> => {
+    const target = path.join(backup, name);
+    await mkdir(path.dirname(target), { recursive: true });
+    const old = known[name];
+    const linkOld = async (readsIt: boolean): Promise<boolean> => {
+      const copy = before && path.join(before, name);
+      if (!copy || !old || !(await isWhole(copy, old, readsIt))) return false;
+      await link(copy, target);
+      manifest[name] = old;
+      return true;
+    };
+    const isSame = old?.size === found.size && old.modifiedMs === found.modifiedMs;
+    if (isSame && (await linkOld(reads))) return;
+    try {
+      if (!(await source.copy(name, target))) return;
+    } catch (error) {
+      if (!(error instanceof StoreDamaged)) throw error;
+      // A key's content never changes, so that an earlier copy is what was stored.
+      if (!(await linkOld(true))) damaged.push(name);
+      return;
     }
+    added += 1;
+    const { size } = await stat(target);
+    manifest[name] = { size, modifiedMs: found.modifiedMs, sha256: await digestOf(target) };
+  };
+  for (const [name, source] of sources) {
+    const files = (await source.list(name)).filter((file) => !(file.name in manifest));
+    await inParallel(files, (file) => copyOne(source, file));
   }
   const draft = `${manifestOf(backup)}.new`;
   await writeFile(draft, `${JSON.stringify(manifest)}\n`);
   await rename(draft, manifestOf(backup));
   const bytes = Object.values(manifest).reduce((sum, { size }) => sum + size, 0);
-  return { files: Object.keys(manifest).length, bytes, added };
+  return { files: Object.keys(manifest).length, bytes, added, damaged };
 }
 
 /** Whether a copy in the backup before is what was copied, by its size, and by its digest if it is read. */
@@ -106,22 +92,6 @@ async function isWhole(copy: string, entry: Manifest[string], reads: boolean): P
   );
   if (size !== entry.size) return false;
   return !reads || (await digestOf(copy)) === entry.sha256;
-}
-
-/** Paths, relative to the folder, of all files below one of its entries; none when it is not there. */
-async function filesIn(folder: string, name: string): Promise<readonly string[]> {
-  const place = path.join(folder, name);
-  const found = await stat(place).catch(() => undefined);
-  if (found === undefined) return [];
-  if (found.isFile()) return [name];
-  const entries = await readdir(place, { withFileTypes: true });
-  const nested = entries.map((entry): Promise<readonly string[]> | readonly string[] => {
-    const below = path.posix.join(name, entry.name);
-    if (entry.isDirectory()) return filesIn(folder, below);
-    // A file that is being written gets its name when it is whole.
-    return entry.isFile() && !entry.name.endsWith('.part') ? [below] : [];
-  });
-  return (await Promise.all(nested)).flat();
 }
 
 /** SHA-256 of a file, in hexadecimal. */

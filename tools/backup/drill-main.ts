@@ -4,9 +4,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSecrets } from '../cluster/secrets.ts';
 import { StartProblem } from '../start/settings.ts';
-import { filesFor } from './backups.ts';
+import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
 import { recordRun } from './record-run.ts';
+import { noNameMac, notesIn, repeatIn } from './repeat-erasures.ts';
 import { readTime, timeLines } from './restore-times.ts';
 import { restoreDatabase } from './restored-database.ts';
 
@@ -39,16 +40,34 @@ function readOptions() {
 async function main(): Promise<void> {
   const options = readOptions();
   const dataFolder = path.resolve(options.data);
-  const begin = Date.now();
+  const files = await filesFor(dataFolder, options.to);
   const workFolder = await makeFolder(options.keep);
-  const { to } = options;
-  const files = await filesFor(dataFolder, to);
+  try {
+    await restoreAndCheck({ ...options, dataFolder, files, workFolder });
+  } finally {
+    // Also after a failure: it may hold the members' data.
+    if (options.keep === undefined) await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+interface Drill extends ReturnType<typeof readOptions> {
+  readonly dataFolder: string;
+  /** Folder of the backup of files. */
+  readonly files: string;
+  readonly workFolder: string;
+}
+
+async function restoreAndCheck({ dataFolder, files, workFolder, to, ...options }: Drill) {
+  const begin = Date.now();
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
   print('Restoring the database');
   const restored = await restoreDatabase({ dataFolder, workFolder, secrets, to, archives: false });
   let results: readonly CheckResult[] = [];
   try {
-    results = await checkInstallation(restored.pool, {
+    // As a restore does, so that files of accounts that were erased since are not missed.
+    const notes = notesIn((await fileBackups(dataFolder)).at(-1) ?? files);
+    const erasures = await repeatIn(restored.pool, notes, noNameMac);
+    const checks = await checkInstallation(restored.pool, {
       files,
       anchors: files,
       drawsKey: options['draws-key'] ?? path.join(dataFolder, 'keys/draws.key'),
@@ -56,9 +75,9 @@ async function main(): Promise<void> {
         ? undefined
         : (options.root ?? path.join(dataFolder, 'keys/root.json')),
     });
+    results = [erasures, ...checks];
   } finally {
     await restored.stop();
-    if (options.keep === undefined) await rm(workFolder, { recursive: true, force: true });
   }
   for (const line of results.flatMap(resultLines)) print(line);
   for (const line of timeLines(restored, begin, to)) print(line);

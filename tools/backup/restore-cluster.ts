@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Queryable } from '../../api/src/database/queryable.ts';
+import { removeFiles } from '../../api/src/features/privacy/erase-accounts.ts';
+import { ERASURES_FOLDER, readErasureNotes } from '../../api/src/features/privacy/erasure-notes.ts';
 import { moveLostAnchors } from '../../api/src/operator/audit/audit-anchors.ts';
 import { repositoryOf } from '../cluster/database/backup-configuration.ts';
 import { hasDatabase, workFolderOf } from '../cluster/database/database-node.ts';
-import type { SystemUser } from '../cluster/machine/system-user.ts';
 import { databasePackages, requirePackages } from '../cluster/packages.ts';
-import { openSecrets } from '../cluster/secrets.ts';
+import { openSecrets, type Secrets } from '../cluster/secrets.ts';
 import { appUser } from '../cluster/services/app-user.ts';
+import { openFiles, recordedFileStore } from '../cluster/services/file-store.ts';
 import { StartProblem } from '../start/settings.ts';
-import { filesFor } from './backups.ts';
+import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation } from './check-restored.ts';
-import { readManifest } from './copy-files.ts';
+import { namedFiles } from './named-files.ts';
+import { placerOf, putBack } from './put-back.ts';
+import { nameMacOf, placeNotes, repeatIn } from './repeat-erasures.ts';
 import { type RestoredDatabase, restoreDatabase } from './restored-database.ts';
 
 /** Which cluster is restored, and how. */
@@ -22,6 +27,12 @@ export interface ClusterRestore {
   readonly to: Date | undefined;
   /** Whether releases are checked against the registry's root in `keys/`. */
   readonly hasReleases: boolean;
+  /** Whether noted erasures are repeated. */
+  readonly repeatsErasures: boolean;
+  /** What is left of the lost cluster, whose notes of erasures may be newer than those of backups. */
+  readonly lostFolder: string | undefined;
+  /** Names the bucket of files, if they are in one. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }
 
@@ -56,7 +67,8 @@ export async function restoreCluster(request: ClusterRestore): Promise<RestoredC
   log('Restoring the database');
   try {
     const restored = await restoreDatabase({ dataFolder, workFolder, secrets, to, archives: true });
-    return await complete(request, files, restored).finally(() => restored.stop());
+    const completed = complete(request, files, restored, secrets);
+    return { restored, ...(await completed.finally(() => restored.stop())) };
   } catch (error) {
     // Without it the command can be repeated; with it the cluster would start on what nobody checked.
     await rm(path.join(workFolder, 'data'), { recursive: true, force: true });
@@ -64,24 +76,68 @@ export async function restoreCluster(request: ClusterRestore): Promise<RestoredC
   }
 }
 
-/** Brings the files back beside the database, and checks both. */
+/** Brings the files back, repeats erasures, and checks everything. */
 async function complete(
-  { dataFolder, hasReleases, log }: ClusterRestore,
-  files: string,
-  restored: RestoredDatabase,
-): Promise<RestoredCluster> {
+  { dataFolder, hasReleases, repeatsErasures, lostFolder, environment, log }: ClusterRestore,
+  backup: string,
+  { pool }: RestoredDatabase,
+  secrets: Secrets,
+): Promise<Omit<RestoredCluster, 'restored'>> {
   const product = path.join(dataFolder, 'product');
-  log(`Copying the files of ${path.basename(files)}`);
-  await copyBack(files, product, appUser());
-  const lostAnchors = await moveLostAnchors(restored.pool, product);
-  log('Checking what came back');
-  const results = await checkInstallation(restored.pool, {
-    files,
-    anchors: product,
-    drawsKey: path.join(dataFolder, 'keys/draws.key'),
-    root: hasReleases ? path.join(dataFolder, 'keys/root.json') : undefined,
-  });
-  return { restored, results, lostAnchors };
+  const files = await openFiles(product, environment);
+  try {
+    await sayWhere(backup, product, environment, log);
+    const place = placerOf({ product, files, user: appUser() });
+    const named = new Set(await namedFiles(pool));
+    // What nobody names was erased, or replaced by its member, before the moment that came back.
+    const isErased = (name: string) => /^(?:uploads|support)\//.test(name) && !named.has(name);
+    log(`Copying the files of ${path.basename(backup)}`);
+    await putBack(backup, place, (name) => !isNote(name) && !isErased(name));
+    const newest = (await fileBackups(dataFolder)).at(-1) ?? backup;
+    await putBack(newest, place, isNote);
+    if (lostFolder) await placeNotes(path.join(lostFolder, 'product'), place);
+    const lostAnchors = await moveLostAnchors(pool, product);
+    const nameMac = await nameMacOf(secrets);
+    const erasures = repeatsErasures
+      ? [await repeatIn(pool, readErasureNotes(files), nameMac)]
+      : [];
+    await removeFiles({ pool, files });
+    await noteAgain(pool);
+    log('Checking what came back');
+    const checks = await checkInstallation(pool, {
+      files: backup,
+      anchors: product,
+      drawsKey: path.join(dataFolder, 'keys/draws.key'),
+      root: hasReleases ? path.join(dataFolder, 'keys/root.json') : undefined,
+    });
+    return { results: [...erasures, ...checks], lostAnchors };
+  } finally {
+    await files.close();
+  }
+}
+
+const isNote = (name: string): boolean => name.startsWith(`${ERASURES_FOLDER}/`);
+
+/** Says so when the files go elsewhere than they came from. */
+async function sayWhere(
+  backup: string,
+  product: string,
+  environment: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+): Promise<void> {
+  const recorded = await recordedFileStore(backup);
+  const given = environment.FILES_URL || null;
+  if (recorded === undefined || recorded === given) return;
+  log(`Files were in ${recorded ?? 'DATA_DIR'} and go to ${given ?? product}, as FILES_URL says`);
+}
+
+/** The store may lack notes of the last erasures: API servers write all of them again. */
+async function noteAgain(db: Queryable): Promise<void> {
+  const { rows } = await db.query(
+    `SELECT FROM information_schema.columns
+      WHERE table_name = 'member_closing' AND column_name = 'noted_at'`,
+  );
+  if (rows.length > 0) await db.query('UPDATE member_closing SET noted_at = NULL');
 }
 
 /** @throws StartProblem that names what is missing or in the way. */
@@ -96,27 +152,5 @@ function requireRestorable(dataFolder: string): void {
   if (!existsSync(repositoryOf(dataFolder))) missing.push('backup/repository');
   if (missing.length > 0) {
     throw new StartProblem(`${dataFolder} lacks ${missing.join(', ')} of the cluster to restore.`);
-  }
-}
-
-/** Copies all files of a backup to DATA_DIR, for the product's user. */
-async function copyBack(
-  backup: string,
-  product: string,
-  user: SystemUser | undefined,
-): Promise<void> {
-  const made = new Set<string>();
-  const folder = async (place: string): Promise<void> => {
-    if (made.has(place)) return;
-    made.add(place);
-    if (place !== product) await folder(path.dirname(place));
-    await mkdir(place, { recursive: true, mode: 0o750 });
-    if (user) await chown(place, user.uid, user.gid);
-  };
-  for (const file of Object.keys(await readManifest(backup))) {
-    const target = path.join(product, file);
-    await folder(path.dirname(target));
-    await copyFile(path.join(backup, file), target);
-    if (user) await chown(target, user.uid, user.gid);
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { databasePackages, installPackages } from '../cluster/packages.ts';
@@ -6,12 +7,16 @@ import { resultLines } from './check-restored.ts';
 import { restoreCluster } from './restore-cluster.ts';
 import { readTime, timeLines } from './restore-times.ts';
 
-const USAGE = `Usage: npm run restore -- --data <folder> [--to <time>] [--install] [--without-releases]
+const USAGE = `Usage: npm run restore -- --data <folder> [--to <time>] [--lost <folder>] [--install]
+                         [--without-releases] [--without-erasures]
 
 Makes the database and the files of a cluster from its backups, checks them, and leaves them for
 npm run cluster -- --data <folder> to start. The folder has secrets/, keys/ and backup/ of the cluster that was
-lost, and no database yet. --to is a time such as 2026-11-24T01:30:00Z; without it the newest state comes
-back. Exit code 1 when a check fails: what was restored stays, for you to decide.`;
+lost, and no database yet. With FILES_URL, S3_ENDPOINT, … files go to that bucket. --to is a time such as
+2026-11-24T01:30:00Z; without it the newest state comes back. Erasures of accounts that were noted in backups,
+in the bucket or in the --lost folder of the cluster before are repeated, unless --without-erasures is given
+because they are the mistake to undo. Exit code 1 when a check fails or an erasure cannot be repeated: what was
+restored stays, for you to decide.`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -22,8 +27,10 @@ async function main(): Promise<void> {
       help: { type: 'boolean' },
       data: { type: 'string' },
       to: { type: 'string' },
+      lost: { type: 'string' },
       install: { type: 'boolean' },
       'without-releases': { type: 'boolean' },
+      'without-erasures': { type: 'boolean' },
     },
   });
   if (values.help) return print(USAGE);
@@ -35,6 +42,9 @@ async function main(): Promise<void> {
   const { restored, results, lostAnchors } = await restoreCluster({
     dataFolder,
     to,
+    lostFolder: readLost(values.lost),
+    environment: process.env,
+    repeatsErasures: !values['without-erasures'],
     hasReleases: !values['without-releases'],
     log: print,
   });
@@ -49,6 +59,13 @@ async function main(): Promise<void> {
     process.exitCode = 1;
   }
   print(`Start it with: npm run cluster -- --data ${dataFolder}`);
+}
+
+/** @throws StartProblem for a folder that has no cluster. */
+function readLost(folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined;
+  if (existsSync(path.join(folder, 'product'))) return path.resolve(folder);
+  throw new StartProblem(`--lost is the folder of a cluster, and ${folder} has no product.`);
 }
 
 main().catch((error: unknown) => {

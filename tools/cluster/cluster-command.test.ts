@@ -5,6 +5,7 @@ describe('readClusterCommand', () => {
     const argv = ['--data', '/srv/velvet', 'operator', 'audit', 'verify', '--anchor', '3:ab'];
     expect(readClusterCommand(argv)).toEqual({
       dataFolder: '/srv/velvet',
+      name: 'operator',
       script: 'api/src/operator-main.ts',
       args: ['audit', 'verify', '--anchor', '3:ab'],
     });

@@ -7,19 +7,21 @@ const scripts = {
   migrate: 'api/src/database/migrate-main.ts',
   files: 'file-store/src/copy-main.ts',
   archive: 'api/src/database/archive/archive-main.ts',
+  erasures: 'api/src/erasures-main.ts',
 } as const;
 
 const isCommand = (word: string | undefined): word is keyof typeof scripts =>
   word !== undefined && Object.hasOwn(scripts, word);
 
-const USAGE = `Usage: npm run on-cluster -- --data <folder> operator|migrate|files|archive [arguments]
+const USAGE = `Usage: npm run on-cluster -- --data <folder> <command> [arguments]
 
-Runs npm run operator, migrate, files or archive on the running cluster of a folder, with its passwords, secret and
-data. Example: npm run on-cluster -- --data /var/lib/velvet-cluster operator ledger check`;
+Runs npm run operator, migrate, files, archive or erasures on the running cluster of a folder, with its passwords,
+secret and data. Example: npm run on-cluster -- --data /var/lib/velvet-cluster operator ledger check`;
 
 /** A command for the cluster of a folder. */
 export interface ClusterCommand {
   readonly dataFolder: string;
+  readonly name: keyof typeof scripts;
   /** Path in the checkout. */
   readonly script: string;
   readonly args: readonly string[];
@@ -32,5 +34,5 @@ export interface ClusterCommand {
 export function readClusterCommand(argv: readonly string[]): ClusterCommand {
   const [option, folder, command, ...args] = argv;
   if (option !== '--data' || !folder || !isCommand(command)) throw new StartProblem(USAGE);
-  return { dataFolder: path.resolve(folder), script: scripts[command], args };
+  return { dataFolder: path.resolve(folder), name: command, script: scripts[command], args };
 }

@@ -18,6 +18,8 @@ const USAGE = `Usage: npm run cluster -- [options]
   --port, --console-port, --prometheus-port, --primary-port, --replica-port <number>
                            on 127.0.0.1; free ones when absent (--port 8080)
 
+With FILES_URL, S3_ENDPOINT, S3_REGION and AWS_… in its environment, files are kept in that bucket.
+
 Commands for the cluster that runs in the folder:
 
   status                   processes, releases, database nodes; ends with 1 unless all is well

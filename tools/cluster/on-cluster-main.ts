@@ -8,13 +8,16 @@ import { findPrimary } from './find-primary.ts';
 import { openSecrets } from './secrets.ts';
 import { appUser, checkout } from './services/app-user.ts';
 import { commandEnvironment } from './services/command-environment.ts';
+import { requireSameStore } from './services/file-store.ts';
 
 /** `npm run on-cluster`. */
 async function main(): Promise<void> {
-  const { dataFolder, script, args } = readClusterCommand(process.argv.slice(2));
+  const { dataFolder, name, script, args } = readClusterCommand(process.argv.slice(2));
   const primary = await findPrimary(dataFolder);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
   const dataDir = path.join(dataFolder, 'product');
+  // The command that copies files to a bucket runs before the cluster uses it.
+  if (name !== 'files') await requireSameStore(dataDir, process.env);
   await makeAnchorFile(dataDir);
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: checkout,

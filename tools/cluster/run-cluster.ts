@@ -6,6 +6,7 @@ import { carryOut } from './control/carry-out.ts';
 import { type Control, listenForControl } from './control/control-server.ts';
 import type { DatabaseCluster } from './database-cluster.ts';
 import { databasePackages, installPackages } from './packages.ts';
+import { fileStoreEnvironment } from './services/file-store.ts';
 import type { Installation } from './services/installation.ts';
 import { startInstallation } from './services/start-installation.ts';
 import { startCluster } from './start-cluster.ts';
@@ -39,6 +40,7 @@ export async function runCluster(
   log: (line: string) => void,
 ): Promise<void> {
   const values = readOptions(args);
+  const filesEnvironment = fileStoreEnvironment(process.env);
   const hasMonitoring = !values['database-only'] && !values['without-monitoring'];
   if (values.install) {
     installPackages([...databasePackages, ...(hasMonitoring ? (['prometheus'] as const) : [])]);
@@ -66,6 +68,7 @@ export async function runCluster(
         hasWeb: !values['without-web'],
         hasJobs: values['with-jobs'] ?? false,
         hasDemo: values.demo ?? false,
+        filesEnvironment,
         ...(values.releases ? { releasesFolder: path.resolve(values.releases) } : {}),
         ...portOf('port', values.port),
         ...portOf('consolePort', values['console-port']),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,9 +9,13 @@ import { databasePackages, missingPackages } from '../cluster/packages.ts';
 import { checkout } from '../cluster/services/app-user.ts';
 import { readCommands } from './read-manual.ts';
 import { type RunningCommand, startCommand, substitute } from './rehearsal.ts';
+import { rehearseSystemctl } from './rehearse-systemctl.ts';
 
 /** Part of the full run: it builds everything, starts an installation twice and restores it. */
-const missing = missingPackages([...databasePackages, 'prometheus']);
+const missing = [
+  ...missingPackages([...databasePackages, 'prometheus']),
+  ...(existsSync('/usr/bin/systemd-analyze') ? [] : ['systemd']),
+];
 const why =
   missing.length > 0
     ? `skipped without ${missing.join(', ')}`
@@ -62,6 +67,7 @@ describeManual(`docs/operate.md${why && ` (${why})`}`, () => {
       '/opt/velvet-next': next,
       '/var/lib/': `${folder}/`,
       '/root/': `${folder}/`,
+      '/etc/': `${folder}/etc/`,
       '8080': String(await freePort()),
       '9090': String(await freePort()),
       // Tests run from an installed checkout, which others use at the same time.
@@ -124,6 +130,14 @@ describeManual(`docs/operate.md${why && ` (${why})`}`, () => {
       expect(await running.ended).toBe(0);
       return running.said();
     },
+    // Its reader fills in folders and ports.
+    'deploy/systemd/velvet.env': async (command) => {
+      const said = await finish(command);
+      const file = path.join(folder, 'etc/velvet/velvet.env');
+      await writeFile(file, substitute(await readFile(file, 'utf8'), replacements));
+      return said;
+    },
+    'systemctl ': (command) => rehearseSystemctl(command, { folder, run: finish }),
     'npm run cluster -- stop': async (command) => {
       await operator(`config set name '"Before the mistake"'`);
       await delay(2_000);
@@ -163,6 +177,7 @@ describeManual(`docs/operate.md${why && ` (${why})`}`, () => {
       expect(saidBy('ledger check')).toContain('in order');
       expect(saidBy('tar --list')).toContain('secrets/velvet-secret');
       expect(saidBy('query=up')).toContain('"status":"success"');
+      expect(saidBy('velvet-backup@diff')).toMatch(/^Database: diff backup in/m);
       expect(saidBy('npm run drill')).toMatch(/^ok {5}releases: \d+ apps, [1-9]/m);
       expect(saidBy('npm run restore')).toMatch(/^ok {5}books and draws/m);
       expect(await operator('config history name')).toContain('Before the mistake');

@@ -7,7 +7,7 @@ export interface ManualCommand {
 const FENCE = '```';
 /** Two spaces or more and a remark, as after commands that are alike. */
 const REMARK = / {2,}# .*$/;
-const PROGRAMS = /^(?:sudo|npm|npx|node|curl|docker|tar|openssl|PATRONI_\w+=)/;
+const PROGRAMS = /^(?:sudo|npm|npx|node|curl|docker|tar|openssl|systemctl|PATRONI_\w+=)/;
 
 /** The commands in the `sh` blocks of a page, in their order; a line is a command. */
 export function readCommands(markdown: string): readonly ManualCommand[] {

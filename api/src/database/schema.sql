@@ -8243,12 +8243,15 @@ CREATE TABLE member_closing (
   due_at timestamp with time zone NOT NULL,
   given_up minor_units NOT NULL,
   erased_at timestamp with time zone,
+  noted_at timestamp with time zone,
   CONSTRAINT member_closing_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_closing_check CHECK (due_at > asked_at),
   CONSTRAINT member_closing_given_up_check CHECK (given_up::bigint >= 0),
   CONSTRAINT member_closing_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
 CREATE INDEX member_closing_due ON member_closing USING btree (due_at) WHERE erased_at IS NULL;
+CREATE INDEX member_closing_to_note ON member_closing USING btree (erased_at) WHERE erased_at IS NOT NULL AND noted_at IS NULL;
+COMMENT ON COLUMN member_closing.noted_at IS 'when the erasure was noted in the file store';
 GRANT SELECT ON member_closing TO velvet_api;
 
 CREATE FUNCTION member_close(p_session bytea, p_member bigint, p_given_up bigint, p_days integer, p_age_s integer)
@@ -10708,6 +10711,66 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION archived_until() TO velvet_api;
 
+-- Erasures noted (migrations/0346-erasures-noted.sql) ----------------------------------------
+
+CREATE FUNCTION erasures_noted(p_members bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE member_closing SET noted_at = clock_timestamp()
+   WHERE member_id = ANY (p_members) AND erased_at IS NOT NULL;
+$function$;
+GRANT EXECUTE ON FUNCTION erasures_noted(bigint[]) TO velvet_api;
+
+CREATE FUNCTION erasures_to_note(p_limit integer)
+ RETURNS TABLE(member_id bigint, created_at timestamp with time zone, asked_at timestamp with time zone, erased_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT m.id, m.created_at, c.asked_at, c.erased_at
+    FROM member_closing c JOIN member m ON m.id = c.member_id
+   WHERE c.erased_at IS NOT NULL AND c.noted_at IS NULL ORDER BY c.erased_at LIMIT p_limit;
+$function$;
+GRANT EXECUTE ON FUNCTION erasures_to_note(integer) TO velvet_api;
+
+CREATE FUNCTION member_erase_again(p_member bigint, p_created_at timestamp with time zone, p_asked_at timestamp with time zone, p_erased_at timestamp with time zone, p_name_mac bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_member member;
+  v_balance bigint;
+  v_hold text;
+BEGIN
+  -- The order of member_erase.
+  PERFORM FROM member_closing WHERE member_id = p_member FOR UPDATE;
+  SELECT * INTO v_member FROM member WHERE id = p_member FOR UPDATE;
+  IF NOT FOUND OR v_member.created_at <> p_created_at THEN RETURN 'absent'; END IF;
+  IF v_member.erased_at IS NOT NULL THEN RETURN 'erased'; END IF;
+  SELECT balance INTO STRICT v_balance FROM account WHERE member_id = p_member FOR UPDATE;
+  v_hold := CASE
+    WHEN v_member.status <> 1 THEN 'disabled'
+    WHEN p_erased_at > ledger_now() THEN 'not_due'
+    ELSE (member_closing_obstacles(p_member))[1] END;
+  IF v_hold IS NOT NULL THEN RETURN v_hold; END IF;
+  INSERT INTO member_closing (member_id, asked_at, due_at, given_up)
+  VALUES (p_member, p_asked_at, p_erased_at, v_balance)
+  ON CONFLICT (member_id) DO UPDATE SET asked_at = excluded.asked_at, due_at = excluded.due_at,
+    given_up = excluded.given_up;
+  PERFORM audit_append('(server)', 'repeat erasure', 'member ' || p_member,
+    jsonb_build_object('erased_at', floor(extract(epoch FROM p_erased_at))));
+  IF NOT member_erase(p_member, p_name_mac) THEN
+    RAISE EXCEPTION 'Account % was not erased again', p_member;
+  END IF;
+  RETURN 'repeated';
+END
+$function$;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -10838,6 +10901,8 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0343-report-paid-days.sql', '5a109705b8836e45d477db9ea4eae5d60b19b1ba7273768d1692b8fb7e5ae7d7'),
   ('0344-maintenance-run.sql', 'd8b7a0bea21eccef5c10d11f31331d45fabec248d07a5143d417cc44ead7a525'),
   ('0345-archived-until.sql', '8880ba73e081003a8776e41171eb04382f1eff8f9497f1a31aa72425f15504e6'),
+  ('0346-erasures-noted.sql', '932447337415850f2c8941ee5f6820793a0f0c11cb45c1a340e05422c4dc82e6'),
+  ('0347-erasures-to-note.sql', 'b28bb029e96bc1f8d9d0b961c0312934671f4b9c1323c2307c8b921531f06119'),
   ('0350-support-message-age.sql', 'cb79d57e82625f586da8a4a14b21dd97cf0ed443c5f133f0c10e3b49e5bf1693'),
   ('0351-notice-age.sql', '7deb7af42ec5982574830b3d6bf5bb3a90f6bd14a91a92ccfeb55c231e6544ef'),
   ('0352-listing-report-age.sql', '1891422850b771a8a5310cfec5473262dd691431ac80a90b453fe58d2f1446ff'),

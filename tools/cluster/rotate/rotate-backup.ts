@@ -1,17 +1,31 @@
 import { rename, stat } from 'node:fs/promises';
 import { repositoryOf, writeBackupConfiguration } from '../database/backup-configuration.ts';
+import { withBackupLock } from '../database/backup-lock.ts';
 import { createRepository } from '../database/create-repository.ts';
 import { workFolderOf } from '../database/database-node.ts';
 import { runPgBackRest } from '../database/pgbackrest.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import type { Rotated, Rotation } from './rotation.ts';
 
+/** A full backup that a timer has started may be under way. */
+const WAIT_S = 3_600;
+
 /**
  * A new passphrase of the backups. pgBackRest cannot change that of a repository: the one there is is kept
  * under another name with its passphrase, and a new one begins with a full backup. Until its stanza is made,
  * a moment later, segments of the log wait on the nodes.
  */
-export async function rotateBackup({ cluster, progress }: Rotation): Promise<Rotated> {
+export function rotateBackup(rotation: Rotation): Promise<Rotated> {
+  const { dataFolder } = rotation.cluster;
+  return withBackupLock({
+    dataFolder,
+    waitSeconds: WAIT_S,
+    log: rotation.progress,
+    run: () => replaceRepository(rotation),
+  });
+}
+
+async function replaceRepository({ cluster, progress }: Rotation): Promise<Rotated> {
   const { dataFolder, secrets } = cluster;
   const day = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const repository = repositoryOf(dataFolder);

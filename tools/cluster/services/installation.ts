@@ -18,6 +18,8 @@ export interface InstallationOptions {
   readonly hasDemo?: boolean;
   /** A folder of releases to serve; absent: what changed is built and released. */
   readonly releasesFolder?: string;
+  /** Variables of the bucket of files, for processes that read and write them; none: DATA_DIR. */
+  readonly filesEnvironment?: Readonly<Record<string, string>>;
   /** Further variables of all processes of the product. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Further variables of one of them, by its name. */

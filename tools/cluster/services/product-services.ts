@@ -43,7 +43,7 @@ export async function choosePorts(options: InstallationOptions): Promise<Service
 
 /** What is needed to plan the processes. */
 interface Plan {
-  readonly cluster: DatabaseCluster;
+  readonly cluster: Pick<DatabaseCluster, 'secrets' | 'url' | 'replicaUrl'>;
   readonly ports: ServicePorts;
   readonly folders: ProductFolders;
   readonly prometheusUrl: string | undefined;
@@ -66,10 +66,12 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
     DATABASE_PASSWORDS: folders.passwords,
     ...options.environment,
   };
+  // Draws and push messages need no files.
+  const withFiles = { ...common, ...options.filesEnvironment };
   const pooled = (...logins: Parameters<typeof pooledEnvironment>[2]) =>
     pooledEnvironment(cluster, ports.pooler, logins);
   const api = {
-    ...common,
+    ...withFiles,
     ...(await pooled('velvet_api', 'velvet_metrics')),
     // The owner fills an empty database with demo data; servers without it do not get its login.
     ...(options.hasDemo ? await directEnvironment(cluster, [OWNER]) : {}),
@@ -106,7 +108,7 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
       port: ports.ops,
       script: 'api/src/ops-main.ts',
       environment: {
-        ...common,
+        ...withFiles,
         ...(await pooled('velvet_operator')),
         ...secret,
         OPS_PORT: String(ports.ops),
@@ -122,13 +124,17 @@ async function planJobs(
   plan: Plan,
   common: Readonly<Record<string, string>>,
 ): Promise<readonly PlannedService[]> {
-  const { cluster, folders } = plan;
+  const { cluster, folders, options } = plan;
   return [
     {
       name: 'transcoder',
       port: undefined,
       script: 'api/src/transcode-main.ts',
-      environment: { ...common, ...(await fileEnvironment(cluster, ['velvet_transcoder'])) },
+      environment: {
+        ...common,
+        ...options.filesEnvironment,
+        ...(await fileEnvironment(cluster, ['velvet_transcoder'])),
+      },
     },
     {
       name: 'push',

@@ -6,6 +6,7 @@ import type { KeptProgram } from '../machine/kept-program.ts';
 import { requirePackages } from '../packages.ts';
 import { appUser } from './app-user.ts';
 import { makeDemoPictures } from './demo-pictures.ts';
+import { recordFileStore } from './file-store.ts';
 import type { Installation, InstallationOptions } from './installation.ts';
 import { migrateCluster } from './migrations.ts';
 import { startMonitoring, type Targets } from './monitoring.ts';
@@ -36,6 +37,7 @@ export async function startInstallation(
   const prometheusPort = options.prometheusPort ?? (await freePort());
   const prometheusUrl = hasMonitoring ? `http://127.0.0.1:${prometheusPort}` : undefined;
   const folders = await makeProductFolders(cluster.dataFolder, user);
+  await recordFileStore(folders.data, { ...options.filesEnvironment, ...options.environment });
   await writePasswords(folders.passwords, cluster.secrets, user);
   const plan = { cluster, ports, folders, prometheusUrl, options };
   const {

@@ -224,6 +224,14 @@ export const keptData: readonly KeptData[] = [
     afterErasure: 'stays under the id: times and amount',
   },
   {
+    what: 'Notes of erasures: the member’s id, when the account was registered, closed and erased',
+    where: ['erasures/'],
+    why: 'a restore of the database to an earlier moment repeats the erasures since',
+    howLong: 'without an end',
+    whoSees: 'nobody',
+    afterErasure: 'made then',
+  },
+  {
     what: 'Files to be removed',
     where: ['file_removal', 'downloads/'],
     why: 'a removal that is interrupted is finished',

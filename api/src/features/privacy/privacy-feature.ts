@@ -9,6 +9,7 @@ import { closeAccount, keepAccount, readPrivacy } from './closing.ts';
 import { createDataAddresses } from './data-address.ts';
 import { dataLimit, registerDataRoute } from './data-route.ts';
 import { endRetention, eraseDueAccounts, removeFiles } from './erase-accounts.ts';
+import { noteErasures } from './erasure-notes.ts';
 import { removeStrayPictures } from './stray-pictures.ts';
 
 const EVERY_MS = 60 * 60 * 1_000;
@@ -44,6 +45,7 @@ export const privacyFeature: FeatureFactory = (services) => {
   };
   const round = async (): Promise<void> => {
     await step('accounts erased', () => eraseDueAccounts(erasing));
+    await step('erasures noted', () => noteErasures(erasing));
     await step('retention ended', () => endRetention(erasing));
     await step('files removed', removeAll);
     const stray = { pool, files, now: services.now() };

@@ -1,0 +1,40 @@
+import { openFileStore } from '@velvet/file-store/open';
+import { ConfigError, readConfig } from './config/config.ts';
+import { withOwner } from './database/with-owner.ts';
+import { createNameMac } from './features/accounts/name-mac.ts';
+import { readErasureNotes, repeatErasures } from './features/privacy/erasure-notes.ts';
+import { loadAppSecret } from './secrets/app-secret.ts';
+
+const USAGE = `Usage: npm run erasures
+
+Erases the accounts again whose erasure was noted and that the database still has, as after a restore to an
+earlier moment. Needs DATABASE_OWNER_URL. Ends with 1 while one cannot be erased, such as for an open bet:
+repeat it then.`;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** `npm run erasures`. */
+async function main(): Promise<void> {
+  if (process.argv.length > 2) return print(USAGE);
+  const config = readConfig(process.env);
+  const ownerUrl = config.databaseOwnerUrl;
+  if (ownerUrl === undefined) throw new ConfigError('DATABASE_OWNER_URL is missing.');
+  const secret = await loadAppSecret(config.dataDir, config.secret, config.secretOptions);
+  const files = await openFileStore({ settings: config.files });
+  try {
+    const notes = readErasureNotes(files);
+    const { noted, repeated, held } = await withOwner(ownerUrl, (db) =>
+      repeatErasures({ db, notes, nameMac: createNameMac(secret) }),
+    );
+    print(`${noted} noted, ${repeated} repeated, ${held.length} not possible yet`);
+    for (const { memberId, reason } of held) print(`  member ${memberId}: ${reason}`);
+    if (held.length > 0) process.exitCode = 1;
+  } finally {
+    await files.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { createFolderStore } from '@velvet/file-store/folder';
+import type { Queryable } from '../../api/src/database/queryable.ts';
+import { createNameMac } from '../../api/src/features/accounts/name-mac.ts';
+import {
+  ERASURES_FOLDER,
+  type ErasureNote,
+  readErasureNotes,
+  repeatErasures,
+} from '../../api/src/features/privacy/erasure-notes.ts';
+import { loadAppSecret } from '../../api/src/secrets/app-secret.ts';
+import type { Secrets } from '../cluster/secrets.ts';
+import { secretFiles } from '../cluster/services/secret-environment.ts';
+import type { CheckResult } from './check-restored.ts';
+import type { PlaceFile } from './put-back.ts';
+
+type NameMac = (skeleton: string) => Buffer;
+
+/** The marks of erased names with the secret of the installation. */
+export async function nameMacOf(secrets: Secrets): Promise<NameMac> {
+  const erasedNamesKey = await secrets.find(secretFiles.erasedNames);
+  const secret = await loadAppSecret('', await secrets(secretFiles.current), { erasedNamesKey });
+  return createNameMac(secret);
+}
+
+/** Marks for a database that is thrown away. */
+export const noNameMac: NameMac = () => randomBytes(32);
+
+/** The notes in a backup of files, or in the DATA_DIR of a cluster that was lost. */
+export const notesIn = (folder: string): AsyncIterable<ErasureNote> =>
+  readErasureNotes(createFolderStore(folder));
+
+/** Copies the notes of the DATA_DIR of a lost cluster. */
+export async function placeNotes(dataDir: string, place: PlaceFile): Promise<void> {
+  const lost = createFolderStore(dataDir);
+  for await (const { key } of lost.list(ERASURES_FOLDER)) await place(key, lost.locate(key));
+}
+
+/**
+ * Repeats noted erasures in a restored database. Those that cannot be repeated yet are problems, and so
+ * are notes for a database of a release that had none.
+ */
+export async function repeatIn(
+  db: Queryable,
+  notes: AsyncIterable<ErasureNote>,
+  nameMac: NameMac,
+): Promise<CheckResult> {
+  const name = 'erasures';
+  const { rows } = await db.query<{ has_notes: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_proc WHERE proname = 'member_erase_again') AS has_notes`,
+  );
+  if (!rows[0]?.has_notes) {
+    let noted = 0;
+    for await (const _ of notes) noted += 1;
+    const later = 'the database is of an earlier release: repeat them when it is migrated';
+    return { name, figures: `${noted} noted`, problems: noted > 0 ? [later] : [] };
+  }
+  const { noted, repeated, held } = await repeatErasures({ db, notes, nameMac });
+  return {
+    name,
+    figures: `${noted} noted, ${repeated} repeated`,
+    problems: held.map(({ memberId, reason }) => `member ${memberId} cannot be erased: ${reason}`),
+  };
+}

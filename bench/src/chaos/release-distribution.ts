@@ -8,6 +8,7 @@ import {
   withCurrent,
   withRolledBack,
 } from '@velvet/releases/registry';
+import { releaseCopy } from '@velvet/releases/testing';
 import * as v from 'valibot';
 
 const APP = 'video';
@@ -83,6 +84,9 @@ export async function openDistribution(
     });
   };
 
+  // On a fresh checkout each app has one release; a change of releases needs two.
+  const { [APP]: from = '' } = await versions();
+  await releaseCopy({ releasesDir, id: APP, from, version: `${from}-again` });
   // Development signs everything with one key, which could not be lost.
   await replaceKey();
   const begun = `${target}.copy`;

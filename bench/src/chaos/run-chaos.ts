@@ -60,8 +60,9 @@ export async function runChaos(stage: Stage, options: ChaosOptions): Promise<Cha
   const faults = allFaults(stage, (what) => broken.push(what)).filter(wanted);
   for (const step of planFaults(faults, createRandom(seed))) {
     if (performance.now() > deadline) break;
-    const { missing, ...episode } = await play(stage, step, tally, log);
+    const { missing, unplayed, ...episode } = await play(stage, step, tally, log);
     episodes.push(episode);
+    broken.push(...unplayed.map((what) => `Could not begin: ${what}`));
     if (missing.length > 0) {
       broken.push(`After ${episode.names.join(' + ')}, not ready in time: ${missing.join(', ')}`);
       break;
@@ -88,12 +89,21 @@ async function play(
   step: Step,
   tally: Tally,
   log: (line: string) => void,
-): Promise<Episode & { readonly missing: readonly string[] }> {
+): Promise<
+  Episode & {
+    /** What is not ready after the limit. */
+    readonly missing: readonly string[];
+    /** Faults that could not begin, and why. */
+    readonly unplayed: readonly string[];
+  }
+> {
   const startedAt = performance.now();
+  const unplayed: string[] = [];
   const names = step.map(({ fault }) => fault.name);
   await Promise.all(
     step.map(async ({ fault, seconds }) => {
       const begun: Begun = await fault.begin().catch((error: unknown) => {
+        unplayed.push(`${fault.name}: ${error}`);
         log(`${fault.name} could not begin: ${error}`);
         return { end: nothingToEnd };
       });
@@ -119,7 +129,7 @@ async function play(
     `  ${episode.failed} requests failed, ${episode.withoutWrite} s without a write, ` +
       `recovered after ${episode.recovered} s`,
   );
-  return { ...episode, missing };
+  return { ...episode, missing, unplayed };
 }
 
 const inSeconds = (ms: number): number => Math.round(ms / 100) / 10;

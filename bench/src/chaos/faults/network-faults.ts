@@ -57,7 +57,8 @@ const losePackets: BeginOnNode = async (node) => {
   const drop = `numgen random mod 100 < ${LOST_PERCENT} counter drop`;
   const chain = (hook: string, device: string) =>
     `chain ${hook} { type filter hook ${hook} priority 0; policy accept; ${device} lo accept; ${drop}; }`;
-  const rules = `table inet loss { ${chain('input', 'iif')} ${chain('output', 'oif')} }`;
+  const chains = [chain('input', 'iif'), chain('output', 'oif')];
+  const rules = ['table inet loss {', ...chains, '}'].join('\n');
   await inside(node, ['nft', rules]);
   return () => inside(node, ['nft', 'delete table inet loss']);
 };

@@ -9,6 +9,7 @@ import {
 } from '@velvet/console-kit';
 import { type CaseItem, type CaseState, caseStates } from '@velvet/contract/ops/support-cases';
 import { useIntl } from 'react-intl';
+import * as styles from '../thread/thread.module.css';
 import { messages } from './cases.messages.ts';
 
 /** Those that wait unless the address names another list. */
@@ -24,24 +25,36 @@ interface CaseListProps {
 
 export function CaseList({ rows, list, shown }: CaseListProps) {
   const intl = useIntl();
+  const time = ({ waitingSince, lastAt }: CaseItem) =>
+    waitingSince === undefined || list === 'closed' ? (
+      <When at={lastAt} />
+    ) : (
+      <Age since={waitingSince} />
+    );
+  // Beside an open case there is room for two columns.
+  const isBeside = shown !== undefined;
   const columns: readonly DataColumn<CaseItem>[] = [
     {
       key: 'claimed',
       header: intl.formatMessage(messages.claimed),
       cell: ({ username }) => username,
     },
-    { key: 'excerpt', header: intl.formatMessage(messages.last), cell: ({ excerpt }) => excerpt },
+    {
+      key: 'excerpt',
+      header: intl.formatMessage(messages.last),
+      cell: (row) => (
+        <>
+          {row.excerpt}
+          {isBeside && <div className={styles.meta}>{time(row)}</div>}
+        </>
+      ),
+    },
     {
       key: 'since',
       header: intl.formatMessage(messages.since),
       align: 'end',
       isNoWrap: true,
-      cell: ({ waitingSince, lastAt }) =>
-        waitingSince === undefined || list === 'closed' ? (
-          <When at={lastAt} />
-        ) : (
-          <Age since={waitingSince} />
-        ),
+      cell: time,
     },
   ];
   return (
@@ -62,7 +75,7 @@ export function CaseList({ rows, list, shown }: CaseListProps) {
       <DataTable
         label={intl.formatMessage(messages.title)}
         rows={rows}
-        columns={columns}
+        columns={isBeside ? columns.slice(0, 2) : columns}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/wallet/cases?list=${list}&case=${id}`}
         isCurrent={({ id }) => id === shown}

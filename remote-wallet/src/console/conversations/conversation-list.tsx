@@ -10,6 +10,7 @@ import {
 } from '@velvet/console-kit';
 import type { ConversationItem } from '@velvet/contract/ops/conversations';
 import { useIntl } from 'react-intl';
+import * as styles from '../thread/thread.module.css';
 import { messages } from './conversations.messages.ts';
 
 const lists = ['waiting', 'mine', 'all'] as const;
@@ -30,7 +31,9 @@ export function ConversationList({ rows, list, member }: ConversationListProps) 
   const intl = useIntl();
   const assignee = ({ assignedTo }: ConversationItem) =>
     assignedTo !== undefined && <StateBadge tone="info">{assignedTo}</StateBadge>;
-  // Beside an open conversation there is no room for a column of its own.
+  const time = ({ waitingSince, lastAt }: ConversationItem) =>
+    waitingSince === undefined ? <When at={lastAt} /> : <Age since={waitingSince} />;
+  // Beside an open conversation there is room for two columns.
   const isBeside = member !== undefined;
   const columns: readonly DataColumn<ConversationItem>[] = [
     {
@@ -45,20 +48,22 @@ export function ConversationList({ rows, list, member }: ConversationListProps) 
       cell: (row) => (
         <>
           {row.excerpt}
-          {isBeside && <div>{assignee(row)}</div>}
+          {isBeside && (
+            <div className={styles.meta}>
+              {time(row)}
+              {assignee(row)}
+            </div>
+          )}
         </>
       ),
     },
-    ...(isBeside
-      ? []
-      : [{ key: 'assigned', header: intl.formatMessage(messages.assigned), cell: assignee }]),
+    { key: 'assigned', header: intl.formatMessage(messages.assigned), cell: assignee },
     {
       key: 'waiting',
       header: intl.formatMessage(messages.waiting),
       align: 'end',
       isNoWrap: true,
-      cell: ({ waitingSince, lastAt }) =>
-        waitingSince === undefined ? <When at={lastAt} /> : <Age since={waitingSince} />,
+      cell: time,
     },
   ];
   return (
@@ -76,7 +81,7 @@ export function ConversationList({ rows, list, member }: ConversationListProps) 
       <DataTable
         label={intl.formatMessage(messages.title)}
         rows={rows}
-        columns={columns}
+        columns={isBeside ? columns.slice(0, 2) : columns}
         keyOf={({ memberId }) => memberId}
         hrefOf={({ memberId }) => `/wallet/conversations?list=${list}&member=${memberId}`}
         isCurrent={({ memberId }) => memberId === member}

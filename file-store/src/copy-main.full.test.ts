@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFolderStore } from './folder-store.ts';
-import { noObjectStore, type ObjectStore, startObjectStore } from './testing/object-store.ts';
+import {
+  noObjectStore,
+  OBJECT_STORE_HOOK_MS,
+  type ObjectStore,
+  startObjectStore,
+} from './testing/object-store.ts';
 
 // Full only: it needs the Debian packages of Swift.
 
@@ -18,7 +23,7 @@ withStore(`npm run files${noObjectStore === undefined ? '' : ` (${noObjectStore}
   beforeAll(async () => {
     server = await startObjectStore();
     dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-move-'));
-  });
+  }, OBJECT_STORE_HOOK_MS);
   afterAll(async () => {
     await server.stop();
     await rm(dataDir, { recursive: true });

@@ -6,7 +6,7 @@ import { getSupportMessages, sendSupportMessage } from '@velvet/contract/support
 import type { FileStore } from '@velvet/file-store/file-store';
 import { openFileStore } from '@velvet/file-store/open';
 import { readStoreSettings } from '@velvet/file-store/settings';
-import type { ObjectStore } from '@velvet/file-store/testing/object-store';
+import { OBJECT_STORE_HOOK_MS, type ObjectStore } from '@velvet/file-store/testing/object-store';
 import sharp from 'sharp';
 import { removeFiles } from '../features/privacy/erase-accounts.ts';
 import { removeStrayPictures } from '../features/privacy/stray-pictures.ts';
@@ -35,7 +35,7 @@ withObjectStore(`S8.6 members’ files in a bucket${objectStoreTitle}`, () => {
     files = await openFileStore({
       settings: readStoreSettings(store.environment, 'FILES_URL', '/nowhere'),
     });
-  });
+  }, OBJECT_STORE_HOOK_MS);
   afterAll(async () => {
     await files.close();
     await api.stop();

@@ -5,7 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { FileStore } from '../file-store.ts';
 import { StoreUnavailable } from '../file-store.ts';
-import { noObjectStore, type ObjectStore, startObjectStore } from '../testing/object-store.ts';
+import {
+  noObjectStore,
+  OBJECT_STORE_HOOK_MS,
+  type ObjectStore,
+  startObjectStore,
+} from '../testing/object-store.ts';
 import { describeStoreContract } from '../testing/store-contract.ts';
 import { createS3Store } from './s3-store.ts';
 
@@ -31,7 +36,7 @@ withStore(`a bucket${noObjectStore === undefined ? '' : ` (${noObjectStore})`}`,
     server = await startObjectStore();
     Object.assign(process.env, server.environment);
     store = open('files');
-  });
+  }, OBJECT_STORE_HOOK_MS);
   afterAll(async () => {
     process.env = environment;
     await store.close();

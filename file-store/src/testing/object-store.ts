@@ -31,7 +31,9 @@ export interface ObjectStore {
 }
 
 const BIN = '/usr/bin';
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
+/** For a hook that starts one: it ends later than `startObjectStore` gives up and cleans up. */
+export const OBJECT_STORE_HOOK_MS = START_LIMIT_MS + 60_000;
 const STOP_LIMIT_MS = 5_000;
 const STEP_MS = 100;
 
@@ -48,7 +50,7 @@ export const noObjectStore =
  * checks signatures and lets nobody read without one, and takes about 250 MB of memory.
  * @param options.folder where its files lie; by default a temporary folder. Its file system needs
  *   extended attributes.
- * @throws Error when a package lacks, or it does not answer within a minute.
+ * @throws Error when a package lacks, or it does not answer within two minutes.
  */
 export async function startObjectStore(
   options: { readonly folder?: string; readonly bucket?: string } = {},

@@ -5,7 +5,7 @@ import { anEpochSecond } from '@velvet/contract/testing/factories';
 import type { FileStore } from '@velvet/file-store/file-store';
 import { openFileStore } from '@velvet/file-store/open';
 import { readStoreSettings } from '@velvet/file-store/settings';
-import type { ObjectStore } from '@velvet/file-store/testing/object-store';
+import { OBJECT_STORE_HOOK_MS, type ObjectStore } from '@velvet/file-store/testing/object-store';
 import fastify from 'fastify';
 import { type FilmDesk, openFilmDesk, until } from '../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../testing/film-files.ts';
@@ -33,7 +33,7 @@ withObjectStore(`S13.3 videos in a bucket${objectStoreTitle}`, () => {
     store = await startStore();
     desk = await openFilmDesk({ store: store.environment, pieceBytes: PIECE_BYTES });
     files = await open();
-  });
+  }, OBJECT_STORE_HOOK_MS);
   afterAll(async () => {
     await files.close();
     await desk.close();

@@ -5,6 +5,7 @@ import { asMilliseconds, toSeconds } from '@velvet/contract/time';
 import { isFromTrustedProxy, registerServerSpans } from '@velvet/observability/server-spans';
 import Fastify, {
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
@@ -80,6 +81,7 @@ export async function createBareServer(
   server.decorateRequest('refusal', undefined);
   server.decorateReply('envelopeCode', undefined);
   server.removeAllContentTypeParsers();
+  server.addHook('onRequest', leaveOutGoneClients);
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
@@ -100,4 +102,18 @@ export async function createBareServer(
   });
   server.addHook('onSend', async (_request, reply) => addResponseHeaders(reply));
   return server;
+}
+
+/**
+ * Node forgets the address of a connection that its client has closed, as one does while the process
+ * is stopped. Nobody would read an answer, and limits need the address.
+ */
+async function leaveOutGoneClients(
+  { socket }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (socket.remoteAddress !== undefined) return undefined;
+  reply.hijack();
+  socket.destroy();
+  return reply;
 }

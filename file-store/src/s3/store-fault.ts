@@ -12,6 +12,8 @@ const TOO_MANY_REQUESTS = 429;
 const REQUEST_TIMEOUT = 408;
 const NOT_FOUND = 404;
 const NO_BUCKET = 'NoSuchBucket';
+/** Refusals that end by themselves: a bucket that comes back with its servers, a clock that is set right. */
+const temporary: readonly string[] = [NO_BUCKET, 'RequestTimeTooSkewed'];
 
 function failureOf(error: unknown): Failure | undefined {
   let each: unknown = error;
@@ -52,13 +54,13 @@ export function isConditionUnmet(error: unknown): boolean {
 }
 
 /**
- * Whether the store is down or overloaded: no answer at all, or one that says so. What it refuses is
- * a fault of the caller or of the settings; a bucket that is not there may come back with its servers.
+ * Whether the store is down, overloaded or of another time: no answer at all, or one that says so. What
+ * else it refuses is a fault of the caller or of the settings.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof StoreDamaged || error instanceof RangeError) return false;
   const failure = failureOf(error);
-  if (failure?.status === undefined || failure.name === NO_BUCKET) return true;
+  if (failure?.status === undefined || temporary.includes(failure.name)) return true;
   const { status } = failure;
   return status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 }

@@ -41,6 +41,25 @@ test('there is an image for every process of npm start', () => {
   expect(built.sort()).toEqual([...targets.keys()].sort());
 });
 
+test('every command that an installation needs is in an image', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    readText(root, 'package.json'),
+  );
+  // They build apps or write sources: a checkout's work.
+  const ofCheckout = [
+    'api/src/database/schema/write-schema-main.ts',
+    'releases/src/bundle-report/main.ts',
+    'releases/src/cli/main.ts',
+  ];
+  const commands = Object.values(scripts).flatMap((command) => {
+    const [, script] = /--import tsx ((?:api|edge|file-store|releases)\/\S+\.ts)/.exec(command) ?? [];
+    return script === undefined || ofCheckout.includes(script) ? [] : [script];
+  });
+  const held = [...targets.values()].flatMap((target) => target.scripts);
+  expect(commands).toContain('api/src/reseal-main.ts');
+  expect(held).toEqual(expect.arrayContaining(commands));
+});
+
 test.each(each)('the stage %s installs, copies and starts what its target says', (name, target) => {
   expect(valuesOf(stages.get(`${name}-packages`), 'RUN')).toEqual([
     `--mount=type=secret,id=npmrc,target=/root/.npmrc node deploy/install.mjs ${name}`,

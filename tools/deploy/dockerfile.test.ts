@@ -52,7 +52,8 @@ test('every command that an installation needs is in an image', () => {
     'releases/src/cli/main.ts',
   ];
   const commands = Object.values(scripts).flatMap((command) => {
-    const [, script] = /--import tsx ((?:api|edge|file-store|releases)\/\S+\.ts)/.exec(command) ?? [];
+    const [, script] =
+      /--import tsx ((?:api|edge|file-store|releases)\/\S+\.ts)/.exec(command) ?? [];
     return script === undefined || ofCheckout.includes(script) ? [] : [script];
   });
   const held = [...targets.values()].flatMap((target) => target.scripts);

@@ -68,6 +68,6 @@ async function problemOf(run: Run, command: readonly string[]): Promise<string |
     const said = error instanceof Error ? error.message : String(error);
     const [program = ''] = command;
     if (said.includes('ENOENT')) return `${program}: is not installed`;
-    return `${program}: ${said.replace(/^.* failed: /, '')}`;
+    return `${program}: ${said.replace(/^.*? failed: /, '').trim()}`;
   }
 }

@@ -22,7 +22,7 @@ describe('findEngine', () => {
       'docker ps --quiet': '',
       'docker compose version': 'Docker Compose version v2.23.1',
       'podman ps --quiet': '',
-      'podman compose version': 'podman-compose version 1.3.0',
+      'podman compose version': 'Docker Compose version v2.23.1',
     });
     expect(await findEngine(run)).toEqual({
       program: 'docker',
@@ -48,11 +48,11 @@ describe('findEngine', () => {
     const run = machine({
       'docker compose version': 'Docker Compose version v2.23.1',
       'podman ps --quiet': '',
-      'podman-compose version': 'podman-compose version 1.3.0\npodman version 5.4.0',
+      'podman compose version': 'Docker Compose version v2.23.1',
     });
     expect(await findEngine(run)).toMatchObject({
       program: 'podman',
-      compose: ['podman-compose'],
+      compose: ['podman', 'compose'],
       isFirstCompose: false,
     });
   });
@@ -61,14 +61,19 @@ describe('findEngine', () => {
     const run = machine({
       'docker compose version': 'Docker Compose version v2.23.1',
       'podman ps --quiet': '',
-      'podman-compose version': 'podman-compose version 1.0.3',
+      'podman compose version': 'podman-compose version 1.0.3',
     });
     const found = findEngine(run);
     await expect(found).rejects.toThrow(StartProblem);
     await expect(found).rejects.toThrow(/docker: Cannot connect to the Docker daemon/);
-    await expect(found).rejects.toThrow(/podman compose: is not there/);
-    await expect(found).rejects.toThrow(/podman-compose: is 1.0, older than 1.3/);
+    await expect(found).rejects.toThrow(/podman compose: is podman-compose, which may start/);
     await expect(found).rejects.toThrow(/npm run cluster runs the same processes/);
+    const old = {
+      'docker ps --quiet': '',
+      'docker-compose version': 'docker-compose version 1.28.5',
+    };
+    await expect(findEngine(machine(old))).rejects.toThrow(/is 1.28, older than 1.29/);
+    await expect(findEngine(machine(old))).rejects.toThrow(/docker compose: is not there/);
     await expect(findEngine(machine({}))).rejects.toThrow(/docker: is not installed/);
   });
 });

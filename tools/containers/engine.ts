@@ -17,16 +17,16 @@ const candidates = [
   ['docker', ['docker', 'compose']],
   ['docker', ['docker-compose']],
   ['podman', ['podman', 'compose']],
-  ['podman', ['podman-compose']],
 ] as const;
 
-/** The first ones that start a service when another has ended well. */
-const least = { docker: [1, 29], podman: [1, 3] } as const;
+/** The first Compose that starts a service when another has ended well. */
+const LEAST = [1, 29] as const;
 
-const versionPattern = /(docker|podman)[ -]compose version v?(\d+)\.(\d+)/i;
+const versionPattern = /docker[ -]compose version v?(\d+)\.(\d+)/i;
+const ofPodman = /podman-compose version/i;
 
 /**
- * Looks for an engine that answers, Docker first, and for Compose.
+ * Looks for an engine that answers, Docker first, and for Docker's Compose.
  * @throws StartProblem that says of each what is missing.
  */
 export async function findEngine(run: Run = runCommand): Promise<Engine> {
@@ -37,21 +37,18 @@ export async function findEngine(run: Run = runCommand): Promise<Engine> {
       problems.add(silent);
       continue;
     }
-    const version = await run([...compose, 'version']).catch(() => undefined);
-    const found = versionPattern.exec(version ?? '');
-    if (!found) {
-      problems.add(`${compose.join(' ')}: is not there`);
-      continue;
-    }
-    const [, maker = '', major, minor] = found;
-    const [leastMajor, leastMinor] = maker.toLowerCase() === 'podman' ? least.podman : least.docker;
-    if (Number(major) * 1_000 + Number(minor) < leastMajor * 1_000 + leastMinor) {
-      const needed = `${leastMajor}.${leastMinor}`;
-      problems.add(`${compose.join(' ')}: is ${major}.${minor}, older than ${needed}`);
-      continue;
-    }
-    const isFirstCompose = maker.toLowerCase() === 'docker' && major === '1';
-    return { program, compose, isFirstCompose };
+    const name = compose.join(' ');
+    const version = await run([...compose, 'version']).catch(() => '');
+    const [, major, minor] = (versionPattern.exec(version) ?? []).map(Number);
+    if (major === undefined || minor === undefined) {
+      problems.add(
+        ofPodman.test(version)
+          ? `${name}: is podman-compose, which may start servers before the migration has ended`
+          : `${name}: is not there`,
+      );
+    } else if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1])) {
+      problems.add(`${name}: is ${major}.${minor}, older than ${LEAST.join('.')}`);
+    } else return { program, compose, isFirstCompose: major === 1 };
   }
   throw new StartProblem(
     `Containers cannot be run here:\n${[...problems].map((line) => `  ${line}`).join('\n')}\n` +

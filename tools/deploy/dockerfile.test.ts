@@ -111,9 +111,10 @@ test('only what .dockerignore lets in is copied', () => {
   );
   for (const file of own.flatMap(({ value }) => value.split(' ').slice(0, -1))) {
     const [folder = ''] = file.split('/');
-    const remote = file.replace(/^remote-\w+/, 'remote-*');
-    expect(lets.includes(`!${folder}`) || lets.includes(`!${remote}`)).toBe(true);
+    expect(lets.includes(`!${folder}`) || lets.includes(`!${file}`)).toBe(true);
   }
+  // BuildKit of Docker 20.10 does not look into folders for an exception with a wildcard.
+  expect(lets.filter((line) => /^!.*\*/.test(line))).toEqual([]);
   expect(lets).toEqual(expect.arrayContaining(['*', '**/node_modules', '**/.velvet']));
 });
 

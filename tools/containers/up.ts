@@ -118,7 +118,7 @@ async function giveKeys(engine: Engine, settings: Settings, places: Places): Pro
   ]);
 }
 
-function announce({ ports, profiles, file }: Settings, log: (line: string) => void): void {
+function announce({ ports, profiles, file, isLocal }: Settings, log: (line: string) => void): void {
   log('');
   log(`Velvet is ready at http://localhost:${ports.visitors}`);
   if (profiles.includes('operators')) {
@@ -126,7 +126,7 @@ function announce({ ports, profiles, file }: Settings, log: (line: string) => vo
   }
   if (profiles.includes('monitoring')) {
     log(`Prometheus is at http://localhost:${ports.prometheus}`);
-    log(`Grafana is at http://localhost:${ports.grafana}`);
+    if (!isLocal) log(`Grafana is at http://localhost:${ports.grafana}`);
   }
   log(`Keys and settings: ${path.dirname(file)}`);
   log('npm run containers -- status shows the containers, down stops them.');

@@ -147,8 +147,11 @@ describeEngine(`npm run containers${isThere ? '' : ' (skipped without Docker)'}`
   );
 
   it(
-    'runs the commands of the schema’s owner in the image of migrations',
+    'runs the commands of the schema’s owner',
     async () => {
+      const operator = ['compose', '--', 'run', '--rm', 'owner', 'api/src/operator-main.ts'];
+      const invited = await run(...operator, 'first-administrator', 'ann', 'bob');
+      expect(invited).toContain('bob');
       const archive = 'api/src/database/archive/archive-main.ts';
       const once = ['compose', '--', 'run', '--rm', 'migrate'];
       expect(await run(...once, archive, 'list')).toMatch(/ledger/);

@@ -165,7 +165,7 @@ describe('npm run containers', () => {
     await up();
     await run('down');
     await run('down', '--volumes');
-    const all = compose('monitoring', 'operators', 'push', 'registry');
+    const all = compose('commands', 'monitoring', 'operators', 'push', 'registry');
     expect((await engine.calls()).filter((call) => call.includes(' down'))).toEqual([
       `${all} down --remove-orphans`,
       `${all} down --remove-orphans --volumes`,

@@ -56,7 +56,8 @@ test.each(ours)('every variable of %s is one that its process reads', (_, target
 });
 
 test('there is a container of every image, two of the edge and two of the API', () => {
-  const made = ours.map(([, target]) => target).sort();
+  const started = ours.filter(([name]) => name !== 'owner');
+  const made = started.map(([, target]) => target).sort();
   expect(made).toEqual([...targets.keys(), 'api', 'edge'].sort());
 });
 
@@ -66,6 +67,12 @@ test('what is given to builds is an argument of the Dockerfile', () => {
   const names = [...known].map(([, name]) => name);
   expect(names).toEqual(expect.arrayContaining([...new Set(given)]));
   expect(given).toContain('NODE_IMAGE');
+});
+
+test('only what ends, or is not started by itself, has the login of the owner', () => {
+  const given = services.filter(([, { environment }]) => 'DATABASE_OWNER_URL' in environment);
+  expect(given.map(([name]) => name).sort()).toEqual(['migrate', 'owner']);
+  expect(compose.services.owner).toMatchObject({ profiles: ['commands'], restart: 'no' });
 });
 
 test('what renews the registry reaches nothing, and runs a script of its image', () => {

@@ -24,8 +24,6 @@ import { untilWell } from './until-well.ts';
 interface UpSurroundings {
   readonly engine: Engine;
   readonly log: (line: string) => void;
-  /** Replaced in tests: it builds all apps. */
-  readonly publish?: typeof publishReleases;
 }
 
 /**
@@ -35,11 +33,11 @@ interface UpSurroundings {
  */
 export async function up(
   { dataFolder, choices, passed }: ContainersCommand,
-  { engine, log, publish = publishReleases }: UpSurroundings,
+  { engine, log }: UpSurroundings,
 ): Promise<void> {
   const places = placesIn(dataFolder);
   const settings = await installationIn(dataFolder, choices, engine);
-  if (settings.releasesFolder === places.releases) await publish(places, log);
+  if (settings.releasesFolder === places.releases) await publishReleases(places, log);
   if (settings.isLocal) await makeLocalBase(engine, log);
   const compose = await openCompose(engine, settings, dataFolder);
   log('Building the images');

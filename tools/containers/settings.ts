@@ -83,7 +83,7 @@ export async function readSettings(dataFolder: string): Promise<Settings | undef
 }
 
 /** What the first `up` writes: the choices, or their defaults. */
-function chosen(choices: Choices): Record<keyof v.InferOutput<typeof schema>, string> {
+function chosen(choices: Choices) {
   const { profiles, files, isLocal } = choices;
   return {
     COMPOSE_PROJECT_NAME: choices.project ?? 'velvet',

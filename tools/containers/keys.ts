@@ -62,11 +62,14 @@ export async function foreignKeys({ drawsKey, pushKey }: Places): Promise<readon
 
 /**
  * Refuses to go on without a key that was made before: another one would not open what is in the database.
+ * @param publishes whether this folder's releases are served; else the registry's keys may be elsewhere.
  * @throws StartProblem that names the files.
  */
-export function requireKeys({ registry, root, onlineKey, drawsKey, pushKey }: Places): void {
-  const online = path.join(onlineKey, 'online.pem');
-  const missing = [registry, root, online, drawsKey, pushKey].filter((file) => !existsSync(file));
+export function requireKeys(places: Places, publishes: boolean): void {
+  const { registry, root, onlineKey, drawsKey, pushKey } = places;
+  const ofRegistry = [registry, root, path.join(onlineKey, 'online.pem')];
+  const needed = [...(publishes ? ofRegistry : []), drawsKey, pushKey];
+  const missing = needed.filter((file) => !existsSync(file));
   if (missing.length === 0) return;
   throw new StartProblem(`Put the copies of these keys back: ${missing.join(', ')}.`);
 }

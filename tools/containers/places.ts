@@ -43,3 +43,10 @@ export function processUser(): { readonly isRoot: boolean; readonly text: string
     text: isRoot ? `${IMAGE_USER}:${IMAGE_USER}` : `${uid}:${process.getgid?.() ?? uid}`,
   };
 }
+
+/**
+ * What visitors get through the proxy: a page of the edges, and a call that reaches an API server. The
+ * proxy takes some seconds to find servers that are ready.
+ */
+export const visitorUrls = (port: string): readonly string[] =>
+  ['/Home', '/api/sys_config'].map((place) => `http://127.0.0.1:${port}${place}`);

@@ -3,6 +3,7 @@ import { openCompose, profilesIn } from './compose.ts';
 import { type Engine, findEngine } from './engine.ts';
 import { listContainers } from './list-containers.ts';
 import { type ContainersCommand, readContainersCommand, USAGE } from './options.ts';
+import { visitorUrls } from './places.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { up } from './up.ts';
 
@@ -57,12 +58,13 @@ async function printStatus(
   for (const { service, state, isWell } of containers) {
     log(`${service.padEnd(width)}  ${state}${isWell ? '' : '  <- not well'}`);
   }
-  const isServed = await servesPages(`http://127.0.0.1:${ports.visitors}/Home`);
-  log(`Pages on port ${ports.visitors}: ${isServed ? 'served' : 'not served'}`);
+  const answers = await Promise.all(visitorUrls(ports.visitors).map(isAnswered));
+  const isServed = answers.every(Boolean);
+  log(`Pages and calls on port ${ports.visitors}: ${isServed ? '' : 'not '}served`);
   return isServed && containers.length > 0 && containers.every(({ isWell }) => isWell) ? 0 : 1;
 }
 
-function servesPages(url: string): Promise<boolean> {
+function isAnswered(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(ASK_MS) }).then(
     async (response) => {
       await response.arrayBuffer();

@@ -30,6 +30,7 @@ describe('npm run containers', () => {
   let folder = '';
   let engine: FakeEngine;
   let proxy: Server;
+  let hasApi = true;
   let port = '';
   let lines: string[] = [];
   const data = () => path.join(folder, 'data');
@@ -54,7 +55,11 @@ describe('npm run containers', () => {
     await engine.answer('ps --all', 'a\nb\n');
     await engine.answer('inspect', JSON.stringify(running));
     process.env.PATH = `${engine.programs}:${before.PATH}`;
-    proxy = createServer((_, response) => response.end('Home'));
+    hasApi = true;
+    proxy = createServer(({ url = '' }, response) => {
+      response.statusCode = hasApi || !url.startsWith('/api/') ? 200 : 503;
+      response.end();
+    });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const { port: number }: { port: number } = Object(proxy.address());
     port = String(number);
@@ -157,6 +162,7 @@ describe('npm run containers', () => {
     const file = path.join(data(), '.env');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(/^RELEASES_DIR=.*$/m, 'RELEASES_DIR=/srv/releases'));
+    await rm(path.join(data(), 'registry'), { recursive: true });
     await up();
     expect(published).not.toHaveBeenCalled();
   });
@@ -172,7 +178,7 @@ describe('npm run containers', () => {
     ]);
   });
 
-  it('ends with 1 when a container is not well or no pages are served', async () => {
+  it('ends with 1 when a container is not well, or pages or calls are not answered', async () => {
     await up();
     lines = [];
     expect(await run('status')).toBe(0);
@@ -181,6 +187,9 @@ describe('npm run containers', () => {
     expect(await run('status')).toBe(1);
     expect(lines.join('\n')).toContain('exited, code 1  <- not well');
     await engine.answer('inspect', JSON.stringify(running));
+    hasApi = false;
+    expect(await run('status')).toBe(1);
+    hasApi = true;
     await new Promise((resolve) => proxy.close(resolve));
     expect(await run('status')).toBe(1);
   });

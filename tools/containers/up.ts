@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { foreignKeys, makeKeys, requireKeys } from './keys.ts';
 import { listContainers } from './list-containers.ts';
 import type { Choices, ContainersCommand } from './options.ts';
-import { IMAGE_USER, type Places, placesIn } from './places.ts';
+import { IMAGE_USER, type Places, placesIn, visitorUrls } from './places.ts';
 import { publishReleases } from './publish-releases.ts';
 import { runInTerminal } from './run-in-terminal.ts';
 import {
@@ -28,7 +28,7 @@ interface UpSurroundings {
 
 /**
  * Brings the installation of a data folder up: makes what is missing, builds, starts and waits until
- * pages are served. What runs already and has not changed stays as it is.
+ * pages and calls are answered. What runs already and has not changed stays as it is.
  * @throws StartProblem when a step fails, or a container is not well after ten minutes.
  */
 export async function up(
@@ -46,8 +46,9 @@ export async function up(
   log('Starting the containers');
   await compose.run(['up', '--detach', '--no-build', ...passed]);
   await untilWell(() => listContainers(engine, settings.project), log);
-  const home = `http://127.0.0.1:${settings.ports.visitors}/Home`;
-  await untilReady('The proxy', home, 'npm run containers -- compose -- logs');
+  for (const url of visitorUrls(settings.ports.visitors)) {
+    await untilReady(url, url, 'npm run containers -- compose -- logs');
+  }
   announce(settings, log);
 }
 
@@ -61,7 +62,7 @@ async function installationIn(
   const known = await readSettings(dataFolder);
   if (known) {
     requireSame(known, choices);
-    requireKeys(places);
+    requireKeys(places, known.releasesFolder === places.releases);
     return known;
   }
   for (const each of [dataFolder, ...choices.files]) {

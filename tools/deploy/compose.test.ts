@@ -12,7 +12,12 @@ const texts = v.optional(v.array(v.string()), []);
 const serviceSchema = v.looseObject({
   image: v.string(),
   build: v.optional(
-    v.strictObject({ context: v.string(), dockerfile: v.string(), target: v.string() }),
+    v.strictObject({
+      context: v.string(),
+      dockerfile: v.string(),
+      args: v.record(v.string(), v.string()),
+      target: v.string(),
+    }),
   ),
   environment: v.optional(v.record(v.string(), v.string()), {}),
   read_only: v.optional(v.boolean(), false),
@@ -50,10 +55,31 @@ test.each(ours)('every variable of %s is one that its process reads', (_, target
   expect(own.filter((name) => !read.has(name))).toEqual([]);
 });
 
-test('all processes but those of releases run, two of the edge and two of the API', () => {
-  const made = ours.map(([, target]) => target).sort();
-  const expected = [...targets.keys()].filter((name) => name !== 'releases');
-  expect(made).toEqual([...expected, 'api', 'edge'].sort());
+test('there is a container of every image, two of the edge and two of the API', () => {
+  const started = ours.filter(([name]) => name !== 'owner');
+  const made = started.map(([, target]) => target).sort();
+  expect(made).toEqual([...targets.keys(), 'api', 'edge'].sort());
+});
+
+test('what is given to builds is an argument of the Dockerfile', () => {
+  const given = ours.flatMap(([, , { build }]) => Object.keys(build?.args ?? {}));
+  const known = readText(root, 'deploy/Dockerfile').matchAll(/^ARG ([A-Z_]+)=/gm);
+  const names = [...known].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining([...new Set(given)]));
+  expect(given).toContain('NODE_IMAGE');
+});
+
+test('only what ends, or is not started by itself, has the login of the owner', () => {
+  const given = services.filter(([, { environment }]) => 'DATABASE_OWNER_URL' in environment);
+  expect(given.map(([name]) => name).sort()).toEqual(['migrate', 'owner']);
+  expect(compose.services.owner).toMatchObject({ profiles: ['commands'], restart: 'no' });
+});
+
+test('what renews the registry reaches nothing, and runs a script of its image', () => {
+  const { registry } = compose.services;
+  expect(registry?.network_mode).toBe('none');
+  const [script] = v.parse(v.array(v.string()), registry?.command);
+  expect(targets.get('releases')?.scripts).toContain(script);
 });
 
 test.each(services)('%s has no rights that it does not need', (name, service) => {

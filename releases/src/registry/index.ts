@@ -4,6 +4,7 @@ export { pinnedRoot, timestampPath } from '../signing/read-metadata.ts';
 export { isProduction, type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
 export { canRelease } from './can-release.ts';
 export { delegate, revoke } from './delegate.ts';
+export { initKeys } from './init-keys.ts';
 export { refreshRegistry } from './refresh.ts';
 export {
   type Registry,

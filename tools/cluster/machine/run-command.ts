@@ -13,7 +13,12 @@ const OUTPUT_BYTES = 64 * 1024 * 1024;
 export async function runCommand(command: readonly string[]): Promise<string> {
   const [file = '', ...args] = command;
   try {
-    const { stdout } = await execute(file, args, { timeout: LIMIT_MS, maxBuffer: OUTPUT_BYTES });
+    const { stdout } = await execute(file, args, {
+      // Jest's is a copy, which would not count by itself.
+      env: process.env,
+      timeout: LIMIT_MS,
+      maxBuffer: OUTPUT_BYTES,
+    });
     return stdout;
   } catch (cause) {
     const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';

@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, chown, copyFile, lstat, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chown, copyFile, lstat, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../../../api/src/errors/error-code.ts';
 import type { SystemUser } from '../machine/system-user.ts';
 import type { ProductFolders } from './installation.ts';
+import { makeKeyFile } from './key-file.ts';
 
-const KEY_BYTES = 32;
 const EDGES = 2;
 
 /**
- * Makes the folders and keys of the product's processes below a data folder, for their user. Keys are
- * kept where they are there already: the draws' key opens the seeds that are in the database.
+ * Makes the folders and keys of the product's processes below a data folder, for their user. Keys that
+ * are there are kept.
  */
 export async function makeProductFolders(
   dataFolder: string,
@@ -27,9 +25,7 @@ export async function makeProductFolders(
   };
   const key = async (name: string): Promise<string> => {
     const file = path.join(await folder('keys'), name);
-    const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
-    await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch(ignoreExisting);
-    await chmod(file, 0o600);
+    await makeKeyFile(file);
     await give(file);
     return file;
   };
@@ -54,11 +50,6 @@ export async function makeProductFolders(
     drawsKey: await key('draws.key'),
     pushKey: await key('push.key'),
   };
-}
-
-function ignoreExisting(error: unknown): void {
-  if (errorCode(error) === 'EEXIST') return;
-  throw error;
 }
 
 /**

@@ -1,0 +1,75 @@
+import { StartProblem } from '../start/settings.ts';
+import { openCompose, profilesIn } from './compose.ts';
+import { type Engine, findEngine } from './engine.ts';
+import { listContainers } from './list-containers.ts';
+import { type ContainersCommand, readContainersCommand, USAGE } from './options.ts';
+import { visitorUrls } from './places.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { up } from './up.ts';
+
+const ASK_MS = 5_000;
+
+/** Runs `npm run containers` with these arguments and gives its exit code. Throws a StartProblem. */
+export async function runContainers(
+  argv: readonly string[],
+  log: (line: string) => void,
+): Promise<number> {
+  if (argv[0] === '--help') {
+    log(USAGE);
+    return 0;
+  }
+  const command = readContainersCommand(argv);
+  const engine = await findEngine();
+  if (command.command === 'up') {
+    await up(command, { engine, log });
+    return 0;
+  }
+  const settings = await readSettings(command.dataFolder);
+  if (!settings) {
+    throw new StartProblem(`${command.dataFolder} has no installation: npm run containers -- up.`);
+  }
+  if (command.command === 'status') return printStatus(settings, engine, log);
+  await runCompose(command, settings, engine);
+  return 0;
+}
+
+async function runCompose(
+  { command, dataFolder, removesVolumes, passed }: ContainersCommand,
+  settings: Settings,
+  engine: Engine,
+): Promise<void> {
+  if (command === 'compose') {
+    await (await openCompose(engine, settings, dataFolder)).run(passed);
+    return;
+  }
+  const everything = { ...settings, profiles: profilesIn(settings.composeFiles) };
+  const compose = await openCompose(engine, everything, dataFolder);
+  const volumes = removesVolumes ? ['--volumes'] : [];
+  await compose.run(['down', '--remove-orphans', ...volumes, ...passed]);
+}
+
+async function printStatus(
+  { project, ports }: Settings,
+  engine: Engine,
+  log: (line: string) => void,
+): Promise<number> {
+  const containers = await listContainers(engine, project);
+  const width = Math.max(0, ...containers.map(({ service }) => service.length));
+  for (const { service, state, isWell } of containers) {
+    log(`${service.padEnd(width)}  ${state}${isWell ? '' : '  <- not well'}`);
+  }
+  const answers = await Promise.all(visitorUrls(ports.visitors).map(isAnswered));
+  const isServed = answers.every(Boolean);
+  log(`Pages and calls on port ${ports.visitors}: ${isServed ? '' : 'not '}served`);
+  return isServed && containers.length > 0 && containers.every(({ isWell }) => isWell) ? 0 : 1;
+}
+
+function isAnswered(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(ASK_MS) }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status === 200;
+    },
+    () => false,
+  );
+}

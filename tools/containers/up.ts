@@ -1,0 +1,132 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { runCommand } from '../cluster/machine/run-command.ts';
+import { untilReady } from '../cluster/services/node-service.ts';
+import { StartProblem } from '../start/settings.ts';
+import { openCompose } from './compose.ts';
+import type { Engine } from './engine.ts';
+import { foreignKeys, makeKeys, requireKeys } from './keys.ts';
+import { listContainers } from './list-containers.ts';
+import type { Choices, ContainersCommand } from './options.ts';
+import { IMAGE_USER, type Places, placesIn, visitorUrls } from './places.ts';
+import { publishReleases } from './publish-releases.ts';
+import { runInTerminal } from './run-in-terminal.ts';
+import {
+  deployFolder,
+  LOCAL_BASE,
+  readSettings,
+  requireSame,
+  type Settings,
+  writeSettings,
+} from './settings.ts';
+import { untilWell } from './until-well.ts';
+
+interface UpSurroundings {
+  readonly engine: Engine;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Brings the installation of a data folder up: makes what is missing, builds, starts and waits until
+ * pages and calls are answered. What runs already and has not changed stays as it is.
+ * @throws StartProblem when a step fails, or a container is not well after ten minutes.
+ */
+export async function up(
+  { dataFolder, choices, passed }: ContainersCommand,
+  { engine, log }: UpSurroundings,
+): Promise<void> {
+  const places = placesIn(dataFolder);
+  const settings = await installationIn(dataFolder, choices, engine);
+  if (settings.releasesFolder === places.releases) await publishReleases(places, log);
+  if (settings.isLocal) await makeLocalBase(engine, log);
+  const compose = await openCompose(engine, settings, dataFolder);
+  log('Building the images');
+  await compose.run(['build']);
+  await giveKeys(engine, settings, places);
+  log('Starting the containers');
+  await compose.run(['up', '--detach', '--no-build', ...passed]);
+  await untilWell(() => listContainers(engine, settings.project), log);
+  for (const url of visitorUrls(settings.ports.visitors)) {
+    await untilReady(url, url, 'npm run containers -- compose -- logs');
+  }
+  announce(settings, log);
+}
+
+/** What the first `up` makes, and what it has made. Keys come first: with `.env` they are complete. */
+async function installationIn(
+  dataFolder: string,
+  choices: Choices,
+  engine: Engine,
+): Promise<Settings> {
+  const places = placesIn(dataFolder);
+  const known = await readSettings(dataFolder);
+  if (known) {
+    requireSame(known, choices);
+    requireKeys(places, known.releasesFolder === places.releases);
+    return known;
+  }
+  for (const each of [dataFolder, ...choices.files]) {
+    if (!/^[\w./@-]+$/.test(each)) {
+      throw new StartProblem(`${each}: only letters, digits and . _ @ - / may be in this path.`);
+    }
+  }
+  await refuseOtherDatabase(choices.project ?? 'velvet', dataFolder, engine);
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await makeKeys(places);
+  await writeSettings(places, choices);
+  const settings = await readSettings(dataFolder);
+  if (!settings) throw new Error('The settings are gone');
+  return settings;
+}
+
+/** A database that is there was made with other passwords. */
+async function refuseOtherDatabase(
+  project: string,
+  dataFolder: string,
+  { program }: Engine,
+): Promise<void> {
+  const volume = `${project}_database`;
+  const names = await runCommand([program, 'volume', 'ls', '--quiet']);
+  if (!names.split('\n').includes(volume)) return;
+  throw new StartProblem(
+    `There is a database already, the volume ${volume}, whose passwords ${dataFolder} does not have: ` +
+      'name the folder of that installation with --data, or another --project.',
+  );
+}
+
+async function makeLocalBase({ program }: Engine, log: (line: string) => void): Promise<void> {
+  const isThere = await runCommand([program, 'image', 'inspect', LOCAL_BASE]).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  log(`Making ${LOCAL_BASE}`);
+  await runInTerminal(['sh', path.join(deployFolder, 'local-base.sh'), LOCAL_BASE, program]);
+}
+
+/** The processes refuse keys that others own or may read. */
+async function giveKeys(engine: Engine, settings: Settings, places: Places): Promise<void> {
+  const foreign = await foreignKeys(places);
+  if (foreign.length === 0) return;
+  const version = settings.variables.VELVET_VERSION ?? process.env.VELVET_VERSION ?? 'local';
+  const owner = `${IMAGE_USER}:${IMAGE_USER}`;
+  await runCommand([
+    ...[engine.program, 'run', '--rm', '--user', '0:0', '--network', 'none'],
+    ...['--volume', `${places.keys}:/keys`, '--entrypoint', 'chown', `velvet-migrate:${version}`],
+    ...[owner, ...foreign.map((file) => `/keys/${path.basename(file)}`)],
+  ]);
+}
+
+function announce({ ports, profiles, file, isLocal }: Settings, log: (line: string) => void): void {
+  log('');
+  log(`Velvet is ready at http://localhost:${ports.visitors}`);
+  if (profiles.includes('operators')) {
+    log(`The operators' console is at http://localhost:${ports.console}`);
+  }
+  if (profiles.includes('monitoring')) {
+    log(`Prometheus is at http://localhost:${ports.prometheus}`);
+    if (!isLocal) log(`Grafana is at http://localhost:${ports.grafana}`);
+  }
+  log(`Keys and settings: ${path.dirname(file)}`);
+  log('npm run containers -- status shows the containers, down stops them.');
+}

@@ -47,6 +47,12 @@ const never = () => undefined;
 const failing = (response: ServerResponse) => {
   response.writeHead(500).end();
 };
+/** The clock of this machine differs from the store's. */
+const skewed = (response: ServerResponse) => {
+  response
+    .writeHead(403, { 'content-type': 'application/xml' })
+    .end('<Error><Code>RequestTimeTooSkewed</Code><Message>The time differs</Message></Error>');
+};
 
 const calls = [
   ['write', (store: ReturnType<typeof aStore>['store']) => store.write('a', Buffer.from('a'))],
@@ -80,6 +86,17 @@ describe.each([
     await store.close();
   });
 });
+
+// The answer to a question for properties alone has no text that would say why.
+test.each(calls.filter(([name]) => name !== 'stat'))(
+  '%s takes a clock that differs from the store’s for an outage, which ends when it is set',
+  async (_name, call) => {
+    answer = skewed;
+    const { store } = aStore();
+    await expect(call(store)).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'failed' });
+    await store.close();
+  },
+);
 
 test('a store that nobody runs is unavailable', async () => {
   const { store } = aStore('http://127.0.0.1:9');

@@ -2,6 +2,7 @@ import { openFileStore } from '@velvet/file-store/open';
 import { ConfigError, readConfig } from './config/config.ts';
 import { withOwner } from './database/with-owner.ts';
 import { createNameMac } from './features/accounts/name-mac.ts';
+import { createNoteMac } from './features/privacy/erasure-mac.ts';
 import { readErasureNotes, repeatErasures } from './features/privacy/erasure-notes.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   const secret = await loadAppSecret(config.dataDir, config.secret, config.secretOptions);
   const files = await openFileStore({ settings: config.files });
   try {
-    const notes = readErasureNotes(files);
+    const notes = readErasureNotes(files, createNoteMac(secret));
     const { noted, repeated, held } = await withOwner(ownerUrl, (db) =>
       repeatErasures({ db, notes, nameMac: createNameMac(secret) }),
     );

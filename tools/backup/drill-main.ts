@@ -7,7 +7,7 @@ import { StartProblem } from '../start/settings.ts';
 import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
 import { recordRun } from './record-run.ts';
-import { noNameMac, notesIn, repeatIn } from './repeat-erasures.ts';
+import { macsOf, noNameMac, notesIn, repeatIn } from './repeat-erasures.ts';
 import { readTime, timeLines } from './restore-times.ts';
 import { restoreDatabase } from './restored-database.ts';
 
@@ -65,7 +65,8 @@ async function restoreAndCheck({ dataFolder, files, workFolder, to, ...options }
   let results: readonly CheckResult[] = [];
   try {
     // As a restore does, so that files of accounts that were erased since are not missed.
-    const notes = notesIn((await fileBackups(dataFolder)).at(-1) ?? files);
+    const { noteMac } = await macsOf(secrets);
+    const notes = notesIn((await fileBackups(dataFolder)).at(-1) ?? files, noteMac);
     const erasures = await repeatIn(restored.pool, notes, noNameMac);
     const checks = await checkInstallation(restored.pool, {
       files,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createFolderStore } from '@velvet/file-store/folder';
 import type { Queryable } from '../../api/src/database/queryable.ts';
 import { createNameMac } from '../../api/src/features/accounts/name-mac.ts';
+import { createNoteMac, type NoteMac } from '../../api/src/features/privacy/erasure-mac.ts';
 import {
   ERASURES_FOLDER,
   type ErasureNote,
@@ -16,19 +17,21 @@ import type { PlaceFile } from './put-back.ts';
 
 type NameMac = (skeleton: string) => Buffer;
 
-/** The marks of erased names with the secret of the installation. */
-export async function nameMacOf(secrets: Secrets): Promise<NameMac> {
+/** The marks of erased names, and what proves notes, with the secret of the installation. */
+export async function macsOf(
+  secrets: Secrets,
+): Promise<{ readonly nameMac: NameMac; readonly noteMac: NoteMac }> {
   const erasedNamesKey = await secrets.find(secretFiles.erasedNames);
   const secret = await loadAppSecret('', await secrets(secretFiles.current), { erasedNamesKey });
-  return createNameMac(secret);
+  return { nameMac: createNameMac(secret), noteMac: createNoteMac(secret) };
 }
 
 /** Marks for a database that is thrown away. */
 export const noNameMac: NameMac = () => randomBytes(32);
 
 /** The notes in a backup of files, or in the DATA_DIR of a cluster that was lost. */
-export const notesIn = (folder: string): AsyncIterable<ErasureNote> =>
-  readErasureNotes(createFolderStore(folder));
+export const notesIn = (folder: string, noteMac: NoteMac): AsyncIterable<ErasureNote> =>
+  readErasureNotes(createFolderStore(folder), noteMac);
 
 /** Copies the notes of the DATA_DIR of a lost cluster. */
 export async function placeNotes(dataDir: string, place: PlaceFile): Promise<void> {

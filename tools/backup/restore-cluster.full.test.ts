@@ -6,9 +6,11 @@ import { openFileStore } from '@velvet/file-store/open';
 import { readStoreSettings } from '@velvet/file-store/settings';
 import { noObjectStore, startObjectStore } from '@velvet/file-store/testing/object-store';
 import { eraseDueAccounts, removeFiles } from '../../api/src/features/privacy/erase-accounts.ts';
-import { noteErasures } from '../../api/src/features/privacy/erasure-notes.ts';
+import { noteErasures, writeErasureNote } from '../../api/src/features/privacy/erasure-notes.ts';
+import { openSecrets } from '../cluster/secrets.ts';
 import { recordFileStore } from '../cluster/services/file-store.ts';
 import { fileBackups } from './backups.ts';
+import { macsOf } from './repeat-erasures.ts';
 import { type BackupStage, noBackups, openBackupStage } from './testing/backup-stage.ts';
 
 const describeRestore = noBackups === '' ? describe : describe.skip;
@@ -56,6 +58,7 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
     'repeats erasures since the moment that comes back, and erases nobody else with the same id',
     async () => {
       const { product } = stage;
+      const { noteMac } = await macsOf(await openSecrets(path.join(stage.dataFolder, 'secrets')));
       const avatar = (digit: string) => `uploads/${digit.repeat(64)}.webp`;
       for (const digit of ['a', 'b', 'c']) {
         await writeFile(path.join(product, avatar(digit)), `of ${digit}`);
@@ -75,7 +78,7 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
           const files = createFolderStore(product);
           const nameMac = () => Buffer.alloc(32, digit);
           expect(await eraseDueAccounts({ pool, nameMac })).toBe(1);
-          expect(await noteErasures({ pool, files })).toBe(1);
+          expect(await noteErasures({ pool, files, noteMac })).toBe(1);
           expect(await removeFiles({ pool, files })).toMatchObject({ removed: 1 });
         });
       await erase('a');
@@ -87,12 +90,12 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
       );
       const [other] = rows;
       const moment = '2026-01-01T00:00:00.000000Z';
-      await writeFile(
-        path.join(product, `erasures/${other?.id}-20260101000000000000.json`),
-        JSON.stringify({
-          ...{ member_id: other?.id, created_at: moment, asked_at: moment },
+      await writeErasureNote(
+        {
+          ...{ member_id: other?.id ?? 0, created_at: moment, asked_at: moment },
           erased_at: '2026-03-01T00:00:00.000000Z',
-        }),
+        },
+        { files: createFolderStore(product), noteMac },
       );
       const lost = await stage.lose('lost-again');
       const { stdout } = await restore(

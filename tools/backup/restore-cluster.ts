@@ -16,7 +16,7 @@ import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation } from './check-restored.ts';
 import { namedFiles } from './named-files.ts';
 import { placerOf, putBack } from './put-back.ts';
-import { nameMacOf, placeNotes, repeatIn } from './repeat-erasures.ts';
+import { macsOf, placeNotes, repeatIn } from './repeat-erasures.ts';
 import { type RestoredDatabase, restoreDatabase } from './restored-database.ts';
 
 /** Which cluster is restored, and how. */
@@ -97,9 +97,9 @@ async function complete(
     await putBack(newest, place, isNote);
     if (lostFolder) await placeNotes(path.join(lostFolder, 'product'), place);
     const lostAnchors = await moveLostAnchors(pool, product);
-    const nameMac = await nameMacOf(secrets);
+    const { nameMac, noteMac } = await macsOf(secrets);
     const erasures = repeatsErasures
-      ? [await repeatIn(pool, readErasureNotes(files), nameMac)]
+      ? [await repeatIn(pool, readErasureNotes(files, noteMac), nameMac)]
       : [];
     await removeFiles({ pool, files });
     await noteAgain(pool);

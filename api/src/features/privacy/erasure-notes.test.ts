@@ -31,6 +31,7 @@ import {
 
 const DAY_MS = 86_400_000;
 const nameMac = (skeleton: string): Buffer => hashOf(`mac of ${skeleton}`);
+const noteMac = (text: string): Buffer => hashOf(`note ${text}`);
 
 let db: TestDatabase;
 let dataDir: string;
@@ -80,7 +81,7 @@ async function thenRestore(happens: (client: pg.PoolClient) => Promise<void>): P
 /** Repeats the erasures so many days later. */
 async function repeat(
   days = 32,
-  notes: AsyncIterable<ErasureNote> = readErasureNotes(files),
+  notes: AsyncIterable<ErasureNote> = readErasureNotes(files, noteMac),
 ): ReturnType<typeof repeatErasures> {
   const client = await db.owner.connect();
   try {
@@ -93,13 +94,13 @@ async function repeat(
 }
 async function allNotes(): Promise<readonly ErasureNote[]> {
   const notes: ErasureNote[] = [];
-  for await (const note of readErasureNotes(files)) notes.push(note);
+  for await (const note of readErasureNotes(files, noteMac)) notes.push(note);
   return notes;
 }
 const eraseAndRestore = (who: MarkedMember): Promise<void> =>
   thenRestore(async (client) => {
     await erase(client, who);
-    expect(await noteErasures({ pool: client, files })).toBeGreaterThan(0);
+    expect(await noteErasures({ pool: client, files, noteMac })).toBeGreaterThan(0);
   });
 const state = async () =>
   (
@@ -114,8 +115,8 @@ describe('S14.4 the note of an erasure', () => {
     const who = await stage.member();
     const client = await db.owner.connect();
     await erase(client, who).finally(() => client.release());
-    expect(await noteErasures({ pool: db.api, files })).toBe(1);
-    expect(await noteErasures({ pool: db.api, files })).toBe(0);
+    expect(await noteErasures({ pool: db.api, files, noteMac })).toBe(1);
+    expect(await noteErasures({ pool: db.api, files, noteMac })).toBe(0);
     expect(await allNotes()).toEqual([
       {
         member_id: who.id,
@@ -131,17 +132,26 @@ describe('S14.4 the note of an erasure', () => {
     const client = await db.owner.connect();
     await erase(client, who).finally(() => client.release());
     const write = () => Promise.reject(new StoreUnavailable('It does not answer'));
-    const down = noteErasures({ pool: db.api, files: { ...files, write } });
+    const down = noteErasures({ pool: db.api, files: { ...files, write }, noteMac });
     await expect(down).rejects.toThrow(StoreUnavailable);
     const killed = { query: () => Promise.reject(new Error('killed')) };
-    await expect(noteErasures({ pool: killed, files })).rejects.toThrow('killed');
-    expect(await noteErasures({ pool: db.api, files })).toBe(1);
+    await expect(noteErasures({ pool: killed, files, noteMac })).rejects.toThrow('killed');
+    expect(await noteErasures({ pool: db.api, files, noteMac })).toBe(1);
     expect(await allNotes()).toHaveLength(1);
   });
 
   test('that is damaged is named instead of being left out', async () => {
     await files.write('erasures/1-2.json', Buffer.from('{"member_id": 1}'));
     await expect(allNotes()).rejects.toThrow('erasures/1-2.json is not the note of an erasure');
+  });
+
+  test('that somebody else wrote, or changed, erases nobody', async () => {
+    const who = await stage.member();
+    await eraseAndRestore(who);
+    const [note] = await allNotes();
+    const forged = { ...note, mac: hashOf('another key').toString('base64') };
+    await files.write('erasures/1-2.json', Buffer.from(JSON.stringify(forged)));
+    await expect(allNotes()).rejects.toThrow('1-2.json was not written by this installation');
   });
 });
 
@@ -177,7 +187,7 @@ describe('S14.4 a restore to before an erasure', () => {
     await eraseAndRestore(await stage.member());
     await repeat();
     expect(await state()).toEqual({ faults: 0, broken: null, repeated: 1 });
-    expect(await noteErasures({ pool: db.api, files })).toBe(1);
+    expect(await noteErasures({ pool: db.api, files, noteMac })).toBe(1);
     expect(await allNotes()).toHaveLength(1);
   });
 

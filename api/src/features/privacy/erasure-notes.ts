@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FileStore } from '@velvet/file-store/file-store';
 import * as v from 'valibot';
 import type { Queryable } from '../../database/queryable.ts';
+import type { NoteMac } from './erasure-mac.ts';
 
 /** Folder of the file store with a file for each erased account. */
 export const ERASURES_FOLDER = 'erasures';
@@ -21,6 +23,13 @@ const noteSchema = v.object({
 /** The erasure of an account. The member's id and times are all that is noted. */
 export type ErasureNote = v.InferOutput<typeof noteSchema>;
 
+const MAC_BYTES = 32;
+/** With what proves that an API server of this installation wrote it. */
+const writtenSchema = v.object({ ...noteSchema.entries, mac: v.pipe(v.string(), v.base64()) });
+
+const textOf = (note: ErasureNote): string =>
+  [note.member_id, note.created_at, note.asked_at, note.erased_at].join('|');
+
 /** The same for the same account, so that a note that is written twice is one. */
 const keyOf = ({ member_id: memberId, created_at: createdAt }: ErasureNote): string =>
   `${ERASURES_FOLDER}/${memberId}-${createdAt.replaceAll(/\D/g, '')}.json`;
@@ -28,6 +37,7 @@ const keyOf = ({ member_id: memberId, created_at: createdAt }: ErasureNote): str
 interface NoteParts {
   readonly pool: Queryable;
   readonly files: FileStore;
+  readonly noteMac: NoteMac;
 }
 
 /**
@@ -35,7 +45,7 @@ interface NoteParts {
  * that is killed in between, or a store that is down, delays a note and loses none.
  * @returns how many it has noted.
  */
-export async function noteErasures({ pool, files }: NoteParts): Promise<number> {
+export async function noteErasures({ pool, files, noteMac }: NoteParts): Promise<number> {
   let noted = 0;
   for (;;) {
     const { rows } = await pool.query<ErasureNote>(
@@ -43,28 +53,43 @@ export async function noteErasures({ pool, files }: NoteParts): Promise<number> 
          FROM erasures_to_note($1)`,
       [BATCH],
     );
-    for (const note of rows) {
-      await files.write(keyOf(note), Buffer.from(`${JSON.stringify(note)}\n`), {
-        type: 'application/json',
-      });
-    }
+    for (const note of rows) await writeErasureNote(note, { files, noteMac });
     await pool.query('SELECT erasures_noted($1)', [rows.map((note) => note.member_id)]);
     noted += rows.length;
     if (rows.length < BATCH) return noted;
   }
 }
 
+/** Writes a note, or the same one again. */
+export async function writeErasureNote(
+  note: ErasureNote,
+  { files, noteMac }: Omit<NoteParts, 'pool'>,
+): Promise<void> {
+  const written = { ...note, mac: noteMac(textOf(note)).toString('base64') };
+  const content = Buffer.from(`${JSON.stringify(written)}\n`);
+  await files.write(keyOf(note), content, { type: 'application/json' });
+}
+
 /**
  * All notes of a store, in no order.
- * @throws Error that names a note that cannot be read.
+ * @throws Error that names a note that cannot be read, or that another wrote: whoever can write files could
+ *   have accounts erased otherwise.
  */
-export async function* readErasureNotes(files: FileStore): AsyncIterable<ErasureNote> {
+export async function* readErasureNotes(
+  files: FileStore,
+  noteMac: NoteMac,
+): AsyncIterable<ErasureNote> {
   for await (const { key } of files.list(ERASURES_FOLDER)) {
     const content = await files.read(key);
     if (content === undefined) continue;
-    const note = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), content.toString());
-    if (!note.success) throw new Error(`${files.locate(key)} is not the note of an erasure`);
-    yield note.output;
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), writtenSchema), content.toString());
+    if (!read.success) throw new Error(`${files.locate(key)} is not the note of an erasure`);
+    const { mac, ...note } = read.output;
+    const given = Buffer.from(mac, 'base64');
+    if (given.length !== MAC_BYTES || !timingSafeEqual(given, noteMac(textOf(note)))) {
+      throw new Error(`${files.locate(key)} was not written by this installation`);
+    }
+    yield note;
   }
 }
 

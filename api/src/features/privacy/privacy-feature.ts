@@ -9,6 +9,7 @@ import { closeAccount, keepAccount, readPrivacy } from './closing.ts';
 import { createDataAddresses } from './data-address.ts';
 import { dataLimit, registerDataRoute } from './data-route.ts';
 import { endRetention, eraseDueAccounts, removeFiles } from './erase-accounts.ts';
+import { createNoteMac } from './erasure-mac.ts';
 import { noteErasures } from './erasure-notes.ts';
 import { removeStrayPictures } from './stray-pictures.ts';
 
@@ -22,7 +23,12 @@ export const privacyFeature: FeatureFactory = (services) => {
     secret.key('data addresses'),
     formerKeysOf(secret, 'data addresses'),
   );
-  const erasing = { pool, files, nameMac: createNameMac(secret) };
+  const erasing = {
+    pool,
+    files,
+    nameMac: createNameMac(secret),
+    noteMac: createNoteMac(secret),
+  };
 
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;

@@ -40,57 +40,40 @@ function settle({ code, counts, counted }) {
   return { ok, counts: ok || counts.failed > 0 ? counts : { ...counts, failed: 1 } };
 }
 
-/** Runs one step: what it counted, its failures, and its line of the summary. */
-async function runStep(name, options) {
-  if (options.changed?.[name]?.length === 0) {
-    const line = `ok     ${name}: nothing that the change touches`;
-    return { ok: true, counts: nothing, failures: [], line };
-  }
-  const startedAt = Date.now();
-  const outcome = await steps[name](options);
-  const { ok, counts } = settle(outcome);
-  const words = outcome.counted ? spell(counts) : ok ? 'passed' : 'failed';
-  const remark = outcome.code === null ? ', out of time' : '';
-  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
-  const line = `${ok ? 'ok    ' : 'FAILED'} ${name}: ${words} (${seconds} s${remark})`;
-  return { ok, counts, failures: outcome.failures ?? [], line };
-}
-
-/**
- * Runs the steps in order, unit and browser tests side by side, and prints what each of them counted.
- */
+/** Runs the steps one after the other and prints what each of them counted. */
 async function runOnce({ names, changed, shard, full, isStress, acceptsDifferences }) {
   const deadline = Date.now() + (full ? FULL_RUN_LIMIT_MS : RUN_LIMIT_MS);
-  const retries = isStress ? 0 : RETRIES;
-  const options = { root, deadline, changed, shard, retries, acceptsDifferences };
-  const results = [];
-  for (const together of inOrder(names)) {
-    console.log(`\n== ${together.join(' and ')}`);
-    const isShared = together.length > 1;
-    results.push(
-      ...(await Promise.all(together.map((name) => runStep(name, { ...options, isShared })))),
-    );
-  }
-  const failures = results.flatMap((result) => result.failures);
+  const summary = [];
+  const failures = [];
   const total = { ...nothing };
-  for (const { counts } of results) {
+  let allOk = true;
+  for (const name of names) {
+    console.log(`\n== ${name}`);
+    if (changed?.[name]?.length === 0) {
+      summary.push(`ok     ${name}: nothing that the change touches`);
+      continue;
+    }
+    const startedAt = Date.now();
+    const outcome = await steps[name]({
+      root,
+      deadline,
+      changed,
+      shard,
+      retries: isStress ? 0 : RETRIES,
+      acceptsDifferences,
+    });
+    const { ok, counts } = settle(outcome);
+    failures.push(...(outcome.failures ?? []));
+    allOk &&= ok;
     for (const key of Object.keys(total)) total[key] += counts[key];
+    const words = outcome.counted ? spell(counts) : ok ? 'passed' : 'failed';
+    const remark = outcome.code === null ? ', out of time' : '';
+    const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
+    summary.push(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${words} (${seconds} s${remark})`);
   }
   if (failures.length > 0) console.log(`\n${describeFailures(failures)}`);
-  console.log(`\n${results.map(({ line }) => line).join('\n')}`);
-  return { allOk: results.every(({ ok }) => ok), total };
-}
-
-/**
- * The steps to run, those in one list at the same time. Browser tests leave a third of the processors
- * idle, because they wait for rounds, builds and processes; unit tests use it.
- */
-function inOrder(names) {
-  const together = ['unit', 'browser'];
-  if (!together.every((name) => names.includes(name))) return names.map((name) => [name]);
-  return names.flatMap((name) =>
-    name === 'unit' ? [together] : name === 'browser' ? [] : [[name]],
-  );
+  console.log(`\n${summary.join('\n')}`);
+  return { allOk, total };
 }
 
 /** Runs everything several times beside a load. */

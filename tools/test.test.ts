@@ -20,8 +20,6 @@ interface Scene {
   readonly browser?: Counts;
   readonly check?: string;
   readonly visual?: string;
-  /** Unit and browser tests end only once both have begun. */
-  readonly meet?: boolean;
   /** The name of the folder of Node 24's lock file, as npm finds it. */
   readonly node24?: string;
   /** What npm has installed, as its own list says. */
@@ -49,11 +47,6 @@ const playwrightStandIn = ({ passed, failed, flaky = 0, skipped = 0 }: Counts) =
   console.log('playwright ' + process.argv.slice(2).join(' '));
   process.exit(${failed > 0 ? 1 : 0});`;
 
-const meeting = (own: string, other: string) => `
-  require('fs').writeFileSync('.cache/${own}', '');
-  const until = Date.now() + 20_000;
-  while (!require('fs').existsSync('.cache/${other}')) if (Date.now() > until) process.exit(3);`;
-
 const npmStandIn = `
   console.log('stand-in: npm ' + process.argv.slice(2).join(' '));
   const { name } = JSON.parse(require('fs').readFileSync('package.json', 'utf8'));
@@ -65,17 +58,12 @@ const npmStandIn = `
 
 /** Runs the real script in a small tree of stand-ins. */
 function runTests(scene: Scene, ...args: readonly string[]) {
-  const [unitMeets, browserMeets] = scene.meet
-    ? [meeting('unit', 'browser'), meeting('browser', 'unit')]
-    : ['', ''];
   const tree = temporaryTree({
     'package.json': '{"type":"module"}',
     'package-lock.json': lock,
     'node_modules/.package-lock.json': scene.installed ?? lock,
     'node_modules/jest/package.json': '{}',
-    'node_modules/jest/bin/jest.js': scene.jest
-      ? unitMeets + jestStandIn(scene.jest)
-      : 'process.exit(1)',
+    'node_modules/jest/bin/jest.js': scene.jest ? jestStandIn(scene.jest) : 'process.exit(1)',
     'tools/check/run.ts': scene.check ?? 'export {};',
     'tools/visual/main.ts': scene.visual ?? 'export {};',
     'tools/node-24/package.json': JSON.stringify({ name: scene.node24 ?? '@velvet/node-24' }),
@@ -84,7 +72,7 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     'npm/cli.js': npmStandIn,
     'node_modules/@playwright/test/package.json': '{}',
     'node_modules/@playwright/test/cli.js': scene.browser
-      ? browserMeets + playwrightStandIn(scene.browser)
+      ? playwrightStandIn(scene.browser)
       : 'process.exit(1)',
   });
   try {
@@ -127,13 +115,6 @@ describe('npm test', () => {
     const result = runTests({ jest: unit, browser });
     expect(result).toMatchObject({ status: 0, lastLine: '7 passed, 0 failed' });
     expect(result.stdout).not.toContain('npm install');
-  });
-
-  test('unit and browser tests run at the same time, and each line says whose it is', () => {
-    const result = runTests({ jest: unit, browser, meet: true }, ...withoutCheck);
-    expect(result).toMatchObject({ status: 0, lastLine: '7 passed, 0 failed' });
-    expect(result.stdout).toMatch(/^unit \| jest tries again: 1$/m);
-    expect(result.stdout).toMatch(/^browser \| playwright test /m);
   });
 
   test('names skipped tests', () => {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 
 const KILL_GRACE_MS = 5_000;
 const running = new Set();
@@ -20,35 +19,19 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-/** Prints what a process writes line by line, each behind the name. */
-function printLines(child, name) {
-  for (const [stream, print] of [
-    [child.stdout, console.log],
-    [child.stderr, console.error],
-  ]) {
-    createInterface({ input: stream }).on('line', (line) => print(`${name} | ${line}`));
-  }
-}
-
 /**
  * Runs Node, this one unless `executable` names another, in a process group of its own, so that a
- * time-out also ends what it started. With `name`, which is for processes that run at the same time,
- * each line that it writes begins with that. Resolves with the exit code, null after the time-out.
+ * time-out also ends what it started. Resolves with the exit code, null after the time-out.
  */
-export function runNode(
-  args,
-  { cwd, deadline, name, env = process.env, executable = process.execPath },
-) {
+export function runNode(args, { cwd, deadline, env = process.env, executable = process.execPath }) {
   return new Promise((resolve) => {
-    const output = name === undefined ? 'inherit' : 'pipe';
     const child = spawn(executable, args, {
       cwd,
       env,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', 'inherit', 'inherit'],
       detached: process.platform !== 'win32',
     });
     running.add(child);
-    if (name !== undefined) printLines(child, name);
     let timedOut = false;
     const limit = setTimeout(
       () => {

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { jestFailures, jestFlaky, playwrightFailures } from './failures.mjs';
 import { node24 } from './node-24.mjs';
@@ -24,15 +23,13 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const PLAYWRIGHT_CONFIG = 'e2e/playwright.config.ts';
 
 /** Runs a test runner that writes its results to a file; without the file nothing was counted. */
-async function runCounted(args, resultFile, read, options) {
-  const { root, deadline, retries, name, executable, env } = options;
+async function runCounted(args, resultFile, read, { root, deadline, retries, executable, env }) {
   const file = join(root, resultFile);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const code = await runNode(args, {
     cwd: root,
     deadline,
-    name,
     executable,
     env: { ...process.env, VELVET_TEST_RETRIES: String(retries), ...env },
   });
@@ -67,10 +64,7 @@ async function check({ root, deadline }) {
 
 const shardArguments = ({ shard }) => (shard ? [`--shard=${shard}`] : []);
 
-/**
- * `changed` limits the run to its files; `undefined` there means all. Beside the browser tests
- * (`isShared`) Jest has a worker for each core, alone one more.
- */
+/** `changed` limits the run to its files; `undefined` there means all. */
 async function unit(options) {
   const files = options.changed?.unit;
   const resultFile = '.cache/test/jest.json';
@@ -78,12 +72,13 @@ async function unit(options) {
     ...v8Options(options.major ?? thisMajor),
     ...[JEST, '--json', `--outputFile=${join(options.root, resultFile)}`],
   ];
-  if (options.isShared) args.push(`--maxWorkers=${availableParallelism()}`);
   const chosen = files ? ['--runTestsByPath', ...files] : [];
-  return runCounted([...args, ...shardArguments(options), ...chosen], resultFile, readJest, {
-    ...options,
-    ...(options.isShared && { name: 'unit' }),
-  });
+  return runCounted(
+    [...args, ...shardArguments(options), ...chosen],
+    resultFile,
+    readJest,
+    options,
+  );
 }
 
 /**
@@ -109,7 +104,7 @@ async function browser(options) {
     [...args, ...shardArguments(options), ...chosen],
     '.cache/test/playwright.json',
     readPlaywright,
-    { ...options, ...(options.isShared && { name: 'browser' }) },
+    options,
   );
 }
 

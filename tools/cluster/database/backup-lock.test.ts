@@ -30,14 +30,8 @@ async function anotherBackup(): Promise<ChildProcess> {
   return child;
 }
 
-const lines: string[] = [];
-const lock = (waitSeconds: number) =>
-  withBackupLock({
-    dataFolder: folder,
-    waitSeconds,
-    log: (line) => void lines.push(line),
-    run: async () => 'done',
-  });
+const lock = (waitSeconds: number, log: (line: string) => void = () => undefined) =>
+  withBackupLock({ dataFolder: folder, waitSeconds, log, run: async () => 'done' });
 
 describe('the lock of backups', () => {
   it('is free again when its task has ended or failed', async () => {
@@ -61,9 +55,12 @@ describe('the lock of backups', () => {
   it('is waited for while another process has it, also one that is killed', async () => {
     const other = await anotherBackup();
     await expect(lock(1)).rejects.toThrow('Another backup of');
-    const waiting = lock(60);
+    let waiting: Promise<string> | undefined;
+    const said = await new Promise<string>((resolve) => {
+      waiting = lock(60, resolve);
+    });
+    expect(said).toBe('Another backup is being made; waiting up to 60 s for its end');
     other.kill('SIGKILL');
     expect(await waiting).toBe('done');
-    expect(lines).toContain('Another backup is being made; waiting up to 60 s for its end');
   });
 });

@@ -49,6 +49,8 @@ async function traceMainThread(page: Page, action: () => Promise<void>): Promise
     },
     [LOOPS, CALIBRATED] as const,
   );
+  // The answer is sent before the task has ended, and a trace lacks tasks that have not.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const trace: unknown = JSON.parse(String(await browser.stopTracing()));
   const { traceEvents } = v.parse(traceSchema, trace);
   const marked = traceEvents.find(({ name }) => name === CALIBRATED);

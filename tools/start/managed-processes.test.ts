@@ -20,6 +20,11 @@ const secrets = {
   DATABASE_METRICS_URL: 'm',
   DATABASE_TRANSCODER_URL: 'r',
   DATABASE_PUSH_URL: 'u',
+  DATABASE_PASSWORDS: '/passwords',
+  AWS_ACCESS_KEY_ID: 'i',
+  AWS_SECRET_ACCESS_KEY: 'x',
+  AWS_SESSION_TOKEN: 'y',
+  AWS_SHARED_CREDENTIALS_FILE: '/aws',
   PUSH_KEY: 'q',
   PUSH_KEY_FILE: '/q',
   DRAWS_KEY: 'k',
@@ -32,6 +37,12 @@ const secrets = {
   VELVET_OPERATOR_TOKEN: 't',
 };
 
+const ofBucket = [
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_SHARED_CREDENTIALS_FILE',
+];
 const ofInstallation = ['VELVET_SECRET', 'VELVET_SECRET_PREVIOUS', 'ERASED_NAMES_KEY'];
 
 test.each([
@@ -43,14 +54,19 @@ test.each([
       'DATABASE_REPLICA_URL',
       'DATABASE_POOLER_URL',
       'DATABASE_OWNER_URL',
+      'DATABASE_PASSWORDS',
+      ...ofBucket,
       ...ofInstallation,
     ],
   ],
-  ['The draws', ['DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
-  ["The operators' server", ['DATABASE_OPERATOR_URL', ...ofInstallation]],
+  ['The draws', ['DATABASE_DRAWS_URL', 'DATABASE_PASSWORDS', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
+  [
+    "The operators' server",
+    ['DATABASE_OPERATOR_URL', 'DATABASE_PASSWORDS', ...ofBucket, ...ofInstallation],
+  ],
   ["The operators' console", []],
-  ['The transcoder', ['DATABASE_TRANSCODER_URL']],
-  ['The push sender', ['DATABASE_PUSH_URL', 'PUSH_KEY', 'PUSH_KEY_FILE']],
+  ['The transcoder', ['DATABASE_TRANSCODER_URL', 'DATABASE_PASSWORDS', ...ofBucket]],
+  ['The push sender', ['DATABASE_PUSH_URL', 'DATABASE_PASSWORDS', 'PUSH_KEY', 'PUSH_KEY_FILE']],
   ['The edge', []],
 ])('S16.2 of all secrets %s is given only its own', (name, own) => {
   const managed = managedProcesses(options).find((each) => each.name === name);
@@ -58,6 +74,20 @@ test.each([
   const kept = Object.keys(secrets).filter((secret) => given[secret] !== undefined);
   expect(kept).toEqual(own);
 });
+
+test.each(['The edge', "The operators' console"])(
+  '%s is given the credentials of a bucket when it reads releases from one',
+  (name) => {
+    const environment = { RELEASES_URL: 's3://releases' };
+    const managed = managedProcesses({ ...options, environment });
+    const given: NodeJS.ProcessEnv = {
+      ...secrets,
+      ...managed.find((each) => each.name === name)?.environment,
+    };
+    const kept = Object.keys(secrets).filter((secret) => given[secret] !== undefined);
+    expect(kept).toEqual(ofBucket);
+  },
+);
 
 test('S13.3 the release agent has the keys and its own token, and nothing of the database', () => {
   const { environment } = releaseAgent(options, 'velvet_op_x');

@@ -29,6 +29,8 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
           'DATABASE_REPLICA_URL',
           'DATABASE_POOLER_URL',
           'DATABASE_OWNER_URL',
+          'DATABASE_PASSWORDS',
+          ...bucketCredentials,
           ...installationSecret,
         ),
         PORT: String(apiPort),
@@ -42,7 +44,7 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
       name: 'The draws',
       script: 'api/src/draws-main.ts',
       environment: {
-        ...onlyOf('DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
+        ...onlyOf('DATABASE_DRAWS_URL', 'DATABASE_PASSWORDS', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
       },
@@ -55,8 +57,9 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
       script: 'edge/src/main.ts',
       needsReleases: true,
       environment: {
-        // It runs server builds released by the teams of remotes, so it gets no secrets.
-        ...onlyOf(),
+        // It runs server builds released by the teams of remotes, so it gets no secrets but those of the
+        // bucket that it reads releases from.
+        ...onlyOf(...credentialsForReleases(environment)),
         PORT: String(port),
         HOST: host,
         DATA_DIR: dataDir,
@@ -83,7 +86,12 @@ function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
       script: 'api/src/ops-main.ts',
       isAside: true,
       environment: {
-        ...onlyOf('DATABASE_OPERATOR_URL', ...installationSecret),
+        ...onlyOf(
+          'DATABASE_OPERATOR_URL',
+          'DATABASE_PASSWORDS',
+          ...bucketCredentials,
+          ...installationSecret,
+        ),
         OPS_PORT: String(opsPort),
         OPS_PUBLIC_URL: consoleOrigin(consolePort, environment),
         HOST: '127.0.0.1',
@@ -96,7 +104,7 @@ function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
       isAside: true,
       needsReleases: true,
       environment: {
-        ...onlyOf('PROMETHEUS_URL'),
+        ...onlyOf('PROMETHEUS_URL', ...credentialsForReleases(environment)),
         CONSOLE_PORT: String(consolePort),
         CONSOLE_HOST: environment.CONSOLE_HOST ?? host,
         DATA_DIR: dataDir,
@@ -120,7 +128,10 @@ function transcoder({ dataDir, environment }: ProcessOptions): readonly ManagedP
       name: 'The transcoder',
       script: 'api/src/transcode-main.ts',
       isAside: true,
-      environment: { ...onlyOf('DATABASE_TRANSCODER_URL'), DATA_DIR: dataDir },
+      environment: {
+        ...onlyOf('DATABASE_TRANSCODER_URL', 'DATABASE_PASSWORDS', ...bucketCredentials),
+        DATA_DIR: dataDir,
+      },
     },
   ];
 }
@@ -138,7 +149,7 @@ function pushSender({ port, dataDir, environment }: ProcessOptions): readonly Ma
       script: 'api/src/push-main.ts',
       isAside: true,
       environment: {
-        ...onlyOf('DATABASE_PUSH_URL', 'PUSH_KEY', 'PUSH_KEY_FILE'),
+        ...onlyOf('DATABASE_PUSH_URL', 'DATABASE_PASSWORDS', 'PUSH_KEY', 'PUSH_KEY_FILE'),
         DATA_DIR: dataDir,
         PUBLIC_URL: publicUrlOf(port, environment),
       },
@@ -179,6 +190,17 @@ export const consoleOrigin = (
 /** The secret of the installation, and what is read beside it when it was replaced. */
 const installationSecret = ['VELVET_SECRET', 'VELVET_SECRET_PREVIOUS', 'ERASED_NAMES_KEY'] as const;
 
+/** Of files in a bucket, as Amazon's client reads them. */
+const bucketCredentials = [
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_SHARED_CREDENTIALS_FILE',
+] as const;
+
+const credentialsForReleases = ({ RELEASES_URL }: NodeJS.ProcessEnv) =>
+  RELEASES_URL ? bucketCredentials : [];
+
 /** Every variable that contains a secret or its location. */
 const secrets = [
   'DATABASE_URL',
@@ -191,6 +213,8 @@ const secrets = [
   'DATABASE_METRICS_URL',
   'DATABASE_TRANSCODER_URL',
   'DATABASE_PUSH_URL',
+  'DATABASE_PASSWORDS',
+  ...bucketCredentials,
   'PUSH_KEY',
   'PUSH_KEY_FILE',
   'DRAWS_KEY',

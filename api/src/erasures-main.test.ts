@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { createNoteMac } from './features/privacy/erasure-mac.ts';
+import { writeErasureNote } from './features/privacy/erasure-notes.ts';
+import { loadAppSecret } from './secrets/app-secret.ts';
 import { filesIn } from './testing/stored-files.ts';
 import {
   createTestDatabase,
@@ -44,12 +47,13 @@ test('S14.4 npm run erasures repeats what was noted, and ends with 1 while it ca
   );
   const [member] = rows;
   const note = {
-    member_id: member?.id,
-    created_at: member?.created_at,
+    member_id: member?.id ?? 0,
+    created_at: member?.created_at ?? '',
     asked_at: '2026-01-01T00:00:00.000000Z',
     erased_at: '2026-02-01T00:00:00.000000Z',
   };
-  await filesIn(dataDir).write('erasures/1-1.json', Buffer.from(JSON.stringify(note)));
+  const noteMac = createNoteMac(await loadAppSecret('', SECRET));
+  await writeErasureNote(note, { files: filesIn(dataDir), noteMac });
   await expect(erasures()).rejects.toMatchObject({
     code: 1,
     stdout: `1 noted, 0 repeated, 1 not possible yet\n  member ${member?.id}: disabled\n`,

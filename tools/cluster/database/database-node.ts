@@ -71,7 +71,7 @@ export async function startEtcd(
           .join(','),
         ETCD_INITIAL_CLUSTER_TOKEN: 'velvet',
         ETCD_INITIAL_CLUSTER_STATE: 'new',
-        // Patroni's, see there.
+        // Patroni uses it: `startPatroni` says why.
         ETCD_ENABLE_V2: 'true',
         // A disk that is shared and slow for a moment is no reason for an election.
         ETCD_HEARTBEAT_INTERVAL: '200',

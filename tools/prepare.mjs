@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -27,30 +27,35 @@ function readPackages(file) {
 /**
  * Why an install is needed, else undefined. npm keeps a list of installed packages in node_modules;
  * contents are compared, because a checkout changes modification times.
+ * @param develops also the packages that only tests and development need.
  */
-export function installReason(root) {
+export function installReason(root, develops) {
   const wanted = readPackages(join(root, 'package-lock.json'));
   if (!wanted) return 'package-lock.json cannot be read';
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return 'packages are not installed yet';
-  for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
-    if (path === '') continue;
+  let missing = 0;
+  for (const [path, { version, integrity, optional, dev, devOptional }] of Object.entries(wanted)) {
+    if (path === '' || ((dev || devOptional) && !develops)) continue;
     const present = installed[path];
-    if (!present && optional) continue;
-    if (present?.version !== version || present?.integrity !== integrity) {
+    // Of another platform, or what npm leaves out with the packages for development.
+    if (!present && (optional || devOptional)) continue;
+    if (!present && dev) missing += 1;
+    else if (present?.version !== version || present?.integrity !== integrity) {
       return `${path} differs from package-lock.json`;
     }
   }
-  return undefined;
+  return missing === 0 ? undefined : `${missing} packages that tests and development need`;
 }
 
-/**
- * `npm install --no-save` installs from the lock file and does not change it. `npm ci` would refuse a
- * lock file that lacks a binary of another platform, such as one written with a partial mirror.
- */
-export function npmInstall(root) {
+/** `npm ci` starts from an empty folder; where there are packages `npm install` adds what they lack. */
+const npmCommand = (root) => (existsSync(join(root, 'node_modules')) ? 'install' : 'ci');
+
+/** Installs what the lock file says; `npm install --no-save` does not change it. */
+export function npmInstall(root, { develops = true } = {}) {
   const npmScript = process.env.npm_execpath;
-  const args = ['install', '--no-save', '--no-audit', '--no-fund'];
+  const args = [npmCommand(root), '--no-save', '--no-audit', '--no-fund'];
+  if (!develops) args.push('--omit=dev');
   const [command, commandArgs] = npmScript?.endsWith('.js')
     ? [process.execPath, [npmScript, ...args]]
     : ['npm', args];
@@ -60,17 +65,24 @@ export function npmInstall(root) {
   return status === 0;
 }
 
-/** Installs packages if needed. Returns false, after printing the reason, when that fails. */
-export function prepare(root) {
+/**
+ * Installs packages if needed: for development all of them, else only what starting and operating need.
+ * Returns false, after printing the reason, when that fails.
+ */
+export function prepare(root, { develops }) {
   const problem = nodeProblem();
   if (problem) {
     console.error(problem);
     return false;
   }
-  const reason = installReason(root);
+  const reason = installReason(root, develops);
   if (!reason) return true;
-  console.log(`Installing packages: ${reason}.`);
-  if (npmInstall(root)) return true;
-  console.error('npm install failed; its messages are above.');
+  const since = performance.now();
+  console.error(`Installing packages: ${reason}.`);
+  if (npmInstall(root, { develops })) {
+    console.error(`Installing packages: ${((performance.now() - since) / 1_000).toFixed(1)} s`);
+    return true;
+  }
+  console.error('npm could not install them; its messages are above.');
   return false;
 }

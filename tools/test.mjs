@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
+import { compilePrograms } from './programs/compile.mjs';
 import { readArguments } from './test/arguments.mjs';
 import { describeFailures } from './test/failures.mjs';
 import { startLoad } from './test/load.mjs';
@@ -97,7 +98,7 @@ async function runStressed(options) {
 }
 
 function testsForChange() {
-  const args = ['--import', 'tsx', 'tools/test/changed-main.ts'];
+  const args = [join(process.env.VELVET_PROGRAMS, 'tools/test/changed-main.mjs')];
   const stdio = ['ignore', 'pipe', 'inherit'];
   return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio }));
 }
@@ -108,7 +109,11 @@ async function main() {
     (options.exitCode === 0 ? console.log : console.error)(options.text);
     return options.exitCode === 0;
   }
-  if (!prepare(root)) return false;
+  if (!prepare(root, { develops: true })) return false;
+  // What tests start in processes of their own is compiled once.
+  const programs = compilePrograms(root);
+  if (programs === undefined) return false;
+  process.env.VELVET_PROGRAMS = programs;
   // Read by the tests that have a longer version.
   if (options.full) process.env.VELVET_TEST_FULL = '1';
   const changed = options.changed ? testsForChange() : undefined;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { createNoteMac } from './features/privacy/erasure-mac.ts';
 import { writeErasureNote } from './features/privacy/erasure-notes.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 const erasures = () =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/src/erasures-main.ts'], {
+  promisify(execFile)(process.execPath, scriptArguments('api/src/erasures-main.ts'), {
     cwd: root,
     env: {
       ...process.env,
@@ -39,7 +40,7 @@ const erasures = () =>
     },
   });
 
-test('S14.4 npm run erasures repeats what was noted, and ends with 1 while it cannot', async () => {
+test('S14.4 npx velvet database erasures repeats what was noted, and ends with 1 while it cannot', async () => {
   const { rows } = await db.owner.query<{ id: number; created_at: string }>(
     `INSERT INTO member (username, password_hash, status) VALUES ('returned', '', 0)
      RETURNING id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')

@@ -6,7 +6,7 @@ import { createNoteMac } from './features/privacy/erasure-mac.ts';
 import { readErasureNotes, repeatErasures } from './features/privacy/erasure-notes.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 
-const USAGE = `Usage: npm run erasures
+const USAGE = `Usage: npx velvet database erasures
 
 Erases the accounts again whose erasure was noted and that the database still has, as after a restore to an
 earlier moment. Needs DATABASE_OWNER_URL. Ends with 1 while one cannot be erased, such as for an open bet:
@@ -14,7 +14,7 @@ repeat it then.`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run erasures`. */
+/** `npx velvet database erasures`. */
 async function main(): Promise<void> {
   if (process.argv.length > 2) return print(USAGE);
   const config = readConfig(process.env);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { login, register } from '@velvet/contract/sign-in';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { MIGRATIONS_FOLDER } from './database/read-migrations.ts';
 import { createApiClient } from './testing/api-client.ts';
 import { createTestDatabase, stopOwnTestCluster } from './testing/test-database.ts';
@@ -11,7 +12,7 @@ afterAll(stopOwnTestCluster);
 describe('the process', () => {
   const root = path.resolve(MIGRATIONS_FOLDER, '../../../..');
   const launch = (environment: Record<string, string>) =>
-    spawn(process.execPath, ['--import', 'tsx', 'api/src/main.ts'], {
+    spawn(process.execPath, scriptArguments('api/src/main.ts --role api'), {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

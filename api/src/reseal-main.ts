@@ -3,7 +3,7 @@ import { withOwner } from './database/with-owner.ts';
 import { dropFormerVoucherKey, resealAll, takeVoucherKey } from './reseal/reseal.ts';
 import { ERASED_NAMES, loadAppSecret } from './secrets/app-secret.ts';
 
-const USAGE = `Usage: npm run reseal [-- erased-names-key | drop]
+const USAGE = `Usage: npx velvet database reseal [-- erased-names-key | drop]
 
 Seals what is stored with VELVET_SECRET anew that was sealed with VELVET_SECRET_PREVIOUS.
 Needs DATABASE_OWNER_URL. Ends with 1 while something cannot be read.
@@ -13,7 +13,7 @@ Needs DATABASE_OWNER_URL. Ends with 1 while something cannot be read.
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run reseal`. */
+/** `npx velvet database reseal`. */
 async function main(): Promise<void> {
   const [word, ...more] = process.argv.slice(2);
   if (more.length > 0 || (word !== undefined && !['erased-names-key', 'drop'].includes(word))) {

@@ -49,7 +49,7 @@ export async function checkCommand(
     ...(isAdded
       ? []
       : [
-          `The registry has no ${id} yet: its keeper adds it for your key (npm run registry -- add-app)`,
+          `The registry has no ${id} yet: its keeper adds it for your key (npx velvet releases registry add-app)`,
         ]),
   ];
 }

@@ -44,7 +44,7 @@ export async function keysCommand(
   return [
     `Made ${file}: whoever has it can release ${id} (VELVET_KEYS=${into})`,
     `Its id is ${keyIdOf(publicKeyOf(createPublicKey(publicPem)))}`,
-    `The installation’s keeper needs ${publicFile}: npm run registry -- add-app ${id} ${path.basename(publicFile)}`,
-    `for a new app, npm run registry -- delegate ${id} ${path.basename(publicFile)} for one that the registry has`,
+    `The installation’s keeper needs ${publicFile}: npx velvet releases registry add-app ${id} ${path.basename(publicFile)}`,
+    `for a new app, npx velvet releases registry delegate ${id} ${path.basename(publicFile)} for one that the registry has`,
   ];
 }

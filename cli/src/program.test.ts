@@ -88,7 +88,7 @@ describe('velvet keys new', () => {
     const keys = path.join(place, 'keys');
     const { code, said } = await velvet('keys', 'new', '../keys');
     expect(code).toBe(0);
-    expect(said).toContain('npm run registry -- add-app promo promo.pub.pem');
+    expect(said).toContain('npx velvet releases registry add-app promo promo.pub.pem');
     expect((await stat(path.join(keys, 'promo.pem'))).mode & 0o777).toBe(0o600);
     expect(await readFile(path.join(keys, 'promo.pem'), 'utf8')).toContain('PRIVATE KEY');
     expect(await readFile(path.join(keys, 'promo.pub.pem'), 'utf8')).toContain('PUBLIC KEY');

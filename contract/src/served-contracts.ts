@@ -2,7 +2,7 @@ import { CONTRACT_VERSION } from './version.ts';
 
 /**
  * Versions of the contract that the hosts of this build serve, the newest first. Before one is removed here, nobody
- * may use it any more: `npm run releases -- contracts` tells (see docs/releases.md).
+ * may use it any more: `npx velvet releases list contracts` tells (see docs/releases.md).
  */
 export const servedContracts: readonly number[] = [CONTRACT_VERSION, 3];
 

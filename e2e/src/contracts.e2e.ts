@@ -59,7 +59,7 @@ test.beforeAll(async ({ stack }) => {
   await copyReleases(stack.releasesDir, releasesDir);
   todaysVideo = (await versionsAt(stack.url)).video ?? '';
   const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url };
-  edge = await startService('An edge', 'edge/src/main.ts', environment);
+  edge = await startService('An edge', 'edge/src/main.ts --role edge', environment);
   url = `http://127.0.0.1:${edge.port}`;
 });
 test.afterAll(async () => {

@@ -37,7 +37,7 @@ test.beforeAll(async ({ stack }) => {
   releasesDir = path.join(dataDir, 'releases');
   await copyReleases(stack.releasesDir, releasesDir);
   const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url };
-  edge = await startService('An edge', 'edge/src/main.ts', environment);
+  edge = await startService('An edge', 'edge/src/main.ts --role edge', environment);
   url = `http://127.0.0.1:${edge.port}`;
 });
 test.afterAll(async () => {
@@ -116,7 +116,7 @@ test('a canary’s server build renders for its share only, then for all, and a 
 test('S2.3 the first visitor of each language gets a rendered page, after a start and after a release', async ({
   stack,
 }) => {
-  const own = await startService('An edge', 'edge/src/main.ts', {
+  const own = await startService('An edge', 'edge/src/main.ts --role edge', {
     ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url },
     // Longer than a busy machine takes for all pages.
     PREPARE_LIMIT_S: '100',

@@ -24,16 +24,17 @@ test.beforeAll(async ({ stack }) => {
   await copyReleases(stack.releasesDir, path.join(dataDir, 'releases'));
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
   const start = async () => {
-    const api = await startService('An API', 'api/src/main.ts', {
+    const api = await startService('An API', 'api/src/main.ts --role api,draws', {
       ...common,
       DEMO_DATA: '1',
-      DRAWS: 'child',
       DRAND_RELAYS: 'none',
       LOG_LEVEL: 'error',
     });
     apis.push(api);
     const apiUrl = `http://127.0.0.1:${api.port}`;
-    edges.push(await startService('An edge', 'edge/src/main.ts', { ...common, API_URL: apiUrl }));
+    edges.push(
+      await startService('An edge', 'edge/src/main.ts --role edge', { ...common, API_URL: apiUrl }),
+    );
   };
   await start();
   await start();

@@ -17,7 +17,7 @@ test.use({ ownStack: true });
 test.beforeAll(async ({ stack }) => {
   const dataDir = path.join(stack.releasesDir, '..');
   scratch = await copySources(dataDir);
-  edge = await startService('An edge', 'edge/src/main.ts', {
+  edge = await startService('An edge', 'edge/src/main.ts --role edge', {
     ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
     ...{ API_URL: stack.url, TRUST_PROXY: '127.0.0.1' },
   });

@@ -28,7 +28,7 @@ test.afterEach(async () => {
 test.afterAll(() => scratch.remove());
 
 async function stay(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
-  const started = await scratch.stay(environment, '--import', 'tsx', ...args);
+  const started = await scratch.stay(environment, 'tools/velvet.mjs', ...args);
   staying.push(started);
   return started.said();
 }
@@ -46,7 +46,7 @@ test('a remote runs in the released shell, with a badge, and only while that is 
   expect((await refused.page.goto(early))?.status()).toBe(403);
 
   const environment = { VELVET_URL: velvet.url, DEV_PORT };
-  const said = await stay(environment, 'tools/dev/remote.ts', 'video', '--against', 'production');
+  const said = await stay(environment, 'dev', 'video', '--against', 'production');
   const address = /http:\S+\/edge\/override\S+/.exec(said)?.[0] ?? '';
   await takeOverride(page, address, { id: 'video', origin });
   const badge = page.getByRole('complementary', { name: 'Override' });
@@ -119,7 +119,7 @@ test(
 
 test('a remote alone changes without losing its state', hotReload, async ({ velvet }) => {
   const environment = { API_URL: velvet.url, DEV_PORT: String(await freePort()) };
-  await stay(environment, 'tools/dev/remote.ts', 'wallet');
+  await stay(environment, 'dev', 'wallet');
   const url = `http://localhost:${environment.DEV_PORT}`;
   const { page } = await velvet.phone({ url, language: 'en', member: 'demo' });
   await page.goto('/SetLoginPassword');

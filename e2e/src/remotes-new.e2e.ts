@@ -9,7 +9,6 @@ import { expect, test } from './harness/test.ts';
 
 /** A fifth remote, laid into a copy of the sources by the generator. */
 const generator = fullOnly('checks, builds and starts a copy of the sources with a fifth remote');
-const START = "import('./tools/start/start.ts').then(({ start }) => start())";
 
 /** A check and a build of everything take long on a busy machine. */
 test.describe.configure({ mode: 'default', timeout: 10 * 60_000 });
@@ -43,7 +42,7 @@ test('a name that is taken, or none, is refused', generator, async () => {
 });
 
 test('it is released, and in the shell Mine leads to it', generator, async ({ velvet }) => {
-  const running = await scratch.stay({ PORT: '0' }, '--import', 'tsx', '--eval', START);
+  const running = await scratch.stay({ PORT: '0' }, 'tools/velvet.mjs', 'start');
   staying.push(running);
   expect(running.said()).toMatch(/Building promo \d+\.\d+\.\d+-/);
   const url = /http:\/\/localhost:\d+/.exec(running.said())?.[0] ?? '';
@@ -63,7 +62,7 @@ test('it is released, and in the shell Mine leads to it', generator, async ({ ve
 
 test('it runs alone', generator, async ({ velvet }) => {
   const environment = { API_URL: velvet.url };
-  const dev = await scratch.stay(environment, '--import', 'tsx', 'tools/dev/remote.ts', 'promo');
+  const dev = await scratch.stay(environment, 'tools/velvet.mjs', 'dev', 'promo');
   staying.push(dev);
   const address = /http:\/\/localhost:\d+/.exec(dev.said())?.[0] ?? '';
   const { page } = await velvet.phone({ language: 'zh-hans', member: 'demo' });

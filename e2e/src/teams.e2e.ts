@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EDGE_SET_URL, type EdgeSet } from '@velvet/contract/edge-set';
 import { freePort } from '@velvet/embedded-postgres/free-port';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { root } from '@velvet/releases/build';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { testLaunchOptions } from '../../tools/browser/chromium.ts';
@@ -38,7 +39,7 @@ test.afterEach(async () => {
 /** The release API of the installation, as its keeper runs it. */
 async function startApi(dataDir: string): Promise<string> {
   const port = await freePort();
-  api = spawn(process.execPath, ['--import', 'tsx', 'releases/src/cli/release-api-main.ts'], {
+  api = spawn(process.execPath, scriptArguments('releases/src/cli/release-api-main.ts'), {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, RELEASE_API_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -15,7 +15,7 @@ test.skip(noFfmpeg !== undefined, noFfmpeg);
 
 let transcoder: Service;
 test.beforeAll(async ({ stack }) => {
-  transcoder = await startService('The transcoder', 'api/src/transcode-main.ts', {
+  transcoder = await startService('The transcoder', 'api/src/main.ts --role transcode', {
     DATA_DIR: path.dirname(stack.releasesDir),
     LOG_LEVEL: 'error',
   });

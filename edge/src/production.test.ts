@@ -44,7 +44,8 @@ test('an edge in production refuses a development root', async () => {
   };
   const main = path.join(__dirname, 'main.ts');
   const said = await new Promise<string>((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', main], { env }, (error, _out, text) =>
+    const args = ['--import', 'tsx', main, '--role', 'edge'];
+    execFile(process.execPath, args, { env }, (error, _out, text) =>
       resolve(error ? text : 'started'),
     );
   });

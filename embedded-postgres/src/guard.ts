@@ -8,6 +8,7 @@ import { type ClusterFolder, clusterFolderAt } from './cluster-folder.ts';
 import { identityLives, ownIdentity, withFolderLock } from './folder-lock.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { postgresProcessesIn, processIdentity, reap, trySignal, waitForExit } from './processes.ts';
+import { scriptArguments } from './script-arguments.ts';
 
 /** Longer than a killed API takes to be started again, which then finds its server running. */
 const GUARD_GRACE_MS = 5_000;
@@ -22,9 +23,9 @@ const SPAWN_MS = 10_000;
  */
 export async function ensureGuard(folder: ClusterFolder, graceMs = GUARD_GRACE_MS): Promise<void> {
   if (await guardLives(folder)) return;
-  const script = fileURLToPath(new URL('./guard-main.ts', import.meta.url));
   const { PATH, TMPDIR, SystemRoot, TEMP } = process.env;
-  const args = ['--import', 'tsx', script, folder.root, String(graceMs)];
+  const script = scriptArguments('embedded-postgres/src/guard-main.ts');
+  const args = [...script, folder.root, String(graceMs)];
   const child = spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL('../', import.meta.url)),
     // It needs no secret, and lives in a session of its own: Ctrl-C is not meant for it.

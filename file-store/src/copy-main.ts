@@ -4,8 +4,8 @@ import type { FileStore } from './file-store.ts';
 import { openFileStore } from './open-file-store.ts';
 import { readStoreSettings, StoreSettingsError } from './store-settings.ts';
 
-const USAGE = `Usage: npm run files -- copy --from folder --to s3 [--verify]
-       npm run files -- copy --from s3 --to folder [--verify]
+const USAGE = `Usage: npx velvet files copy --from folder --to s3 [--verify]
+       npx velvet files copy --from s3 --to folder [--verify]
 
 Copies uploads, photos, pictures of conversations, streams and notes of erasures between DATA_DIR and the bucket
 of FILES_URL (S3_ENDPOINT, S3_REGION, AWS_ACCESS_KEY_ID, …). It can be interrupted and repeated: what is there already is

@@ -7,8 +7,8 @@ import { compareReports } from './compare.ts';
 import { currentReport, parseReport, REPORT_FILE, reportText } from './report.ts';
 
 /**
- * `npm run api-report` prints what changed since the last version; with `--write`, which
- * `npm run version-packages` uses, it records the report of a new version.
+ * `npx velvet packages api` prints what changed since the last version; with `--write`, which
+ * `npx velvet packages version` uses, it records the report of a new version.
  */
 const now = currentReport(root, endpoints);
 const last = existsSync(join(root, REPORT_FILE))

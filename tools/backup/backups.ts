@@ -100,7 +100,7 @@ export async function filesFor(dataFolder: string, to: Date | undefined): Promis
   const found = after ?? backups.at(-1);
   if (found) return found;
   throw new StartProblem(
-    `There is no backup of files in ${fileBackupsOf(dataFolder)}: run npm run backup.`,
+    `There is no backup of files in ${fileBackupsOf(dataFolder)}: run npx velvet backup make.`,
   );
 }
 

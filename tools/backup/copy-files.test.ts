@@ -127,7 +127,7 @@ describe('filesFor', () => {
 
   it('refuses a folder without a backup', async () => {
     await expect(filesFor(path.join(folder, 'data'), undefined)).rejects.toThrow(
-      'run npm run backup',
+      'run npx velvet backup make',
     );
   });
 });

@@ -11,7 +11,7 @@ import { macsOf, noNameMac, notesIn, repeatIn } from './repeat-erasures.ts';
 import { readTime, timeLines } from './restore-times.ts';
 import { restoreDatabase } from './restored-database.ts';
 
-const USAGE = `Usage: npm run drill -- restore [--data <folder>] [--to <time>] [--keep <folder>]
+const USAGE = `Usage: npx velvet backup drill [--data <folder>] [--to <time>] [--keep <folder>]
                                [--draws-key <file>] [--root <file>] [--without-releases]
 
 Restores the newest backup of a cluster beside it, checks what came back, and prints how long it took and
@@ -36,7 +36,7 @@ function readOptions() {
   return { ...values, to: readTime(values.to) };
 }
 
-/** `npm run drill -- restore`. */
+/** `npx velvet backup drill`. */
 async function main(): Promise<void> {
   const options = readOptions();
   const dataFolder = path.resolve(options.data);

@@ -5,7 +5,7 @@ import { StartProblem } from '../start/settings.ts';
 import { type BackupType, makeBackup, removeFileBackups } from './backups.ts';
 import { recordRun } from './record-run.ts';
 
-const USAGE = `Usage: npm run backup -- [--data <folder>] [--type full|diff|incr] [--keep-days <n>]
+const USAGE = `Usage: npx velvet backup make [--data <folder>] [--type full|diff|incr] [--keep-days <n>]
                         [--wait-minutes <n>]
 
 Backs up the database of a running cluster, then releases, uploads, photos, pictures of conversations,
@@ -17,7 +17,7 @@ otherwise.`;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run backup`. */
+/** `npx velvet backup make`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

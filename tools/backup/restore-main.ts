@@ -7,11 +7,11 @@ import { resultLines } from './check-restored.ts';
 import { restoreCluster } from './restore-cluster.ts';
 import { readTime, timeLines } from './restore-times.ts';
 
-const USAGE = `Usage: npm run restore -- --data <folder> [--to <time>] [--lost <folder>] [--install]
+const USAGE = `Usage: npx velvet backup restore --data <folder> [--to <time>] [--lost <folder>] [--install]
                          [--without-releases] [--without-erasures]
 
 Makes the database and the files of a cluster from its backups, checks them, and leaves them for
-npm run cluster -- --data <folder> to start. The folder has secrets/, keys/ and backup/ of the cluster that was
+npx velvet cluster up --data <folder> to start. The folder has secrets/, keys/ and backup/ of the cluster that was
 lost, and no database yet. With FILES_URL, S3_ENDPOINT, … files go to that bucket. --to is a time such as
 2026-11-24T01:30:00Z; without it the newest state comes back. Erasures of accounts that were noted in backups,
 in the bucket or in the --lost folder of the cluster before are repeated, unless --without-erasures is given
@@ -20,7 +20,7 @@ restored stays, for you to decide.`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run restore`. */
+/** `npx velvet backup restore`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     print('Not everything is in order. What was restored stays.');
     process.exitCode = 1;
   }
-  print(`Start it with: npm run cluster -- --data ${dataFolder}`);
+  print(`Start it with: npx velvet cluster up --data ${dataFolder}`);
 }
 
 /** @throws StartProblem for a folder that has no cluster. */

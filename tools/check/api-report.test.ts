@@ -85,7 +85,7 @@ test('no change needs no changeset', () => {
 
 test('a new version without its report fails', () => {
   expect(messages(report({ version: '2.0.0' }))).toEqual([
-    expect.stringContaining('npm run version-packages'),
+    expect.stringContaining('npx velvet packages version'),
   ]);
 });
 

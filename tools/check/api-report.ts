@@ -18,7 +18,7 @@ export function checkApiReport(
 ): readonly Problem[] {
   const last = parseReport(readText(root, REPORT_FILE));
   if (last.version !== now.version) {
-    const message = `is of ${last.version}, the packages are ${now.version}: run npm run version-packages`;
+    const message = `is of ${last.version}, the packages are ${now.version}: run npx velvet packages version`;
     return [{ file: REPORT_FILE, message }];
   }
   const bump = pendingBump(root, packages);

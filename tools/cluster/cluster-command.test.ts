@@ -16,6 +16,6 @@ describe('readClusterCommand', () => {
     ['no command', ['--data', '/srv/velvet']],
     ['an unknown command', ['--data', '/srv/velvet', 'toString']],
   ])('prints the usage for %s', (_what, argv) => {
-    expect(() => readClusterCommand(argv)).toThrow(/^Usage: npm run on-cluster/);
+    expect(() => readClusterCommand(argv)).toThrow(/^Usage: npx velvet cluster run/);
   });
 });

@@ -13,10 +13,10 @@ const scripts = {
 const isCommand = (word: string | undefined): word is keyof typeof scripts =>
   word !== undefined && Object.hasOwn(scripts, word);
 
-const USAGE = `Usage: npm run on-cluster -- --data <folder> <command> [arguments]
+const USAGE = `Usage: npx velvet cluster run --data <folder> <command> [arguments]
 
-Runs npm run operator, migrate, files, archive or erasures on the running cluster of a folder, with its passwords,
-secret and data. Example: npm run on-cluster -- --data /var/lib/velvet-cluster operator ledger check`;
+Runs npx velvet operator, migrate, files, archive or erasures on the running cluster of a folder, with its passwords,
+secret and data. Example: npx velvet cluster run --data /var/lib/velvet-cluster operator ledger check`;
 
 /** A command for the cluster of a folder. */
 export interface ClusterCommand {

@@ -4,8 +4,8 @@ import { runCluster } from './run-cluster.ts';
 
 const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const USAGE = `Usage: npm run cluster -- [options]
-       npm run cluster -- <command> [--data <folder>]
+const USAGE = `Usage: npx velvet cluster up [options]
+       npx velvet cluster up <command> [--data <folder>]
 
   --data <folder>          where everything is kept (.velvet/cluster)
   --install                installs Debian packages that are missing, as root
@@ -31,7 +31,7 @@ Commands for the cluster that runs in the folder:
                            --back-to <checkout> puts another one back, without migrating`;
 
 /**
- * `npm run cluster`: an installation of several nodes on this machine, without containers, and
+ * `npx velvet cluster up`: an installation of several nodes on this machine, without containers, and
  * commands for the one that runs.
  */
 async function main(): Promise<number> {

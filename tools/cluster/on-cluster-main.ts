@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chown, open } from 'node:fs/promises';
 import path from 'node:path';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { anchorFile } from '../../api/src/operator/audit/audit-anchors.ts';
 import { StartProblem } from '../start/settings.ts';
 import { readClusterCommand } from './cluster-command.ts';
@@ -10,7 +11,7 @@ import { appUser, checkout } from './services/app-user.ts';
 import { commandEnvironment } from './services/command-environment.ts';
 import { requireSameStore } from './services/file-store.ts';
 
-/** `npm run on-cluster`. */
+/** `npx velvet cluster run`. */
 async function main(): Promise<void> {
   const { dataFolder, name, script, args } = readClusterCommand(process.argv.slice(2));
   const primary = await findPrimary(dataFolder);
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
   // The command that copies files to a bucket runs before the cluster uses it.
   if (name !== 'files') await requireSameStore(dataDir, process.env);
   await makeAnchorFile(dataDir);
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [...scriptArguments(script), ...args], {
     cwd: checkout,
     env: { ...process.env, ...(await commandEnvironment(primary, secrets, dataDir)) },
     stdio: 'inherit',

@@ -48,7 +48,7 @@ export function requirePackages(wanted: readonly PackageName[]): void {
   if (missing.length === 0) return;
   throw new StartProblem(
     `Debian packages are missing: ${missing.join(' ')}. Install them as root with ` +
-      '`npm run cluster -- --install`, which runs `apt-get install` and starts none of their services.',
+      '`npx velvet cluster up --install`, which runs `apt-get install` and starts none of their services.',
   );
 }
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { StartProblem } from '../start/settings.ts';
 import { callCluster } from './control/control-client.ts';
 
-const USAGE = `Usage: npm run rotate -- <what> [--data <folder>]
+const USAGE = `Usage: npx velvet cluster rotate <what> [--data <folder>]
 
 Puts a new secret in the place of an old one on the running cluster of a folder, without an outage. Ends
 with 0 when the new one is in use.
@@ -24,7 +24,7 @@ with 0 when the new one is in use.
 const rotatedSchema = v.object({ copy: v.array(v.string()) });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run rotate`. */
+/** `npx velvet cluster rotate`. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

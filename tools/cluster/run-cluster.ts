@@ -123,7 +123,7 @@ function announce(
   }
   log(`Passwords: ${path.join(cluster.dataFolder, 'secrets')}; logs: ${cluster.logFolder}`);
   if (installation) log(`Password of the demo’s accounts, if there are any: ${DEMO_PASSWORD}`);
-  log('Stop with Ctrl-C, or with npm run cluster -- stop.');
+  log('Stop with Ctrl-C, or with npx velvet cluster stop.');
 }
 
 function portOf<K extends string>(name: K, text: string | undefined): Partial<Record<K, number>> {

@@ -70,8 +70,8 @@ describeCluster(`S16.1 a cluster under load${why && ` (skipped ${why})`}`, () =>
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }, START_MS);
 
-  const run = (from: string, script: string, ...words: readonly string[]) =>
-    execute(process.execPath, ['--import', 'tsx', script, ...words, '--data', dataFolder], {
+  const run = (from: string, ...words: readonly string[]) =>
+    execute(process.execPath, ['tools/velvet.mjs', 'cluster', ...words, '--data', dataFolder], {
       cwd: from,
     });
   const checkouts = () =>
@@ -83,13 +83,13 @@ describeCluster(`S16.1 a cluster under load${why && ` (skipped ${why})`}`, () =>
       const load = startSimpleLoad(installation?.url ?? '', members);
       const read = async (sql: string) => (await db.query(sql)).rows;
       try {
-        const logins = await run(checkout, 'tools/cluster/rotate-main.ts', 'logins');
+        const logins = await run(checkout, 'rotate', 'logins');
         expect(logins.stdout.match(/the new password is in use/g)).toHaveLength(6);
-        const secret = await run(checkout, 'tools/cluster/rotate-main.ts', 'velvet-secret');
+        const secret = await run(checkout, 'rotate', 'velvet-secret');
         expect(secret.stdout).toMatch(/^card numbers: [1-9]\d* sealed anew, 0 with/m);
-        await run(copy, 'tools/cluster/main.ts', 'upgrade');
+        await run(copy, 'upgrade');
         expect(checkouts()).toEqual(new Set([copy]));
-        await run(checkout, 'tools/cluster/main.ts', 'upgrade', '--back-to', checkout);
+        await run(checkout, 'upgrade', '--back-to', checkout);
         expect(checkouts()).toEqual(new Set([checkout]));
       } finally {
         await load.stop();
@@ -108,7 +108,7 @@ describeCluster(`S16.1 a cluster under load${why && ` (skipped ${why})`}`, () =>
   it(
     'puts a process back that does not start from another checkout, and leaves the rest',
     async () => {
-      await rm(path.join(copy, 'api/src/draws-main.ts'));
+      await rm(path.join(copy, 'api/src/main.ts --role draws'));
       const asked = callCluster(dataFolder, {
         command: 'replace',
         checkout: copy,

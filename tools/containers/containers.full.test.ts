@@ -27,7 +27,7 @@ const upSchema = v.object({
   }),
 });
 
-describeEngine(`npm run containers${isThere ? '' : ' (skipped without Docker)'}`, () => {
+describeEngine(`npx velvet containers up${isThere ? '' : ' (skipped without Docker)'}`, () => {
   const project = `velvet-test-${randomBytes(4).toString('hex')}`;
   const client = createLoadClient();
   const member = { username: `t${randomBytes(6).toString('hex')}`, password: 'rose-garden-9' };
@@ -36,8 +36,7 @@ describeEngine(`npm run containers${isThere ? '' : ' (skipped without Docker)'}`
 
   const run = async (...args: readonly string[]): Promise<string> => {
     const [command = '', ...rest] = args;
-    const main = path.join(import.meta.dirname, 'main.ts');
-    const all = ['--import', 'tsx', main, command, '--data', data, ...rest];
+    const all = ['tools/velvet.mjs', 'containers', command, '--data', data, ...rest];
     // Engines may allow the proxy fewer open files than its 20,000 connections take.
     const env = { PROXY_CONNECTIONS: '9000', ...process.env };
     return (await execute(process.execPath, all, { env, maxBuffer: 64e6 })).stdout;

@@ -67,7 +67,7 @@ describe('findEngine', () => {
     await expect(found).rejects.toThrow(StartProblem);
     await expect(found).rejects.toThrow(/docker: Cannot connect to the Docker daemon/);
     await expect(found).rejects.toThrow(/podman compose: is podman-compose, which may start/);
-    await expect(found).rejects.toThrow(/npm run cluster runs the same processes/);
+    await expect(found).rejects.toThrow(/npx velvet cluster up runs the same processes/);
     const old = {
       'docker ps --quiet': '',
       'docker-compose version': 'docker-compose version 1.28.5',

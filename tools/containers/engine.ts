@@ -53,7 +53,7 @@ export async function findEngine(run: Run = runCommand): Promise<Engine> {
   throw new StartProblem(
     `Containers cannot be run here:\n${[...problems].map((line) => `  ${line}`).join('\n')}\n` +
       'Install Docker with its Compose plugin, and start it. Without containers, ' +
-      'npm run cluster runs the same processes.',
+      'npx velvet cluster up runs the same processes.',
   );
 }
 

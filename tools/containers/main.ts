@@ -3,7 +3,7 @@ import { runContainers } from './run-command-line.ts';
 
 const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run containers`: the installation of `deploy/compose.yaml`, where there is a container engine. */
+/** `npx velvet containers up`: the installation of `deploy/compose.yaml`, where there is a container engine. */
 runContainers(process.argv.slice(2), log).then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -32,7 +32,7 @@ describe('readContainersCommand', () => {
   });
 
   it.each([[[]], [['start']], [['up', 'down']]])('prints the usage for %j', (argv) => {
-    expect(() => readContainersCommand(argv)).toThrow(/^Usage: npm run containers/);
+    expect(() => readContainersCommand(argv)).toThrow(/^Usage: npx velvet containers up/);
   });
 
   it.each(['0', '65536', '80a', ''])('refuses the port "%s"', (port) => {

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartProblem } from '../start/settings.ts';
 
-export const USAGE = `Usage: npm run containers -- up|down|status [options] [-- <options of compose>]
-       npm run containers -- compose [--data <folder>] -- <command of compose>
+export const USAGE = `Usage: npx velvet containers up|down|status [options] [-- <options of compose>]
+       npx velvet containers compose [--data <folder>] -- <command of compose>
 
   up        publishes the apps, builds the images, starts what does not run, and waits until it is ready
   status    lists the containers; ends with 1 unless all is well

@@ -9,7 +9,7 @@ import { up } from './up.ts';
 
 const ASK_MS = 5_000;
 
-/** Runs `npm run containers` with these arguments and gives its exit code. Throws a StartProblem. */
+/** Runs `npx velvet containers up` with these arguments and gives its exit code. Throws a StartProblem. */
 export async function runContainers(
   argv: readonly string[],
   log: (line: string) => void,
@@ -26,7 +26,7 @@ export async function runContainers(
   }
   const settings = await readSettings(command.dataFolder);
   if (!settings) {
-    throw new StartProblem(`${command.dataFolder} has no installation: npm run containers -- up.`);
+    throw new StartProblem(`${command.dataFolder} has no installation: npx velvet containers up.`);
   }
   if (command.command === 'status') return printStatus(settings, engine, log);
   await runCompose(command, settings, engine);

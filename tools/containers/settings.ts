@@ -60,7 +60,7 @@ export async function readSettings(dataFolder: string): Promise<Settings | undef
   const read = v.safeParse(schema, parseEnv(await readFile(file, 'utf8')));
   if (!read.success) {
     throw new StartProblem(
-      `${file} lacks what npm run containers writes: ${v.summarize(read.issues)}`,
+      `${file} lacks what npx velvet containers up writes: ${v.summarize(read.issues)}`,
     );
   }
   const known = read.output;
@@ -118,7 +118,7 @@ export async function writeSettings(places: Places, choices: Choices): Promise<v
     ...Object.fromEntries(passwords.map((name) => [name, makeSecret()])),
   };
   const text = [
-    '# Written once by `npm run containers -- up`. Change it here, and run that again.',
+    '# Written once by `npx velvet containers up`. Change it here, and run that again.',
     ...Object.entries(lines).map(([name, value]) => `${name}=${value}`),
   ].join('\n');
   const draft = `${places.environment}.new`;

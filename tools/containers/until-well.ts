@@ -30,7 +30,7 @@ export async function untilWell(
     if (Date.now() > deadline) {
       throw new StartProblem(
         `Not well after ${limitMs / 1_000} s: ${names || 'no container is there'}. ` +
-          'See npm run containers -- compose -- logs.',
+          'See npx velvet containers compose -- logs.',
       );
     }
     if (names !== said && names !== '') log(`Waiting for ${names}`);

@@ -25,7 +25,7 @@ const running = [
 ];
 const failed = [container('api-1', 'unless-stopped', { Status: 'exited', ExitCode: 1 })];
 
-describe('npm run containers', () => {
+describe('npx velvet containers up', () => {
   const before = { ...process.env };
   let folder = '';
   let engine: FakeEngine;

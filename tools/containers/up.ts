@@ -47,7 +47,7 @@ export async function up(
   await compose.run(['up', '--detach', '--no-build', ...passed]);
   await untilWell(() => listContainers(engine, settings.project), log);
   for (const url of visitorUrls(settings.ports.visitors)) {
-    await untilReady(url, url, 'npm run containers -- compose -- logs');
+    await untilReady(url, url, 'npx velvet containers compose -- logs');
   }
   announce(settings, log);
 }
@@ -128,5 +128,5 @@ function announce({ ports, profiles, file, isLocal }: Settings, log: (line: stri
     if (!isLocal) log(`Grafana is at http://localhost:${ports.grafana}`);
   }
   log(`Keys and settings: ${path.dirname(file)}`);
-  log('npm run containers -- status shows the containers, down stops them.');
+  log('npx velvet containers status shows the containers, down stops them.');
 }

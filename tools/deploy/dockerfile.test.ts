@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { managedProcesses, releaseAgent } from '../start/managed-processes.ts';
+import { managedProcesses } from '../start/managed-processes.ts';
 import { isTestFile, readText } from '../syntax/source.ts';
+import { commandScripts } from '../velvet/commands.mjs';
 import { readDockerfile, type Stage, valuesOf } from './dockerfile.ts';
 import { importClosure } from './import-closure.ts';
 import { readTargets } from './targets.ts';
@@ -32,30 +33,23 @@ test('there is an image for every process of npm start', () => {
   const scripts = [...targets.values()].flatMap((target) => target.scripts);
   const options = { port: 8080, host: '', dataDir: '', environment: {} };
   const ports = { apiPort: 1, opsPort: 2, consolePort: 3 };
-  const started = [
-    ...managedProcesses({ ...options, ...ports }),
-    releaseAgent({ dataDir: '', opsPort: 2 }, ''),
-  ];
-  expect(started.map(({ script }) => script).filter((one) => !scripts.includes(one))).toEqual([]);
+  const started = managedProcesses({ ...options, ...ports, isApart: true });
+  expect(started.map(({ command }) => command).filter((one) => !scripts.includes(one))).toEqual([]);
+  expect(scripts).toContain('releases/src/cli/release-agent-main.ts');
   const built = [...stages].filter(([, { base }]) => base === 'process').map(([name]) => name);
   expect(built.sort()).toEqual([...targets.keys()].sort());
 });
 
 test('every command that an installation needs is in an image', () => {
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
-    readText(root, 'package.json'),
-  );
   // They build apps or write sources: a checkout's work.
   const ofCheckout = [
     'api/src/database/schema/write-schema-main.ts',
     'releases/src/bundle-report/main.ts',
     'releases/src/cli/main.ts',
   ];
-  const commands = Object.values(scripts).flatMap((command) => {
-    const [, script] =
-      /--import tsx ((?:api|edge|file-store|releases)\/\S+\.ts)/.exec(command) ?? [];
-    return script === undefined || ofCheckout.includes(script) ? [] : [script];
-  });
+  const commands = commandScripts.filter(
+    (script) => /^(?:api|edge|file-store|releases)\//.test(script) && !ofCheckout.includes(script),
+  );
   const held = [...targets.values()].flatMap((target) => target.scripts);
   expect(commands).toContain('api/src/reseal-main.ts');
   expect(held).toEqual(expect.arrayContaining(commands));
@@ -71,7 +65,9 @@ test.each(each)('the stage %s installs, copies and starts what its target says',
   for (const folder of target.folders) {
     expect(copied.some((place) => place === folder || place === `${folder}/src`)).toBe(true);
   }
-  expect(valuesOf(stage, 'CMD')).toEqual([JSON.stringify([target.scripts[0]])]);
+  expect(valuesOf(stage, 'CMD')).toEqual([
+    JSON.stringify(target.scripts[0]?.split(' ')).replaceAll(',', ', '),
+  ]);
 });
 
 test.each(each)(

@@ -21,6 +21,11 @@ export interface ImportClosure {
   readonly problems: readonly string[];
 }
 
+function isOtherRole(file: string, commands: readonly string[]): boolean {
+  const [, program, role] = /^(.*)\/roles\/([\w-]+)\.ts$/.exec(file) ?? [];
+  return role !== undefined && !commands.includes(`${program}/main.ts --role ${role}`);
+}
+
 interface Import {
   readonly specifier: string;
   readonly isJson: boolean;
@@ -28,14 +33,17 @@ interface Import {
 
 const isModule = /\.[cm]?[jt]s$/;
 
-/** Follows every import from these scripts, but for those of types, which are erased. */
-export function importClosure(root: string, scripts: readonly string[]): ImportClosure {
+/**
+ * Follows every import from these commands, but for those of types, which are erased, and of roles that
+ * the command does not name: `api/src/main.ts --role draws` loads `api/src/roles/draws.ts` alone.
+ */
+export function importClosure(root: string, commands: readonly string[]): ImportClosure {
   const workspaces = readWorkspaces(root);
   const files = new Set<string>();
   const packages = new Set<string>();
   const problems: string[] = [];
   const visit = (file: string): void => {
-    if (files.has(file)) return;
+    if (files.has(file) || isOtherRole(file, commands)) return;
     files.add(file);
     if (!isModule.test(file)) return;
     for (const found of importsOf(readText(root, file), file)) {
@@ -49,7 +57,7 @@ export function importClosure(root: string, scripts: readonly string[]): ImportC
       else visit(target);
     }
   };
-  for (const script of scripts) visit(script);
+  for (const command of commands) visit(command.split(' ')[0] ?? '');
   return { files: [...files].sort(), packages: [...packages].sort(), problems };
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readText } from '../syntax/source.ts';
 
 const targetSchema = v.strictObject({
-  /** What the image can run; the first is what it runs. */
+  /** What the image can run, with arguments; the first is what it runs. */
   scripts: v.pipe(v.array(v.string()), v.minLength(1)),
   /** Workspaces that these import from. */
   folders: v.array(v.string()),

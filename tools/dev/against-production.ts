@@ -35,7 +35,7 @@ export async function againstProduction(
   if (!(await canRelease(releasesDir, id))) {
     return [
       `${title} runs at ${override.origin}. Where its releases are signed:`,
-      `PREVIEW_ORIGIN=${previewOrigin} npm run override -- allow ${id} ${override.origin}`,
+      `PREVIEW_ORIGIN=${previewOrigin} npx velvet releases override allow ${id} ${override.origin}`,
     ].join('\n');
   }
   await allowOverride(releasesDir, override, true);
@@ -43,7 +43,7 @@ export async function againstProduction(
   const address = await overrideAddress(releasesDir, override, previewOrigin);
   return [
     `${title} runs in the released shell. Open within ten minutes, once: ${address}`,
-    `For another browser: PREVIEW_ORIGIN=${previewOrigin} npm run override -- code ${id} ${override.origin}`,
+    `For another browser: PREVIEW_ORIGIN=${previewOrigin} npx velvet releases override code ${id} ${override.origin}`,
   ].join('\n');
 }
 

@@ -29,12 +29,11 @@ export async function ensureApi(environment: NodeJS.ProcessEnv = process.env): P
   if (await answers(url)) return { url, service: undefined };
   const dataDir = path.resolve(root, DATA_DIR);
   await ensureDataDir(dataDir);
-  const service = await startService('The API', 'api/src/main.ts', {
+  const service = await startService('The API', 'api/src/main.ts --role api,draws', {
     PORT: API_PORT,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DEMO_DATA: demoDataOf(environment),
-    DRAWS: environment.DRAWS ?? 'child',
   });
   return { url, service };
 }

@@ -18,17 +18,16 @@ export async function startOps(
 ): Promise<void> {
   const { API_URL, OPS_PORT = DEFAULT_OPS_PORT, DATA_DIR = '.velvet' } = environment;
   if (API_URL !== undefined || (await answersAt(`http://127.0.0.1:${OPS_PORT}/healthz`))) return;
-  const service = await startService("The operators' server", 'api/src/ops-main.ts', {
-    OPS_PORT,
-    OPS_PUBLIC_URL: addressOf(CONSOLE_PORT),
-    HOST: '127.0.0.1',
-    DATA_DIR: path.resolve(root, DATA_DIR),
-  });
-  const transcoder = await startService('The transcoder', 'api/src/transcode-main.ts', {
-    DATA_DIR: path.resolve(root, DATA_DIR),
-  });
-  for (const each of [service, transcoder]) {
-    keep(each);
-    void each.ended.then(() => end(1));
-  }
+  const service = await startService(
+    "The operators' server",
+    'api/src/main.ts --role ops,transcode',
+    {
+      OPS_PORT,
+      OPS_PUBLIC_URL: addressOf(CONSOLE_PORT),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.resolve(root, DATA_DIR),
+    },
+  );
+  keep(service);
+  void service.ended.then(() => end(1));
 }

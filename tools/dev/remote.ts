@@ -40,7 +40,9 @@ async function alone(session: DevSession, remote: Remote): Promise<string> {
   return `${remote.title} runs at ${addressOf(port)}`;
 }
 
-await runDevSession((session) => {
-  const { remote, isAgainstProduction } = readOrder();
-  return isAgainstProduction ? againstProduction(session, remote) : alone(session, remote);
-});
+/** With the arguments of the command line. */
+export const developRemote = (): Promise<void> =>
+  runDevSession((session) => {
+    const { remote, isAgainstProduction } = readOrder();
+    return isAgainstProduction ? againstProduction(session, remote) : alone(session, remote);
+  });

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@velvet/releases/build';
+import { formatFiles } from '../generate/format-files.ts';
 import { manifestSchemas } from './schemas.ts';
 
-/** `npm run manifest-schemas` */
+/** `npx velvet generate manifest-schemas` */
 for (const [file, text] of Object.entries(manifestSchemas)) {
   await writeFile(path.join(root, file), text);
 }
+formatFiles(Object.keys(manifestSchemas));

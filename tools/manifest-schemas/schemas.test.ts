@@ -4,7 +4,7 @@ import { root } from '@velvet/releases/build';
 import { manifestSchemas } from './schemas.ts';
 
 test.each(Object.entries(manifestSchemas))(
-  '%s says what the schemas in shared say; npm run manifest-schemas writes it',
+  '%s says what the schemas in shared say; npx velvet generate manifest-schemas writes it',
   (file, text) => {
     expect(JSON.parse(readFileSync(path.join(root, file), 'utf8'))).toEqual(JSON.parse(text));
   },

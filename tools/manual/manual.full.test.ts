@@ -43,7 +43,7 @@ const LIMIT_MS = 45 * 60_000;
 const STOP_MS = 30_000;
 const TOTP_STEP_MS = 30_000;
 const PASSWORD = 'a long password of nobody';
-const START = /^npm run cluster -- --/;
+const START = /^npx velvet cluster up --/;
 
 describeManual(`docs/operate.md${why && ` (${why})`}`, () => {
   let folder = '';
@@ -100,7 +100,7 @@ describeManual(`docs/operate.md${why && ` (${why})`}`, () => {
   const operator = (rest: string): Promise<string> =>
     finish(
       substitute(
-        `npm run on-cluster -- --data /var/lib/velvet-cluster operator ${rest}`,
+        `npx velvet cluster run --data /var/lib/velvet-cluster operator ${rest}`,
         replacements,
       ),
     );
@@ -138,7 +138,7 @@ describeManual(`docs/operate.md${why && ` (${why})`}`, () => {
       return said;
     },
     'systemctl ': (command) => rehearseSystemctl(command, { folder, run: finish }),
-    'npm run cluster -- stop': async (command) => {
+    'npx velvet cluster stop': async (command) => {
       await operator(`config set name '"Before the mistake"'`);
       await delay(2_000);
       replacements['2026-11-24T01:30:00Z'] = new Date().toISOString();
@@ -178,8 +178,8 @@ describeManual(`docs/operate.md${why && ` (${why})`}`, () => {
       expect(saidBy('tar --list')).toContain('secrets/velvet-secret');
       expect(saidBy('query=up')).toContain('"status":"success"');
       expect(saidBy('velvet-backup@diff')).toMatch(/^Database: diff backup in/m);
-      expect(saidBy('npm run drill')).toMatch(/^ok {5}releases: \d+ apps, [1-9]/m);
-      expect(saidBy('npm run restore')).toMatch(/^ok {5}books and draws/m);
+      expect(saidBy('npx velvet backup drill')).toMatch(/^ok {5}releases: \d+ apps, [1-9]/m);
+      expect(saidBy('npx velvet backup restore')).toMatch(/^ok {5}books and draws/m);
       expect(await operator('config history name')).toContain('Before the mistake');
       expect(await operator('config history name')).not.toContain('The mistake');
     },

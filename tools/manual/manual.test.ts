@@ -26,7 +26,7 @@ describe('readCommands', () => {
       '# Page',
       '## Back up',
       '```sh',
-      'npm run backup -- --type full   # weekly',
+      'npx velvet backup make --type full   # weekly',
       'echo "#1"',
       '```',
       '```ts',
@@ -34,7 +34,7 @@ describe('readCommands', () => {
       '```',
     ].join('\n');
     expect(readCommands(markdown)).toEqual([
-      { section: 'Back up', command: 'npm run backup -- --type full' },
+      { section: 'Back up', command: 'npx velvet backup make --type full' },
       { section: 'Back up', command: 'echo "#1"' },
     ]);
   });
@@ -43,7 +43,7 @@ describe('readCommands', () => {
 describe('commandsInText', () => {
   it('finds commands with arguments outside of blocks', () => {
     const markdown =
-      'Run `npm run backup`, or `sudo tar -x`.\n```sh\ncurl http://a\n```\n`curl -f b`';
+      'Run `npx velvet backup make`, or `sudo tar -x`.\n```sh\ncurl http://a\n```\n`curl -f b`';
     expect(commandsInText(markdown)).toEqual(['sudo tar -x', 'curl -f b']);
   });
 });

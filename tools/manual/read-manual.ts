@@ -7,6 +7,8 @@ export interface ManualCommand {
 const FENCE = '```';
 /** Two spaces or more and a remark, as after commands that are alike. */
 const REMARK = / {2,}# .*$/;
+/** A command that is named, without arguments. */
+const NAMES = /^(?:npm (?:start|test|run [\w:-]+)|npx velvet(?: [a-z-]+){1,2})$/;
 const PROGRAMS = /^(?:sudo|npm|npx|node|curl|docker|tar|openssl|systemctl|PATRONI_\w+=)/;
 
 /** The commands in the `sh` blocks of a page, in their order; a line is a command. */
@@ -26,12 +28,12 @@ export function readCommands(markdown: string): readonly ManualCommand[] {
 
 /**
  * Commands with arguments that stand in the text of a page, outside of its blocks, where nothing runs
- * them. The name of a command alone, as in `npm run backup`, is not one.
+ * them. The name of a command alone, as in `npx velvet backup make`, is not one.
  */
 export function commandsInText(markdown: string): readonly string[] {
   const text = markdown.split(FENCE).filter((_, index) => index % 2 === 0);
   const spans = text.flatMap((part) => [...part.matchAll(/`([^`\n]+)`/g)]);
   return spans
     .flatMap(([, span]) => span ?? [])
-    .filter((span) => PROGRAMS.test(span) && !/^npm (?:start|test|run [\w:-]+)$/.test(span));
+    .filter((span) => PROGRAMS.test(span) && !NAMES.test(span));
 }

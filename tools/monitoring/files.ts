@@ -10,7 +10,7 @@ const SLO = 'deploy/prometheus/slo.yaml';
 /** Of the console's page of budgets. */
 const OBJECTIVES = 'edge/src/console/budget/objectives.json';
 const DASHBOARDS = 'deploy/dashboards';
-const HEAD = '# Made of slo.yaml by `npm run monitoring`.\n';
+const HEAD = '# Made of slo.yaml by `npx velvet generate monitoring`.\n';
 
 /** Names of the dashboards. */
 export const dashboardNames = (root: string): readonly string[] =>

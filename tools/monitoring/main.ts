@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { formatFiles } from '../generate/format-files.ts';
 import { generatedFiles } from './files.ts';
 
-// `npm run monitoring`: writes Prometheus' rules and the console's objectives of slo.yaml, and Grafana's files
+// `npx velvet generate monitoring`: writes Prometheus' rules and the console's objectives of slo.yaml, and Grafana's files
 // of the dashboards.
 const root = path.resolve(import.meta.dirname, '../..');
 for (const [file, text] of generatedFiles(root)) {
   writeFileSync(path.join(root, file), text);
   console.log(file);
 }
+formatFiles(['deploy/dashboards', 'edge/src/console/budget']);

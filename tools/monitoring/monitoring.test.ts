@@ -13,10 +13,13 @@ const alerts = rules.flatMap((rule) =>
   rule.alert === undefined ? [] : [[rule.alert, rule] as const],
 );
 
-test.each([...generatedFiles(root)])('%s is what `npm run monitoring` writes', (file, text) => {
-  // Formatted by Biome afterwards.
-  expect(parse(readText(root, file))).toEqual(parse(text));
-});
+test.each([...generatedFiles(root)])(
+  '%s is what `npx velvet generate monitoring` writes',
+  (file, text) => {
+    // Formatted by Biome afterwards.
+    expect(parse(readText(root, file))).toEqual(parse(text));
+  },
+);
 
 test('the console names each promise as slo.yaml does', () => {
   const texts = JSON.parse(readText(root, 'console/src/messages/en.json'));

@@ -3,7 +3,7 @@ import { root } from '@velvet/releases/build';
 import { packStaged, stage } from './pack.ts';
 import { packedFolders } from './packages.ts';
 
-/** `npm run pack [-- <folder>]` writes a tarball of every public package, by default to .cache/packages. */
+/** `npx velvet packages pack [-- <folder>]` writes a tarball of every public package, by default to .cache/packages. */
 const [into = join(root, '.cache/packages')] = process.argv.slice(2);
 for (const folder of packedFolders) {
   console.log(packStaged(stage(root, folder, join(root, '.cache/pack')), resolve(into)));

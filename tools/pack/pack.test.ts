@@ -47,7 +47,7 @@ test('what a page has once is a peer with a range, and patterns become entries',
       ...readSourceManifest(root, 'sdk'),
       exports: { './routes': './src/routes/index.ts', './store/*': './src/store/*.ts' },
       dependencies: { react: '19.3.1', valibot: '1.5.0', '@velvet/ui': '3.0.0' },
-      peerDependencies: {},
+      optionalPeers: {},
     },
     {
       engines: { node: '>=20.19' },

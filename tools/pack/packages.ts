@@ -21,9 +21,11 @@ const manifestSchema = v.object({
   description: v.string(),
   exports: v.optional(names, {}),
   bin: v.optional(names, {}),
+  /** In place of `bin`, where another program has the name in this repository. */
+  packedBin: v.optional(names, {}),
   dependencies: v.optional(names, {}),
-  peerDependencies: v.optional(names, {}),
-  peerDependenciesMeta: v.optional(v.record(v.string(), v.object({ optional: v.boolean() })), {}),
+  /** What only tests of teams need. As `peerDependencies` npm would install it here for every start. */
+  optionalPeers: v.optional(names, {}),
   /** Beside the compiled sources and the documents. */
   files: v.optional(v.array(v.string()), []),
   sideEffects: v.optional(v.union([v.boolean(), v.array(v.string())])),

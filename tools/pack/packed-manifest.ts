@@ -64,10 +64,12 @@ interface Packing {
 }
 
 export function packedManifest(source: SourceManifest, { engines, files }: Packing) {
-  const { name, version, description, dependencies, peerDependencies, sideEffects } = source;
+  const { name, version, description, dependencies, optionalPeers, sideEffects } = source;
   const isPeer = (dependency: string) => PEERS.test(dependency);
   const peers = mapValues(pick(dependencies, isPeer), (pinned) => `^${pinned}`);
-  const bin = mapValues(source.bin, (file) => file.replace(SOURCE, './dist/$1.js'));
+  const bin = mapValues({ ...source.bin, ...source.packedBin }, (file) =>
+    file.replace(SOURCE, './dist/$1.js'),
+  );
   return {
     name,
     version,
@@ -79,7 +81,7 @@ export function packedManifest(source: SourceManifest, { engines, files }: Packi
     ...(Object.keys(bin).length === 0 ? {} : { bin }),
     exports: mapValues(expanded(source.exports, files), packedEntry),
     dependencies: pick(dependencies, (dependency) => !isPeer(dependency)),
-    peerDependencies: { ...peers, ...peerDependencies },
-    peerDependenciesMeta: source.peerDependenciesMeta,
+    peerDependencies: { ...peers, ...optionalPeers },
+    peerDependenciesMeta: mapValues(optionalPeers, () => ({ optional: true })),
   };
 }

@@ -2,12 +2,11 @@ import { type Service, startService } from './service.ts';
 
 /** An API with demo data and without sources outside this machine, on a free port. */
 export const startDemoApi = (dataDir: string): Promise<Service> =>
-  startService('The API', 'api/src/main.ts', {
+  startService('The API', 'api/src/main.ts --role api,draws', {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: dataDir,
     DEMO_DATA: '1',
-    DRAWS: 'child',
     DRAND_RELAYS: 'none',
     PUBLIC_URL: 'http://127.0.0.1',
     LOG_LEVEL: 'error',

@@ -1,4 +1,4 @@
-import { managedProcesses, releaseAgent } from './managed-processes.ts';
+import { managedProcesses } from './managed-processes.ts';
 
 const options = {
   port: 8080,
@@ -7,6 +7,7 @@ const options = {
   apiPort: 9000,
   opsPort: 9001,
   consolePort: 9002,
+  isApart: true,
   environment: {},
 };
 const secrets = {
@@ -89,18 +90,21 @@ test.each(['The edge', "The operators' console"])(
   },
 );
 
-test('S13.3 the release agent has the keys and its own token, and nothing of the database', () => {
-  const { environment } = releaseAgent(options, 'velvet_op_x');
-  const given: NodeJS.ProcessEnv = { ...secrets, ...environment };
-  const kept = Object.entries(given).filter(([name, value]) => name in secrets && value);
-  expect(Object.fromEntries(kept)).toEqual({
-    VELVET_KEYS: '/keys',
-    VELVET_RELEASE_KEY: '/key',
-    VELVET_OPERATOR_TOKEN: 'velvet_op_x',
-  });
-  expect(environment.OPS_URL).toBe('http://127.0.0.1:9001');
-  const names = managedProcesses(options).map(({ name }) => name);
-  expect(names).not.toContain('The release agent');
+test('S16.1 on one machine what serves data is one process, and what serves pages another one', () => {
+  const processes = managedProcesses({ ...options, isApart: false });
+  expect(processes.map(({ command }) => command)).toEqual([
+    'api/src/main.ts --role api,draws,ops,transcode,push',
+    'edge/src/main.ts --role edge,console',
+  ]);
+  const [server, edge] = processes.map(({ environment }) => ({ ...secrets, ...environment }));
+  const kept = (given: NodeJS.ProcessEnv = {}) =>
+    Object.keys(secrets).filter((secret) => given[secret] !== undefined);
+  // The keys of releases, and the login that reads metrics, belong to neither.
+  const foreign = ['DATABASE_METRICS_URL', 'VELVET_KEYS', 'VELVET_RELEASE_KEY'];
+  const others = [...foreign, 'VELVET_OPERATOR_TOKEN'];
+  expect(kept(server)).toEqual(Object.keys(secrets).filter((name) => !others.includes(name)));
+  // Server builds of remotes run there.
+  expect(kept(edge)).toEqual([]);
 });
 
 test('S13.3 the operators’ server answers the console’s pages alone', () => {

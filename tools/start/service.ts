@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { root } from '@velvet/releases/build';
+import * as v from 'valibot';
 import { StartProblem } from './settings.ts';
 
 /** One of our servers in a child process. */
 export interface Service {
   readonly name: string;
   readonly pid: number;
-  /** The message it sent when it was ready. */
+  /** Of its first role, which it told when it was ready. */
   readonly port: number;
+  /** Of each role; 0 for one that listens nowhere. */
+  readonly ports: Readonly<Record<string, number>>;
   /** Resolves when it has exited, with the reason: `with code 1`, `by SIGKILL`. */
   readonly ended: Promise<string>;
   /** Sends SIGTERM, and SIGKILL after `patienceMs`. */
@@ -22,14 +26,17 @@ interface ServiceOptions {
 const READY_MS = 60_000;
 const STOP_MS = 15_000;
 
-/** Starts a TypeScript server and waits until it reports `{ ready: true, port }`. */
+/**
+ * Starts a server and waits until it reports `{ ready: true, port }`.
+ * @param command its script and arguments: `api/src/main.ts --role api,draws`.
+ */
 export async function startService(
   name: string,
-  script: string,
+  command: string,
   environment: NodeJS.ProcessEnv,
   { signal }: ServiceOptions = {},
 ): Promise<Service> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, scriptArguments(command), {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -47,13 +54,19 @@ export async function startService(
   const abandon = () => void stop();
   signal?.addEventListener('abort', abandon, { once: true });
   try {
-    return { name, pid: child.pid ?? 0, port: await ready(name, child), ended, stop };
+    return { name, pid: child.pid ?? 0, ...(await ready(name, child)), ended, stop };
   } finally {
     signal?.removeEventListener('abort', abandon);
   }
 }
 
-function ready(name: string, child: ChildProcess): Promise<number> {
+const readySchema = v.object({
+  ready: v.literal(true),
+  port: v.optional(v.number(), 0),
+  ports: v.optional(v.record(v.string(), v.number()), {}),
+});
+
+function ready(name: string, child: ChildProcess): Promise<Pick<Service, 'port' | 'ports'>> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => {
       clearTimeout(timer);
@@ -63,9 +76,10 @@ function ready(name: string, child: ChildProcess): Promise<number> {
     const timer = setTimeout(() => fail('it took longer than a minute'), READY_MS);
     child.once('exit', (code) => fail(`it ended with code ${code}, see above`));
     child.on('message', (message: unknown) => {
-      if (typeof message !== 'object' || message === null || !('ready' in message)) return;
+      const said = v.safeParse(readySchema, message);
+      if (!said.success) return;
       clearTimeout(timer);
-      resolve('port' in message ? Number(message.port) : 0);
+      resolve({ port: said.output.port, ports: said.output.ports });
     });
   });
 }

@@ -1,21 +1,27 @@
 import type { Service } from './service.ts';
+import type { Step } from './steps.ts';
 import type { ManagedProcess, Supervisor } from './supervisor.ts';
+
+interface Conditions {
+  /** Resolves when there are releases. */
+  readonly released: Promise<unknown>;
+  readonly step: Step;
+}
 
 /**
  * Starts processes one after the other; one that nobody waits for starts while the next ones do.
- * @param released resolves when there are releases.
  * @returns the processes in their order, once all are ready.
  * @throws StartProblem when one of them does not start.
  */
 export async function startAll(
   supervisor: Supervisor,
   processes: readonly ManagedProcess[],
-  released: Promise<unknown>,
+  { released, step }: Conditions,
 ): Promise<readonly Service[]> {
   const started: Promise<Service>[] = [];
   for (const managed of processes) {
     if (managed.needsReleases) await released;
-    const service = supervisor.start(managed);
+    const service = step(`${managed.name} starts`, supervisor.start(managed));
     started.push(service);
     // Reported below, unless another one fails first.
     service.catch(() => undefined);

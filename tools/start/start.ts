@@ -1,18 +1,13 @@
 import path from 'node:path';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { stopUnusedServerIn } from '@velvet/embedded-postgres/stop-unused';
-import { releaseChanged } from '@velvet/releases/publish';
 import { isProduction } from '@velvet/releases/registry';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
-import { demoAgentToken } from './demo-agent-token.ts';
+import { runDemoAgent } from './demo-agent.ts';
 import { keepFresh } from './keep-fresh.ts';
-import {
-  consoleOrigin,
-  hasOperators,
-  managedProcesses,
-  releaseAgent,
-} from './managed-processes.ts';
+import { consoleOrigin, hasOperators, managedProcesses } from './managed-processes.ts';
+import { runScript } from './run-script.ts';
 import {
   demoDataOf,
   ensureDataDir,
@@ -22,16 +17,19 @@ import {
   type StartSettings,
 } from './settings.ts';
 import { startAll } from './start-all.ts';
+import { timeSteps } from './steps.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 const log = (line: string) => console.log(line);
 
-/** Builds and releases what changed, supervises database, API and edge, and prints their addresses. */
+/** Builds and releases what changed, supervises the processes, and prints their addresses. */
 export async function start(): Promise<void> {
   const supervisor = createSupervisor({ log });
+  const ending = new AbortController();
   let settings: StartSettings | undefined;
   let stopping: Promise<void> | undefined;
   const stop = (code: number): Promise<void> => {
+    ending.abort();
     stopping ??= stopAll(supervisor, settings).finally(() => process.exit(code));
     return stopping;
   };
@@ -45,7 +43,7 @@ export async function start(): Promise<void> {
     settings = readSettings(process.env);
     await ensurePortFree(settings);
     await ensureDataDir(settings.dataDir);
-    announce(await bringUp(settings, supervisor));
+    announce(await bringUp(settings, { supervisor, signal: ending.signal }));
   } catch (error) {
     if (stopping) return;
     console.error(error instanceof StartProblem ? error.message : error);
@@ -58,48 +56,39 @@ interface Ports {
   readonly console: number;
 }
 
+interface Lifetime {
+  readonly supervisor: Supervisor;
+  /** Aborts when everything stops. */
+  readonly signal: AbortSignal;
+}
+
 /** Starts all processes; returns the ports of what browsers open. */
-async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise<Ports> {
+async function bringUp(settings: StartSettings, { supervisor, signal }: Lifetime): Promise<Ports> {
+  const step = timeSteps(log);
   const apiPort = Number(process.env.API_PORT) || (await freePort());
   const opsPort = Number(process.env.OPS_PORT) || (await freePort());
-  const releasesDir = path.join(settings.dataDir, 'releases');
-  const released = releaseChanged({ releasesDir, log }).then(() => keepFresh(releasesDir));
+  const { dataDir } = settings;
+  const releasesDir = path.join(dataDir, 'releases');
+  // A process of its own, which takes the bundler and what it built along when it ends.
+  const publish = () => runScript('tools/start/publish-main.ts', [releasesDir], signal);
+  const released = step('Building and releasing what changed', publish()).then(() =>
+    keepFresh(releasesDir),
+  );
   // Awaited below, unless a process fails first.
   released.catch(() => undefined);
   const environment = { ...process.env, ...(await previewPort(settings)) };
   const consolePort = await portOfConsole(settings);
-  const processes = managedProcesses({ ...settings, apiPort, opsPort, consolePort, environment });
-  const services = await startAll(supervisor, processes, released);
+  const ports = { apiPort, opsPort, consolePort };
+  const isApart = isProduction();
+  const processes = managedProcesses({ ...settings, ...ports, isApart, environment });
+  const services = await startAll(supervisor, processes, { released, step });
   if (hasOperators(environment) && demoDataOf(environment) === '1') {
     // Not awaited: only releases from the console need it, and they say that no agent is there.
-    void startDemoAgent(supervisor, {
-      dataDir: settings.dataDir,
-      opsPort,
-      consoleUrl: consoleOrigin(consolePort, environment),
-    });
+    const consoleUrl = consoleOrigin(consolePort, environment);
+    void runDemoAgent({ dataDir, opsPort, consoleUrl, signal, log });
   }
-  return { edge: services.at(-1)?.port ?? settings.port, console: consolePort };
-}
-
-interface DemoAgent {
-  readonly dataDir: string;
-  readonly opsPort: number;
-  readonly consoleUrl: string;
-}
-
-/** Starts the release agent of the demo, or logs why there is none. */
-async function startDemoAgent(
-  supervisor: Supervisor,
-  { dataDir, opsPort, consoleUrl }: DemoAgent,
-): Promise<void> {
-  try {
-    const ops = { opsUrl: `http://127.0.0.1:${opsPort}`, consoleUrl };
-    const token = await demoAgentToken(dataDir, ops);
-    if (token === undefined) log('No release agent runs: the demo’s operators are not as made.');
-    else await supervisor.start(releaseAgent({ dataDir, opsPort }, token));
-  } catch (error) {
-    log(`No release agent runs: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const edge = services.find(({ ports: { edge: port } }) => port !== undefined);
+  return { edge: edge?.ports.edge ?? settings.port, console: consolePort };
 }
 
 /** CONSOLE_PORT, else the edge's port plus three, else any free one. */
@@ -151,7 +140,7 @@ function announce(ports: Ports): void {
     log(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);
     const operators = demoOperators.map(({ name, roles }) => `${name} (${roles.join(', ')})`);
     log(`Demo operators: ${operators.join(', ')}; password: ${DEMO_OPERATOR_PASSWORD}`);
-    log('  A code for the sign-in, good for one: npm run -s operator -- demo-code');
+    log('  A code for the sign-in, good for one: npx velvet operator demo-code');
   }
   log('Stop with Ctrl-C.');
 }

@@ -42,7 +42,7 @@ test('S16.1 API and database are restarted when they are killed together', async
   const [api = 0, , postgres = 0] = await pidsOf(velvet);
   process.kill(api, 'SIGKILL');
   process.kill(postgres, 'SIGKILL');
-  await eventually(() => expect(velvet.pidOf('The API')).not.toBe(api));
+  await eventually(() => expect(velvet.pidOf('The server')).not.toBe(api));
   await expectAnswers(velvet);
   expect(await velvet.postgresPid()).not.toBe(postgres);
 });

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { openEnvelope } from '@velvet/contract/envelope';
+import { root } from '@velvet/releases/build';
 import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import { createSupervisor } from './supervisor.ts';
 import {
@@ -51,9 +52,9 @@ test('S16.1 a killed API is restarted, and the edge keeps responding', async () 
   const page = await fetch(`${velvet.url}/Home`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('id="root"')]);
   await expectAnswers(velvet);
-  expect(velvet.said).toContain('The API ended by SIGKILL; starting it again in 0.25 s');
+  expect(velvet.said).toContain('The server ended by SIGKILL; starting it again in 0.25 s');
   expect(await pidsOf(velvet)).toEqual([expect.any(Number), ...others]);
-  expect(velvet.pidOf('The API')).not.toBe(api);
+  expect(velvet.pidOf('The server')).not.toBe(api);
 });
 
 test('SIGTERM stops everything within five seconds, even during a call that does not end', async () => {
@@ -78,7 +79,7 @@ describe('the delay before a restart', () => {
   const options = { log: (line: string) => said.push(line), firstPauseMs: 10, longestPauseMs: 40 };
   const crashing = () => ({
     name: 'The part',
-    script: path.join(dataDir, 'crashing.mjs'),
+    command: path.relative(root, path.join(dataDir, 'crashing.mjs')),
     environment: {},
   });
 

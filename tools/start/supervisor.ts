@@ -5,8 +5,8 @@ import { type Service, startService } from './service.ts';
 export interface ManagedProcess {
   /** Name in messages: `The API`. */
   readonly name: string;
-  /** Path of the TypeScript file it runs. */
-  readonly script: string;
+  /** Script and arguments: `api/src/main.ts --role api`. */
+  readonly command: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Whether it starts only once there are releases. */
   readonly needsReleases?: true;
@@ -53,9 +53,9 @@ export function createSupervisor({
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function run({ name, script, environment }: ManagedProcess): Promise<Service> {
+  async function run({ name, command, environment }: ManagedProcess): Promise<Service> {
     signal.throwIfAborted();
-    return startService(name, script, environment, { signal });
+    return startService(name, command, environment, { signal });
   }
 
   /** Retries until it runs again; undefined when the supervisor is stopping. */

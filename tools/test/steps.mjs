@@ -22,6 +22,12 @@ const thisMajor = process.versions.node.split('.')[0];
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const PLAYWRIGHT_CONFIG = 'e2e/playwright.config.ts';
 
+/** Of Node, for one of the compiled programs. */
+const programArguments = (script) => [
+  '--enable-source-maps',
+  join(process.env.VELVET_PROGRAMS ?? '', script.replace(/\.ts$/, '.mjs')),
+];
+
 /** Runs a test runner that writes its results to a file; without the file nothing was counted. */
 async function runCounted(args, resultFile, read, { root, deadline, retries, executable, env }) {
   const file = join(root, resultFile);
@@ -58,7 +64,7 @@ const readPlaywright = (result) => ({
 });
 
 async function check({ root, deadline }) {
-  const args = ['--import', 'tsx', 'tools/check/run.ts'];
+  const args = programArguments('tools/check/run.ts');
   return { code: await runNode(args, { cwd: root, deadline }), counts: nothing, counted: false };
 }
 
@@ -111,7 +117,7 @@ async function browser(options) {
 /** Part of the full run only, because it builds everything twice. */
 async function visual({ root, deadline, acceptsDifferences }) {
   const args = acceptsDifferences ? ['--accept'] : [];
-  const command = ['--import', 'tsx', 'tools/visual/main.ts', ...args];
+  const command = [...programArguments('tools/visual/main.ts'), ...args];
   return { code: await runNode(command, { cwd: root, deadline }), counts: nothing, counted: false };
 }
 

@@ -10,11 +10,11 @@ test('compares with the merge base, in one language, by default', () => {
 });
 
 test('--help prints the usage and succeeds', () => {
-  const text = expect.stringMatching(/^Usage: npm run visual/);
+  const text = expect.stringMatching(/^Usage: npx velvet visual compare/);
   expect(readVisualArguments(['--help'])).toEqual({ text, exitCode: 0 });
 });
 
 test.each([['--fast'], ['screens'], ['--base']])('%s is refused with the usage', (argument) => {
-  const text = expect.stringMatching(/^Unknown arguments: .*\nUsage: npm run visual/);
+  const text = expect.stringMatching(/^Unknown arguments: .*\nUsage: npx velvet visual compare/);
   expect(readVisualArguments([argument])).toEqual({ text, exitCode: 1 });
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const usage = `Usage: npm run visual [-- [--base <commit>] [--all-languages] [--accept]]
+const usage = `Usage: npx velvet visual compare [-- [--base <commit>] [--all-languages] [--accept]]
   --base <commit>   compares with this commit, not with the merge base
   --all-languages   shows the stories in all six languages
   --accept          reports the differences without failing`;

@@ -13,7 +13,7 @@ import { captureScreens } from './screens.ts';
 import { captureStories } from './stories.ts';
 
 /**
- * `npm run visual`: renders every story and the main screens from the merge base and from the
+ * `npx velvet visual compare`: renders every story and the main screens from the merge base and from the
  * working tree in one browser, and reports each picture that differs. `--base <commit>` compares
  * with another commit, `--all-languages` shows the stories in all six, `--accept` reports the
  * differences without failing.

@@ -25,7 +25,7 @@ const builtDir = path.join(root, '.cache/releases');
 await releaseChanged({ releasesDir: builtDir, log: console.log });
 const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-visual-'));
 await copyReleases(builtDir, path.join(dataDir, 'releases'));
-const edge = await startService('The edge', 'edge/src/main.ts', {
+const edge = await startService('The edge', 'edge/src/main.ts --role edge', {
   HOST: '127.0.0.1',
   PORT: '0',
   DATA_DIR: dataDir,

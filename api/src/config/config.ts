@@ -64,7 +64,6 @@ const environmentSchema = v.object({
   DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
   NODE_ENV: v.optional(v.string()),
   VELVET_ENV: v.optional(v.string()),
-  DRAWS: v.optional(v.picklist(['none', 'child'], 'it must be none or child'), 'none'),
   DRAWS_KEY: v.optional(v.string()),
   DRAWS_KEY_FILE: v.optional(v.string()),
   DRAWS_NEW_CHAINS: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
@@ -145,8 +144,6 @@ export interface Config {
   /** Folder with a file of its password for each login whose URL has none. */
   readonly databasePasswords: string | undefined;
   readonly databaseConnections: number;
-  /** Whether the API starts a draws process of its own, for development and small set-ups. */
-  readonly draws: 'none' | 'child';
   /** In production no key is created automatically. */
   readonly isProduction: boolean;
   /** Base64 of the key that seals the seeds; only the draws process may know it. */
@@ -267,7 +264,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     accountClosingDays: read.ACCOUNT_CLOSING_DAYS,
     demoData,
     isProduction,
-    draws: read.DRAWS,
     drawsKey: read.DRAWS_KEY,
     drawsKeyFile: read.DRAWS_KEY_FILE,
     drawsNewChains: read.DRAWS_NEW_CHAINS === '1',

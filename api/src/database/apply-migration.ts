@@ -171,6 +171,6 @@ function reasonOf(error: unknown): string {
   if (errorCode(error) !== QUERY_CANCELED) return messageOf(error);
   return (
     `${messageOf(error)}. It would lock others out for too long; ` +
-    'stop every process of Velvet and run `npm run migrate -- --offline`'
+    'stop every process of Velvet and run `npx velvet database migrate --offline`'
   );
 }

@@ -40,7 +40,7 @@ export async function checkLogin(db: Queryable, login: Login): Promise<void> {
   if (fault === undefined) return;
   throw new LoginError(
     `The database login ${found?.name ?? ''} cannot be used: ${fault}. ` +
-      `Use the login ${login}; \`npm run migrate\` sets it up.`,
+      `Use the login ${login}; \`npx velvet database migrate\` sets it up.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import pg from 'pg';
 import {
   createEmptyDatabase,
@@ -15,7 +16,7 @@ const root = path.resolve(MIGRATIONS_FOLDER, '../../../..');
 async function run(environment: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'api/src/database/migrate-main.ts', ...args],
+    [...scriptArguments('api/src/database/migrate-main.ts'), ...args],
     { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
@@ -30,7 +31,7 @@ async function run(environment: Readonly<Record<string, string>>, args: readonly
 
 afterAll(stopOwnTestCluster);
 
-test('S16.2 npm run migrate updates the schema and creates the logins', async () => {
+test('S16.2 npx velvet database migrate updates the schema and creates the logins', async () => {
   const db = await createTestDatabase();
   const apiUrl = db.loginUrl('velvet_api');
   expect(await run({ DATABASE_OWNER_URL: db.url, DATABASE_URL: apiUrl })).toEqual({

@@ -7,7 +7,7 @@ import { findPending, prepareDatabase } from './prepare-database.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * `npm run migrate`: brings the schema of DATABASE_OWNER_URL up to date and lets those logins in
+ * `npx velvet database migrate`: brings the schema of DATABASE_OWNER_URL up to date and lets those logins in
  * whose URLs are given too, with the passwords of those URLs. With `-- --check` it changes nothing,
  * says what the schema lacks, and fails if that is anything. `-- --offline` is for when no other
  * process of the product is running: nothing then gives way to them.

@@ -81,7 +81,7 @@ export function refuseEarlyContract(pending: readonly Migration[]): void {
     throw new MigrationError(
       `Migration ${name} takes away what the version that runs now uses. First install a version ` +
         `that brings ${needs} but not ${name}; or stop every process of Velvet and run ` +
-        '`npm run migrate -- --offline`',
+        '`npx velvet database migrate --offline`',
     );
   }
 }
@@ -94,6 +94,6 @@ export async function checkSchema(db: Queryable, wanted: readonly Migration[]): 
   const [pending] = pendingOf(await readApplied(db), wanted);
   if (!pending) return;
   throw new MigrationError(
-    `The database lacks the migration ${pending.name}; run \`npm run migrate\` first`,
+    `The database lacks the migration ${pending.name}; run \`npx velvet database migrate\` first`,
   );
 }

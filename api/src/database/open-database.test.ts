@@ -80,7 +80,7 @@ describe('opening the database', () => {
     );
     const databaseUrl = server.loginUrl('velvet_api');
     await expect(openDatabase({ databaseUrl, dataDir, log })).rejects.toThrow(
-      `The database lacks the migration ${rows[0]?.name}; run \`npm run migrate\` first`,
+      `The database lacks the migration ${rows[0]?.name}; run \`npx velvet database migrate\` first`,
     );
     await server.owner.query('INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)', [
       rows[0]?.name,

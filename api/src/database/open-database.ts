@@ -1,16 +1,13 @@
-import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
 import type pg from 'pg';
 import { checkLogin } from './check-login.ts';
-import { type Login, logins, setLogins } from './logins.ts';
+import type { Login } from './logins.ts';
 import { checkSchema } from './migration-history.ts';
 import { outlastRestart } from './outlast-restart.ts';
 import { createClient, createPool, type DatabaseRole } from './pool.ts';
 import { refusePooler } from './pooler.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { readMigrations } from './read-migrations.ts';
-
-// The embedded passwords are random and long: stretching them would only slow every connection.
-const EMBEDDED_ITERATIONS = 1;
+import { useEmbedded } from './use-embedded.ts';
 
 /** Where the database is. */
 export interface DatabaseOptions {
@@ -103,35 +100,23 @@ async function findPlace(options: DatabaseOptions, role: DatabaseRole): Promise<
   const { databaseUrl, ownerUrl, dataDir, log } = options;
   const stop = async (): Promise<void> => undefined;
   if (databaseUrl === undefined) return openEmbedded(dataDir, log, role);
-  if (ownerUrl !== undefined) logApplied(log, await prepareDatabase(ownerUrl, { log }));
+  if (ownerUrl !== undefined) {
+    for (const name of await prepareDatabase(ownerUrl, { log })) log(`Applied ${name}`);
+  }
   return { url: databaseUrl, ownerUrl, embedded: false, stop };
 }
 
-/** The cluster's owner prepares the database on a connection of its own, which ends with that. */
 async function openEmbedded(
   dataDir: string,
   log: DatabaseOptions['log'],
   role: DatabaseRole,
 ): Promise<Place> {
-  const embedded = await startEmbeddedPostgres({ dataDir, log, logins });
-  const prepare = async () => {
-    logApplied(log, await prepareDatabase(embedded.url, { isOffline: true, log }));
-    const passwords = Object.fromEntries(
-      logins.map((login) => [login, embedded.passwordOf(login)]),
-    );
-    await setLogins(embedded.url, passwords, EMBEDDED_ITERATIONS);
-  };
-  try {
-    await outlastRestart(prepare, { wasThere: true });
-  } catch (error) {
-    await embedded.stop();
-    throw error;
-  }
+  const { embedded, stop } = await useEmbedded(dataDir, log);
   return {
     url: role === 'owner' ? embedded.url : embedded.loginUrl(role),
     ownerUrl: embedded.url,
     embedded: true,
-    stop: () => embedded.stop(),
+    stop,
   };
 }
 
@@ -158,8 +143,4 @@ async function checkStraight(
   } finally {
     client.release();
   }
-}
-
-function logApplied(log: DatabaseOptions['log'], names: readonly string[]): void {
-  for (const name of names) log(`Applied ${name}`);
 }

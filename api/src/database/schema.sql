@@ -1,4 +1,4 @@
--- The database as the migrations leave it. Written by `npm run schema`; do not edit.
+-- The database as the migrations leave it. Written by `npx velvet database schema`; do not edit.
 -- An empty database is made from this file; one that is there is brought up to date by the
 -- migrations. Their files hold the reasons.
 

@@ -2,7 +2,7 @@ import type { OperatorRole } from '@velvet/contract/ops/role';
 
 /** The password of every demo operator. */
 export const DEMO_OPERATOR_PASSWORD = 'velvet-console-123';
-/** What their authenticator apps would hold; `npm run operator -- demo-code` shows its code. */
+/** What their authenticator apps would hold; `npx velvet operator demo-code` shows its code. */
 export const DEMO_TOTP_SECRET = 'VELVETDEMOVELVETDEMOVELVETDEMOAA';
 
 /** One demo operator. */

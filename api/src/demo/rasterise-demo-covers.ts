@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
-const script = fileURLToPath(new URL('../rasterise-main.ts', import.meta.url));
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 
 /**
  * Rasterises the covers of the demo's listings that are not in the folder yet, in a process of its
@@ -10,5 +8,8 @@ const script = fileURLToPath(new URL('../rasterise-main.ts', import.meta.url));
  * @throws when the process fails.
  */
 export async function rasteriseDemoCovers(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', script, folder]);
+  await promisify(execFile)(process.execPath, [
+    ...scriptArguments('api/src/rasterise-main.ts'),
+    folder,
+  ]);
 }

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_MS = 180_000;
@@ -15,42 +18,51 @@ export interface ApiProcess {
 }
 
 /**
- * Starts `api/src/main.ts` and waits until it listens.
+ * Starts the members' API and waits until it listens.
  * @param root of another release's sources, if it is not to be this one.
  * @throws Error with what it said when it ends before.
  */
 export const startApiProcess = (
   environment: Readonly<Record<string, string>>,
   root?: string,
-): Promise<ApiProcess> => startProcess('api/src/main.ts', environment, root);
+): Promise<ApiProcess> => startProcess('api/src/main.ts --role api', environment, root);
 
-/** Starts `api/src/draws-main.ts` and waits until it is ready, as above. */
+/** Starts the draws and waits until it is ready, as above. */
 export const startDrawsProcess = (
   environment: Readonly<Record<string, string>>,
   root?: string,
-): Promise<ApiProcess> => startProcess('api/src/draws-main.ts', environment, root);
+): Promise<ApiProcess> => startProcess('api/src/main.ts --role draws', environment, root);
 
-/** Starts `api/src/ops-main.ts` and waits until it listens, as above. */
+/** Starts the operators' server and waits until it listens, as above. */
 export const startOpsProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/ops-main.ts', environment);
+): Promise<ApiProcess> => startProcess('api/src/main.ts --role ops', environment);
 
-/** Starts `api/src/transcode-main.ts` and waits until it is ready, as above. */
+/** Starts a transcoder and waits until it is ready, as above. */
 export const startTranscoderProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/transcode-main.ts', environment);
+): Promise<ApiProcess> => startProcess('api/src/main.ts --role transcode', environment);
 
-/** Starts `api/src/push-main.ts` and waits until it is ready, as above. */
+/** Starts a sender of push messages and waits until it is ready, as above. */
 export const startPushProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/push-main.ts', environment);
+): Promise<ApiProcess> => startProcess('api/src/main.ts --role push', environment);
+
+/** Releases before roles had a script for each. */
+function argumentsIn(root: string, command: string): readonly string[] {
+  if (root === ROOT) return scriptArguments(command);
+  const [script = '', , role] = command.split(' ');
+  const own = `api/src/${role}-main.ts`;
+  if (existsSync(path.join(root, own))) return ['--import', 'tsx', own];
+  return ['--import', 'tsx', script, ...command.split(' ').slice(1)];
+}
 
 async function startProcess(
-  script: string,
+  command: string,
   environment: Readonly<Record<string, string>>,
   root = ROOT,
 ): Promise<ApiProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, argumentsIn(root, command), {
     cwd: root,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

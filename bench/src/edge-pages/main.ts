@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const environment = { ...common, API_URL: `http://127.0.0.1:${api.port}` };
-      const edge = await startService('The edge', 'edge/src/main.ts', environment);
+      const edge = await startService('The edge', 'edge/src/main.ts --role edge', environment);
       services.push(edge);
       rounds.push(await measure(`http://127.0.0.1:${edge.port}`, releasesDir));
       await edge.stop();

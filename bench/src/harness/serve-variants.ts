@@ -39,7 +39,7 @@ async function startFederated(
   const api = await startDemoApi(path.join(workDir, 'data'));
   services.push(api);
   const startEdge = async (variant: Variant): Promise<string> => {
-    const service = await startService('The edge', 'edge/src/main.ts', {
+    const service = await startService('The edge', 'edge/src/main.ts --role edge', {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: path.join(workDir, variant),

@@ -23,7 +23,7 @@ export async function withTarget(attack: (target: Target) => Promise<void>): Pro
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-hostile-'));
     // Pages are not attacked, so any release will do.
     await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-    const edge = await startService('The edge', 'edge/src/main.ts', {
+    const edge = await startService('The edge', 'edge/src/main.ts --role edge', {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: folder,

@@ -55,10 +55,9 @@ async function timeOf(page: Page, scratch: Scratch, { file, text, isShown }: Edi
   return times;
 }
 
-const everything = "import('./tools/dev/everything.ts').then((dev) => dev.developEverything())";
 const places: Readonly<Record<string, readonly string[]>> = {
-  'remote alone': ['tools/dev/remote.ts', 'wallet'],
-  'inside the shell': ['--eval', everything],
+  'remote alone': ['wallet'],
+  'inside the shell': [],
 };
 
 /** The time from an edit to the screen, with the page's state preserved. */
@@ -70,7 +69,7 @@ export async function run(): Promise<void> {
   try {
     for (const [place, args] of Object.entries(places)) {
       const environment = { API_URL: stack.url, DEV_PORT: PORT, PORT };
-      const dev = await scratch.stay(environment, '--import', 'tsx', ...args);
+      const dev = await scratch.stay(environment, 'tools/velvet.mjs', 'dev', ...args);
       const url = `http://localhost:${PORT}`;
       const { page, close } = await openPhone(browser, { url, language: 'en', member: 'demo' });
       await page.goto(screen);

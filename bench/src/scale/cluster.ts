@@ -8,7 +8,7 @@ import { startCluster } from '../../../tools/cluster/start-cluster.ts';
 import type { Installation } from './installation.ts';
 import { startedProcesses } from './process-usage.ts';
 
-/** Everything of `npm run cluster` without monitoring and jobs. */
+/** Everything of `npx velvet cluster up` without monitoring and jobs. */
 export async function startWholeCluster(): Promise<Installation> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'velvet-scale-'));
   const releasesFolder = path.join(root, '.cache/releases');

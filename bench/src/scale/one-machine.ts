@@ -22,14 +22,13 @@ export async function startOneMachine(): Promise<Installation> {
     services.push(service);
     return service;
   };
-  const api = await start('The API', 'api/src/main.ts', {
+  const api = await start('The API', 'api/src/main.ts --role api,draws', {
     DEMO_DATA: '1',
-    DRAWS: 'child',
     DRAND_RELAYS: 'none',
     PUBLIC_URL: 'http://127.0.0.1',
     RATE_LIMIT_PER_MINUTE: '100000000',
   });
-  const edge = await start('The edge', 'edge/src/main.ts', {
+  const edge = await start('The edge', 'edge/src/main.ts --role edge', {
     API_URL: `http://127.0.0.1:${api.port}`,
   });
   const postmaster = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');

@@ -124,9 +124,9 @@ test('what takes too long is left to the command line', async () => {
   ]);
   await check('Audit log');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('npm run -s operator -- audit verify');
+  expect(alert.textContent).toContain('npx velvet operator audit verify');
   await user.click(within(alert).getByRole('button', { name: 'Copy' }));
-  expect(await navigator.clipboard.readText()).toBe('npm run -s operator -- audit verify');
+  expect(await navigator.clipboard.readText()).toBe('npx velvet operator audit verify');
 });
 
 test('without a connection a check can be tried again', async () => {

@@ -22,7 +22,7 @@ export default function BooksPage() {
         title={intl.formatMessage(messages.ledger)}
         description={intl.formatMessage(messages.ledgerHint)}
         check={ledger}
-        command="npm run -s operator -- ledger check"
+        command="npx velvet operator ledger check"
       >
         {(result) => <LedgerResult result={result} />}
       </CheckPanel>
@@ -30,7 +30,7 @@ export default function BooksPage() {
         title={intl.formatMessage(messages.audit)}
         description={intl.formatMessage(messages.auditHint)}
         check={audit}
-        command="npm run -s operator -- audit verify"
+        command="npx velvet operator audit verify"
       >
         {(result) => <AuditChainFacts result={result} />}
       </CheckPanel>

@@ -26,7 +26,7 @@ export const test = base.extend<object, PushFixtures>({
     async ({ pushService }, use) => {
       const environment = { ...quickGames, PUSH_HOSTS: pushService.origin };
       const { stop, ...stack } = await startStack(environment, process.env.VELVET_TRY_RELEASES);
-      const sender = await startService('What sends push messages', 'api/src/push-main.ts', {
+      const sender = await startService('What sends push messages', 'api/src/main.ts --role push', {
         ...environment,
         DATA_DIR: path.dirname(stack.releasesDir),
         LOG_LEVEL: 'error',

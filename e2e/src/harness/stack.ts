@@ -31,10 +31,9 @@ export async function startStack(
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
   // Passkeys belong to a host name, which an address is not.
   const edgePort = await freePort();
-  const api = await startService('The API', 'api/src/main.ts', {
+  const api = await startService('The API', 'api/src/main.ts --role api,draws', {
     ...common,
     DEMO_DATA: '1',
-    DRAWS: 'child',
     // Draws take the same time whether or not this machine reaches the internet.
     DRAND_RELAYS: 'none',
     PUBLIC_URL: `http://localhost:${edgePort}`,
@@ -42,7 +41,7 @@ export async function startStack(
   });
   const previewPort = await freePort();
   const previewUrl = `http://preview.localhost:${previewPort}`;
-  const edge = await startService('The edge', 'edge/src/main.ts', {
+  const edge = await startService('The edge', 'edge/src/main.ts --role edge', {
     ...common,
     PORT: String(edgePort),
     PREVIEW_PORT: String(previewPort),
@@ -50,17 +49,21 @@ export async function startStack(
   });
   const consolePort = await freePort();
   const consoleUrl = `http://localhost:${consolePort}`;
-  const ops = await startService("The operators' server", 'api/src/ops-main.ts', {
+  const ops = await startService("The operators' server", 'api/src/main.ts --role ops', {
     ...common,
     OPS_PORT: '0',
     OPS_PUBLIC_URL: consoleUrl,
     LOG_LEVEL: 'error',
   });
-  const consoleEdge = await startService("The operators' console", 'edge/src/console-main.ts', {
-    ...common,
-    CONSOLE_PORT: String(consolePort),
-    OPS_URL: `http://127.0.0.1:${ops.port}`,
-  });
+  const consoleEdge = await startService(
+    "The operators' console",
+    'edge/src/main.ts --role console',
+    {
+      ...common,
+      CONSOLE_PORT: String(consolePort),
+      OPS_URL: `http://127.0.0.1:${ops.port}`,
+    },
+  );
   return {
     url: `http://127.0.0.1:${edge.port}`,
     previewUrl,

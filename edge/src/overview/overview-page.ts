@@ -39,7 +39,7 @@ function alert({ isFresh, expired, refusal }: Freshness): string {
   const sentences = [
     ...(expired.length > 0
       ? [
-          `The registry's ${expired.join(', ')} expired. What is in use stays, nothing new is taken: npm run releases renews it.`,
+          `The registry's ${expired.join(', ')} expired. What is in use stays, nothing new is taken: npx velvet releases list renews it.`,
         ]
       : []),
     ...(refusal === undefined ? [] : [`Something newer was refused. ${refusal}`]),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createCircuitBreakers } from './circuit-breakers.ts';
 import type { RenderJob, RenderResult } from './render-worker.ts';
@@ -59,8 +60,16 @@ const MEMORY_MB = 512;
 const RESTS = 'This release hung or crashed a moment ago';
 const CLOSED = 'The renderer is closed';
 
+/** Compiled where this program is (`tools/programs`); its source needs a loader of TypeScript. */
+function workerScript(): string | URL {
+  const { VELVET_PROGRAMS: programs } = process.env;
+  return programs === undefined
+    ? new URL('./start-render-worker.mjs', import.meta.url)
+    : path.join(programs, 'edge/src/render/render-worker.mjs');
+}
+
 const startThread = (): RenderThread =>
-  new Worker(new URL('./start-render-worker.mjs', import.meta.url), {
+  new Worker(workerScript(), {
     execArgv: [],
     // Code of releases must not see this process's secrets.
     env: { NODE_ENV: 'production' },

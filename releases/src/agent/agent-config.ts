@@ -26,7 +26,7 @@ export function readAgentConfig(environment: NodeJS.ProcessEnv): AgentConfig {
   const token = VELVET_OPERATOR_TOKEN.trim();
   if (token === '') {
     throw new AgentProblem(
-      'VELVET_OPERATOR_TOKEN is needed: npm run operator -- tokens issue --label <name> --role release_agent',
+      'VELVET_OPERATOR_TOKEN is needed: npx velvet operator tokens issue --label <name> --role release_agent',
     );
   }
   return {

@@ -24,7 +24,7 @@ export async function appDocument(options: DocumentOptions): Promise<string> {
   const { roles } = metadata.targets.signed.delegations;
   if (!roles.some(({ name }) => name === id)) {
     throw new RegistryRefusal(
-      `The registry has no ${id}: its keeper adds it for your key (npm run registry -- add-app)`,
+      `The registry has no ${id}: its keeper adds it for your key (npx velvet releases registry add-app)`,
     );
   }
   const before = metadata.apps.get(id)?.signed;

@@ -97,7 +97,7 @@ export function openSigned(app: string, text: string, { metadata, now }: Context
   if (!targets.signed.delegations.roles.some(({ name }) => name === app)) {
     throw new ApiProblem(
       'unknown_app',
-      `The registry has no ${app}: its keeper adds it for your key (npm run registry -- add-app)`,
+      `The registry has no ${app}: its keeper adds it for your key (npx velvet releases registry add-app)`,
       'app',
     );
   }

@@ -54,7 +54,7 @@ const line = (name: string, ...cells: readonly (string | number)[]): string =>
   [name.padEnd(38), ...cells.map((cell) => String(cell).padStart(10))].join('');
 
 /**
- * `npm run bundle-report`: each library's share of the scripts of Home's first screen, as a table and
+ * `npx velvet releases weights`: each library's share of the scripts of Home's first screen, as a table and
  * as a drawing.
  */
 async function report(): Promise<void> {

@@ -9,7 +9,7 @@ import { timestampPath } from '../signing/read-metadata.ts';
 import { print } from './print.ts';
 
 /**
- * `npm run push-releases`: brings the bucket of RELEASES_URL up to DATA_DIR/releases, and again whenever
+ * `npx velvet releases push`: brings the bucket of RELEASES_URL up to DATA_DIR/releases, and again whenever
  * these change, until it is stopped; with `--once` it ends after the first time.
  */
 const LOOK_EVERY_MS = 200;

@@ -5,7 +5,7 @@ import { releasesCommand } from './releases-command.ts';
 import { Usage } from './usage.ts';
 
 /**
- * `npm run releases -- --refresh-every <minutes>`, an hour by default, for machines that have no tools
+ * `npx velvet releases list --refresh-every <minutes>`, an hour by default, for machines that have no tools
  * to build with: `node releases/src/cli/refresh-main.ts [minutes]`.
  */
 const [minutes = '60'] = process.argv.slice(2);

@@ -24,7 +24,7 @@ const upgrades = {
   'put-aside': 'The registry carried no signature and was put aside; release again',
 };
 
-/** `npm run registry -- …`: keys, delegations and the root. */
+/** `npx velvet releases registry …`: keys, delegations and the root. */
 export async function registryCommand(
   releasesDir: string,
   args: readonly string[],
@@ -74,7 +74,7 @@ export async function registryCommand(
   if (command === 'revoke' && first !== undefined && second !== undefined) {
     return [
       await revoke(releasesDir, first, await keyIdIn(second)),
-      `What that key had put in use is still in use: look at npm run releases, and npm run rollback -- ${first} takes it back`,
+      `What that key had put in use is still in use: look at npx velvet releases list, and npm run rollback -- ${first} takes it back`,
     ];
   }
   if (command === 'root' && first === 'sign' && second === undefined) {
@@ -116,7 +116,7 @@ async function init(folder: string, rootKeys: number, rootThreshold: number) {
   const { expires } = await initKeys({ folder, rootKeys, rootThreshold, now: new Date() });
   return [
     `Made ${folder}: ${rootKeys} keys of the root (${rootThreshold} must sign), targets, online; good until ${expires}`,
-    'Keep the root-*.pem apart from each other and off the network; they are for npm run registry -- root only.',
+    'Keep the root-*.pem apart from each other and off the network; they are for npx velvet releases registry root only.',
     'Who releases needs targets.pem and online.pem (VELVET_KEYS), who refreshes needs online.pem.',
     `Every edge and everybody who releases needs root.json: VELVET_ROOT=${path.join(folder, 'root.json')}`,
   ];

@@ -3,11 +3,11 @@ import { CallRefused } from '../agent/call-ops.ts';
 import { runAgent } from '../agent/run-agent.ts';
 import { print } from './print.ts';
 
-const HELP = `Usage: npm run release-agent
+const HELP = `Usage: npx velvet releases agent
 Promotes canaries and rolls releases back as operators ask for it in the console. It runs where the
 signing keys and the releases are.
   OPS_URL                 address of the operators' console
-  VELVET_OPERATOR_TOKEN   a token for a release agent: npm run operator -- tokens issue --role release_agent
+  VELVET_OPERATOR_TOKEN   a token for a release agent: npx velvet operator tokens issue --role release_agent
   VELVET_KEYS, VELVET_ROOT, DATA_DIR   as for npm run promote`;
 
 const stop = new AbortController();

@@ -5,7 +5,7 @@ import { apps } from '../build/apps.ts';
 import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
 import { print } from './print.ts';
 
-const HELP = `Usage: npm run release-api
+const HELP = `Usage: npx velvet releases api
 Serves teams that release from their own machines with their own keys. It runs where the releases are.
   DATA_DIR           as for npm run release
   VELVET_ROOT        root.json

@@ -10,7 +10,7 @@ import { print } from './print.ts';
 import { refresh, refreshEvery } from './refresh-every.ts';
 import { Usage, usages } from './usage.ts';
 
-/** `npm run releases -- contracts`: which versions of the contract are in use. Changes nothing. */
+/** `npx velvet releases list contracts`: which versions of the contract are in use. Changes nothing. */
 async function contractsCommand(
   releasesDir: string,
   args: readonly string[],

@@ -57,7 +57,8 @@ export function delegate(releasesDir: string, id: string, publicPem: string): Pr
   const added = keyIdOf(key);
   return changeRole(releasesDir, id, ({ keys, roles }) => {
     const role = roles.find(({ name }) => name === id);
-    if (!role) throw new RegistryRefusal(`There is no ${id}: npm run registry -- add-app adds it`);
+    if (!role)
+      throw new RegistryRefusal(`There is no ${id}: npx velvet releases registry add-app adds it`);
     if (role.keyids.includes(added))
       throw new RegistryRefusal(`${id} may be released with it already`);
     return {
@@ -100,7 +101,8 @@ export function requireSignatures(
 ): Promise<string> {
   return changeRole(releasesDir, id, ({ keys, roles }) => {
     const role = roles.find(({ name }) => name === id);
-    if (!role) throw new RegistryRefusal(`There is no ${id}: npm run registry -- add-app adds it`);
+    if (!role)
+      throw new RegistryRefusal(`There is no ${id}: npx velvet releases registry add-app adds it`);
     if (!Number.isInteger(threshold) || threshold < 1 || threshold > role.keyids.length) {
       throw new RegistryRefusal(
         `${id} has ${role.keyids.length} keys: from 1 to ${role.keyids.length} of them may have to sign`,

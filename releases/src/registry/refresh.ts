@@ -83,7 +83,7 @@ function warningsOf({ root, keys, now }: Writer, { targets, apps }: Metadata): r
     })
     .map(([role, { expires }]) =>
       role === 'root'
-        ? `The registry's root expires at ${expires}: npm run registry -- root`
-        : `The registry's ${role} expires at ${expires}: npm run releases, with a key of its role`,
+        ? `The registry's root expires at ${expires}: npx velvet releases registry root`
+        : `The registry's ${role} expires at ${expires}: npx velvet releases list, with a key of its role`,
     );
 }

@@ -38,7 +38,7 @@ export async function readInForce(releasesDir: string): Promise<Metadata | undef
   if (!(await isThere(timestampPath(releasesDir)))) {
     if (!(await isThere(formerRegistryPath(releasesDir)))) return undefined;
     throw new UntrustedRegistry(
-      'The registry is of the kind before metadata: npm run registry -- upgrade (npm start does it, too)',
+      'The registry is of the kind before metadata: npx velvet releases registry upgrade (npm start does it, too)',
     );
   }
   const trust = await trustOf(releasesDir);

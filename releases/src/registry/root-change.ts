@@ -58,7 +58,7 @@ export function signRoot(releasesDir: string): Promise<string> {
     const writer = await openWriter(releasesDir);
     const text = await readIfThere(draftPath(releasesDir), ROOT_MAX_BYTES);
     if (text === undefined)
-      throw new RegistryRefusal('No next root was begun: npm run registry -- root');
+      throw new RegistryRefusal('No next root was begun: npx velvet releases registry root');
     const { signed, signatures } = parseEnvelope(text, 'root');
     return signAndPublish(writer, v.parse(rootSchema, signed), signatures);
   });
@@ -119,7 +119,7 @@ async function signAndPublish(
   const { releasesDir, root, keys } = writer;
   if (signed.version !== root.version + 1) {
     throw new RegistryRefusal(
-      'The root was changed meanwhile; begin again: npm run registry -- root',
+      'The root was changed meanwhile; begin again: npx velvet releases registry root',
     );
   }
   const signatures = withSignatures(signed, given, [root, signed], keys);
@@ -131,7 +131,7 @@ async function signAndPublish(
   if (missing.length > 0) {
     await replaceFile(draftPath(releasesDir), text);
     const kinds = missing.map((one) => (one === root ? 'present' : 'next'));
-    return `Root ${signed.version} still needs signatures of the ${kinds.join(' and the ')} keys: npm run registry -- root sign, where they are`;
+    return `Root ${signed.version} still needs signatures of the ${kinds.join(' and the ')} keys: npx velvet releases registry root sign, where they are`;
   }
   await followRoot({ ...writer, root: signed, formerRoot: root });
   await replaceFile(rootPath(releasesDir, signed.version), text);

@@ -217,7 +217,7 @@ test('without the root’s key a refresh renews what it can and reports the rest
   inDays(340);
   const refreshed = await refreshRegistry(releasesDir);
   expect(refreshed?.warnings).toEqual([
-    expect.stringMatching(/root expires at .*: npm run registry -- root/),
+    expect.stringMatching(/root expires at .*: npx velvet releases registry root/),
     expect.stringMatching(/targets expires at /),
     expect.stringMatching(/video expires at /),
   ]);

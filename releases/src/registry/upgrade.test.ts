@@ -44,7 +44,7 @@ async function former(change: (payload: string) => string = (payload) => payload
 
 test('a signed registry is converted and signed again; the edge continues with the same releases', async () => {
   const before = await former();
-  await expect(readRegistry(releasesDir)).rejects.toThrow('npm run registry -- upgrade');
+  await expect(readRegistry(releasesDir)).rejects.toThrow('npx velvet releases registry upgrade');
   expect(await upgradeRegistry(releasesDir)).toBe('upgraded');
   expect((await readRegistry(releasesDir)).apps).toEqual(before);
   const offers = await createReleaseStore(releasesDir).current();

@@ -87,7 +87,7 @@ describe('a route that the registry does not grant', () => {
     expect(await routesNow()).toEqual({ ...untouched, video: { '/Video': 'public' } });
     expect((await site()).screens.get('/Withdraw')?.app).toBe('wallet');
     expect(problems[0]).toContain(
-      'video may not serve /Withdraw: the registry grants it /Video, /video/* (npm run registry -- grant video /Withdraw)',
+      'video may not serve /Withdraw: the registry grants it /Video, /video/* (npx velvet releases registry grant video /Withdraw)',
     );
   });
 

@@ -32,10 +32,10 @@ function refusalOf(id: string, path: string, { access }: Route, grants: Grants) 
   const own = grants.paths[id] ?? [];
   if (!isGranted(own, path)) {
     const granted = own.length > 0 ? own.join(', ') : 'nothing';
-    return `${id} may not serve ${path}: the registry grants it ${granted} (npm run registry -- grant ${id} ${path})`;
+    return `${id} may not serve ${path}: the registry grants it ${granted} (npx velvet releases registry grant ${id} ${path})`;
   }
   if (access === 'public' && !grants.publicPaths.includes(path)) {
-    return `${id} may not open ${path} to everybody: the registry's root has it for members (npm run registry -- root --open ${path})`;
+    return `${id} may not open ${path} to everybody: the registry's root has it for members (npx velvet releases registry root --open ${path})`;
   }
   return undefined;
 }

@@ -45,7 +45,7 @@ export function createFreshness(
       if (roles !== '' && roles !== reported) {
         onProblem(
           new Error(
-            `The registry's ${roles} expired: what is in use stays, nothing new is taken; renew with npm run releases`,
+            `The registry's ${roles} expired: what is in use stays, nothing new is taken; renew with npx velvet releases list`,
           ),
         );
       }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import type pg from 'pg';
 import { createPool } from '../../../api/src/database/pool.ts';
 import { OWNER } from '../../cluster/database/create-database.ts';
@@ -12,6 +13,11 @@ import { migrateCluster } from '../../cluster/services/migrations.ts';
 import { startCluster } from '../../cluster/start-cluster.ts';
 
 const missing = missingPackages(databasePackages);
+
+const commandArguments = ([script = '', ...args]: readonly string[]): readonly string[] => [
+  ...scriptArguments(script),
+  ...args,
+];
 
 /** Why backups cannot be tested here; empty where they can. */
 export const noBackups =
@@ -72,7 +78,7 @@ export async function openBackupStage(): Promise<BackupStage> {
     query,
     onDatabase,
     run: (args, environment = process.env) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', ...args, '--data', dataFolder], {
+      promisify(execFile)(process.execPath, commandArguments([...args, '--data', dataFolder]), {
         cwd: checkout,
         env: environment,
       }),

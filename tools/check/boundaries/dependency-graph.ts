@@ -2,7 +2,7 @@ import { type Problem, readText } from '../../syntax/source.ts';
 import type { Edge } from './cycles.ts';
 import { isRemote } from './rules.ts';
 
-/** Written by `npm run graph`. */
+/** Written by `npx velvet generate graph`. */
 export const GRAPH_FILE = 'docs/dependencies.md';
 
 /** All remotes as one; undefined for a configuration at the root. */
@@ -42,8 +42,8 @@ export const drawRooms = (edges: readonly Edge[], folder: string): string =>
 /** The document with the packages. */
 export const graphDocument = (edges: readonly Edge[]): string => `# Dependencies between packages
 
-Written by \`npm run graph\` from the imports of the sources without tests; \`npm run check\` compares.
-\`npm run graph -- api\` prints the same for the folders of one package. The rules are in
+Written by \`npx velvet generate graph\` from the imports of the sources without tests; \`npm run check\` compares.
+\`npx velvet generate graph api\` prints the same for the folders of one package. The rules are in
 \`tools/check/boundaries/rules.ts\`, the reasons in [decision 0028](decisions/0028-own-boundary-check.md).
 
 \`\`\`mermaid
@@ -54,5 +54,5 @@ ${drawPackages(edges)}
 /** A problem when the drawn packages differ from the sources. */
 export function checkGraph(root: string, edges: readonly Edge[]): readonly Problem[] {
   if (readText(root, GRAPH_FILE) === graphDocument(edges)) return [];
-  return [{ file: GRAPH_FILE, message: 'differs from the imports; run npm run graph' }];
+  return [{ file: GRAPH_FILE, message: 'differs from the imports; run npx velvet generate graph' }];
 }

@@ -6,7 +6,7 @@ import { edgesOf } from './boundaries.ts';
 import { drawRooms, GRAPH_FILE, graphDocument } from './dependency-graph.ts';
 import { readModules } from './modules.ts';
 
-/** `npm run graph` writes the packages' graph; `npm run graph -- <package>` prints one package's. */
+/** `npx velvet generate graph` writes the packages' graph; `npx velvet generate graph <package>` prints one package's. */
 const [folder] = process.argv.slice(2);
 const folders = folder === undefined ? [...workspaceFolders(root), 'tools'] : [folder];
 const edges = readModules(root, folders).flatMap(edgesOf);

@@ -35,7 +35,7 @@ export async function switchOver(dataFolder: string, print: (line: string) => vo
   }
   if (status !== 200) {
     throw new StartProblem(
-      `Patroni refused (${status}): is there a synchronous standby? Look at npm run cluster -- status.`,
+      `Patroni refused (${status}): is there a synchronous standby? Look at npx velvet cluster status.`,
     );
   }
   const deadline = Date.now() + WAIT_MS;

@@ -47,7 +47,7 @@ async function replaceRepository({ cluster, progress }: Rotation): Promise<Rotat
   await runPgBackRest(workFolder, ['--type=full', 'backup'], environment);
   await runPgBackRest(workFolder, ['check'], environment);
   progress('The new repository has a full backup, and a segment of the log arrived in it');
-  progress('Prove it with npm run drill -- restore; remove the one before when its days are over');
+  progress('Prove it with npx velvet backup drill; remove the one before when its days are over');
   return { copy: ['secrets/backup', `secrets/${keptSecret}`] };
 }
 

@@ -10,7 +10,7 @@ import type { Rotated, Rotation } from './rotation.ts';
 
 type Rotate = (rotation: Rotation) => Promise<Rotated>;
 
-/** What can be replaced, by the names of `npm run rotate`. */
+/** What can be replaced, by the names of `npx velvet cluster rotate`. */
 const rotations = {
   logins: rotateLogins,
   owner: rotateOwner,

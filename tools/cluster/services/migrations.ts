@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { StartProblem } from '../../start/settings.ts';
 import type { ClusterAddresses } from '../database/cluster-addresses.ts';
 import { checkout } from './app-user.ts';
 import { directEnvironment } from './database-environment.ts';
 
 /**
- * Runs `npm run migrate` on the cluster: brings the schema up to date and sets the logins' passwords.
+ * Runs `npx velvet database migrate` on the cluster: brings the schema up to date and sets the logins' passwords.
  * @throws StartProblem with what the command said when it fails.
  */
 export async function migrateCluster(
@@ -14,8 +15,8 @@ export async function migrateCluster(
 ): Promise<void> {
   log('Bringing the schema up to date');
   const { PATH } = process.env;
-  const script = ['--import', 'tsx', 'api/src/database/migrate-main.ts'];
-  const child = spawn(process.execPath, script, {
+  const args = scriptArguments('api/src/database/migrate-main.ts');
+  const child = spawn(process.execPath, args, {
     cwd: checkout,
     env: { PATH, ...(await directEnvironment(cluster)) },
     stdio: ['ignore', 'pipe', 'pipe'],

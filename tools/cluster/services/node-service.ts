@@ -1,15 +1,17 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PROGRAMS_VARIABLE, scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { StartProblem } from '../../start/settings.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import type { SystemUser } from '../machine/system-user.ts';
+import { programsOf } from './programs-of.ts';
 
 /** One process of the product. */
 export interface NodeServiceOptions {
   /** `api-1`: of messages and of its log file. */
   readonly name: string;
-  /** Path of its TypeScript file in the checkout. */
-  readonly script: string;
+  /** Script and arguments, from the checkout: `api/src/main.ts --role api`. */
+  readonly command: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Answers 200 when it is ready; absent: it listens nowhere. */
   readonly readyUrl?: string;
@@ -34,15 +36,16 @@ const POLL_MS = 200;
  * @throws StartProblem when it is not ready after two minutes.
  */
 export async function startNodeService(
-  { name, script, environment, readyUrl }: NodeServiceOptions,
+  { name, command, environment, readyUrl }: NodeServiceOptions,
   { logFolder, checkout, user, log, signal }: ServiceSurroundings,
 ): Promise<KeptProgram> {
   const logFile = path.join(logFolder, `${name}.log`);
+  const programs = await programsOf(checkout);
   return keepProgram(
     {
       name,
-      command: [process.execPath, '--import', 'tsx', script],
-      environment,
+      command: [process.execPath, ...scriptArguments(command, programs)],
+      environment: { ...environment, [PROGRAMS_VARIABLE]: programs },
       user,
       workFolder: checkout,
       logFile,

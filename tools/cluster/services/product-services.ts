@@ -92,21 +92,21 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
     ...numbered('api', ports.apis).map(({ name, port }) => ({
       name,
       port,
-      script: 'api/src/main.ts',
+      command: 'api/src/main.ts --role api',
       environment: { ...api, PORT: String(port) },
       readyUrl: `${local(port)}/readyz`,
     })),
     ...numbered('draws', ports.draws).map(({ name, port }) => ({
       name,
       port,
-      script: 'api/src/draws-main.ts',
+      command: 'api/src/main.ts --role draws',
       environment: { ...draws, DRAWS_PORT: String(port) },
       readyUrl: `${local(port)}/readyz`,
     })),
     {
       name: 'ops',
       port: ports.ops,
-      script: 'api/src/ops-main.ts',
+      command: 'api/src/main.ts --role ops',
       environment: {
         ...withFiles,
         ...(await pooled('velvet_operator')),
@@ -129,7 +129,7 @@ async function planJobs(
     {
       name: 'transcoder',
       port: undefined,
-      script: 'api/src/transcode-main.ts',
+      command: 'api/src/main.ts --role transcode',
       environment: {
         ...common,
         ...options.filesEnvironment,
@@ -139,7 +139,7 @@ async function planJobs(
     {
       name: 'push',
       port: undefined,
-      script: 'api/src/push-main.ts',
+      command: 'api/src/main.ts --role push',
       environment: {
         ...common,
         ...(await fileEnvironment(cluster, ['velvet_push'])),
@@ -157,7 +157,7 @@ export function planWeb(plan: Plan): readonly PlannedService[] {
     ...numbered('edge', ports.edges).map(({ name, port, index }) => ({
       name,
       port,
-      script: 'edge/src/main.ts',
+      command: 'edge/src/main.ts --role edge',
       environment: {
         HOST: '127.0.0.1',
         PORT: String(port),
@@ -174,7 +174,7 @@ export function planWeb(plan: Plan): readonly PlannedService[] {
     {
       name: 'console',
       port: ports.console,
-      script: 'edge/src/console-main.ts',
+      command: 'edge/src/main.ts --role console',
       environment: {
         CONSOLE_HOST: '127.0.0.1',
         CONSOLE_PORT: String(ports.console),

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openEnvelope } from '@velvet/contract/envelope';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { isAlive } from '@velvet/embedded-postgres/processes';
+import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { root } from '@velvet/releases/build';
 import { publishExample } from '@velvet/releases/testing';
 
@@ -31,7 +32,7 @@ export interface RunningVelvet {
   readonly starter: ChildProcess;
   /** The supervisor's output. */
   readonly said: readonly string[];
-  /** The process id by name: `The API`, `The edge`. */
+  /** The process id by name: `The server`, `The edge`. */
   readonly pidOf: (name: string) => number;
   readonly postgresPid: () => Promise<number>;
   /** Sends the supervisor a signal and waits for its exit. */
@@ -44,8 +45,8 @@ export async function runVelvet(
   readyWithinMs = 50_000,
 ): Promise<RunningVelvet> {
   const port = await freePort();
-  const script = path.join(root, 'tools/start/testing/start-processes.ts');
-  const args = ['--import', 'tsx', script, dataDir, String(port)];
+  const script = scriptArguments('tools/start/testing/start-processes.ts');
+  const args = [...script, dataDir, String(port)];
   const starter = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -104,13 +105,11 @@ export const publishShell = (dataDir: string) =>
     files: { 'main.js': 'start();', 'boot.js': 'boot();' },
   });
 
-/** The process ids of API, edge, database, draws and operators' server, in this order. */
+/** The process ids of server, edge and database, in this order. */
 export const pidsOf = async (velvet: RunningVelvet): Promise<readonly number[]> => [
-  velvet.pidOf('The API'),
+  velvet.pidOf('The server'),
   velvet.pidOf('The edge'),
   await velvet.postgresPid(),
-  velvet.pidOf('The draws'),
-  velvet.pidOf("The operators' server"),
 ];
 
 export const configAt = ({ url }: Pick<RunningVelvet, 'url'>): Promise<Response> =>

@@ -2,6 +2,7 @@ import { freePort } from '@velvet/embedded-postgres/free-port';
 import { stopUnusedServerIn } from '@velvet/embedded-postgres/stop-unused';
 import { managedProcesses } from '../managed-processes.ts';
 import { startAll } from '../start-all.ts';
+import { timeSteps } from '../steps.ts';
 import { createSupervisor } from '../supervisor.ts';
 
 // `npm start` without its builds, for tests: runs the processes on the releases in the data
@@ -25,8 +26,10 @@ const apiPort = Number(TEST_API_PORT) || (await freePort());
 const opsPort = Number(TEST_OPS_PORT) || (await freePort());
 const consolePort = await freePort();
 const environment = { DEMO_DATA };
-const processes = managedProcesses({ ...settings, apiPort, opsPort, consolePort, environment });
-for (const { name, pid } of await startAll(supervisor, processes, Promise.resolve())) {
+const ports = { apiPort, opsPort, consolePort };
+const processes = managedProcesses({ ...settings, ...ports, isApart: false, environment });
+const conditions = { released: Promise.resolve(), step: timeSteps(() => undefined) };
+for (const { name, pid } of await startAll(supervisor, processes, conditions)) {
   log(`${name} runs as process ${pid}`);
 }
 log('Ready');

@@ -7,7 +7,7 @@ import { ArchiveError } from './archive-error.ts';
 import { listPartitions } from './list-partitions.ts';
 import { type Family, isFamily } from './sealed-parts.ts';
 
-const USAGE = `Usage: npm run archive -- <command>
+const USAGE = `Usage: npx velvet database archive <command>
 
   list                                    partitions in use, and what was done with each
   seal <family> [--age '12 months']       seals the oldest one that is full and has that age
@@ -24,7 +24,7 @@ const LEAST_AGE = '100 days';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run archive`, with the login of DATABASE_OWNER_URL. */
+/** `npx velvet database archive`, with the login of DATABASE_OWNER_URL. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -109,7 +109,7 @@ function tablesOf(catalog: Catalog, topics: ReadonlyMap<string, number>): readon
   return parts;
 }
 
-const HEAD = `-- The database as the migrations leave it. Written by \`npm run schema\`; do not edit.
+const HEAD = `-- The database as the migrations leave it. Written by \`npx velvet database schema\`; do not edit.
 -- An empty database is made from this file; one that is there is brought up to date by the
 -- migrations. Their files hold the reasons.
 

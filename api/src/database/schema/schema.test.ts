@@ -44,7 +44,7 @@ const textOf = async ({ owner }: TestDatabase): Promise<string> => {
 };
 
 describe('schema.sql', () => {
-  test('is what the migrations leave; `npm run schema` writes it', async () => {
+  test('is what the migrations leave; `npx velvet database schema` writes it', async () => {
     const found = (await textOf(stepwise)).split('\n');
     const keepsNames = (await readServerVersion(stepwise.owner)) >= FIRST_WITH_NOT_NULL_NAMES;
     const file = await readFile(SCHEMA_FILE, 'utf8');

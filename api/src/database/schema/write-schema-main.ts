@@ -9,7 +9,7 @@ import { readMigrations } from '../read-migrations.ts';
 import { type Catalog, readCatalog } from './read-catalog.ts';
 import { schemaText } from './schema-text.ts';
 
-/** `npm run schema`: applies every migration to a throw-away database and writes down the result. */
+/** `npx velvet database schema`: applies every migration to a throw-away database and writes down the result. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-schema-'));
   const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });

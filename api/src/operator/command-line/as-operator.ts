@@ -8,7 +8,7 @@ import {
 } from '../access/operator-transaction.ts';
 import { Denied, type TokenStore } from './command.ts';
 
-const SIGN_IN = 'Sign in first: npm run operator -- sign-in';
+const SIGN_IN = 'Sign in first: npx velvet operator sign-in';
 
 /**
  * Runs a command in a transaction that begins with the stored token.

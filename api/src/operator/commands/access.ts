@@ -62,7 +62,7 @@ async function runAccept(desk: Desk): Promise<number> {
   if (result === 'wrong_code') throw new Denied('That is not the code. Begin again.');
   if (result === 'no_invitation') throw new Denied('The invitation has expired meanwhile.');
   printRecoveryCodes(desk, result);
-  print('Sign in with: npm run operator -- sign-in');
+  print('Sign in with: npx velvet operator sign-in');
   return 0;
 }
 

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { createFileStoreObserver } from '@velvet/observability/file-store-observer';
+import type { RunningRole } from '@velvet/observability/run-roles';
+import { followReleasesUrl } from '@velvet/releases/bucket';
+import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
+import { Registry } from 'prom-client';
+import { readEdgeConfig } from '../config.ts';
+import { defaultTimeouts } from '../server/limits.ts';
+import { listeningPort } from '../server/listening-port.ts';
+import { createRedirectServer } from '../server/redirect-to-tls.ts';
+import { createEdge } from '../server/server.ts';
+
+/** The members' pages, the files of releases and the proxy to the API. */
+export async function startRole(): Promise<RunningRole> {
+  const config = readEdgeConfig(process.env);
+  const registry = new Registry();
+  const releases = await followReleasesUrl(process.env, config.releasesDir, {
+    onProblem: (error) => process.emitWarning(String(error)),
+    observer: createFileStoreObserver(registry),
+  });
+  // Otherwise the first visitor would be the one to notice.
+  if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
+  const { preview } = config;
+  let draining = false;
+  const options = {
+    ...config,
+    isDraining: () => draining,
+    publicDir: path.resolve(import.meta.dirname, '../../public'),
+    ...(preview ? { previewOrigin: preview.origin } : {}),
+  };
+  const app = await createEdge({ ...options, registry });
+  const previewApp =
+    preview && (await createEdge({ ...options, isPreview: true, rendersScreens: false }));
+  const redirects =
+    config.redirectPort === undefined
+      ? undefined
+      : createRedirectServer(() => config.publicPort ?? listeningPort(app), defaultTimeouts);
+  if (preview) await previewApp?.listen({ port: preview.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host });
+  redirects?.listen(config.redirectPort, config.host);
+  return {
+    port: listeningPort(app),
+    said: `The edge listens on port ${listeningPort(app)}`,
+    drain() {
+      draining = true;
+    },
+    async stop() {
+      redirects?.close();
+      await Promise.all([app.close(), previewApp?.close()]);
+      await releases.stop();
+    },
+  };
+}

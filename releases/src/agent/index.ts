@@ -1,0 +1,2 @@
+export { readAgentConfig } from './agent-config.ts';
+export { runAgent } from './run-agent.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryTree } from './check/temporary-tree.ts';
 
@@ -64,8 +64,9 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     'node_modules/.package-lock.json': scene.installed ?? lock,
     'node_modules/jest/package.json': '{}',
     'node_modules/jest/bin/jest.js': scene.jest ? jestStandIn(scene.jest) : 'process.exit(1)',
-    'tools/check/run.ts': scene.check ?? 'export {};',
-    'tools/visual/main.ts': scene.visual ?? 'export {};',
+    'tools/programs/compile.mjs': `export const compilePrograms = () => 'programs';`,
+    'programs/tools/check/run.mjs': scene.check ?? 'export {};',
+    'programs/tools/visual/main.mjs': scene.visual ?? 'export {};',
     'tools/node-24/package.json': JSON.stringify({ name: scene.node24 ?? '@velvet/node-24' }),
     'tools/node-24/package-lock.json': '{}',
     'npm/package.json': '{"type":"commonjs"}',
@@ -87,7 +88,6 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     ]) {
       copyFileSync(join(repository, 'tools', name), join(tree.root, 'tools', name));
     }
-    symlinkSync(join(repository, 'node_modules/tsx'), join(tree.root, 'node_modules/tsx'));
     const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/test.mjs', ...args], {
       cwd: tree.root,
       encoding: 'utf8',
@@ -107,7 +107,6 @@ function runTests(scene: Scene, ...args: readonly string[]) {
 
 const unit = { passed: 3, failed: 0 };
 const browser = { passed: 4, failed: 0 };
-/** The check takes the longest, because TypeScript's loader starts for it. */
 const withoutCheck = ['--only', 'unit,browser'];
 
 describe('npm test', () => {

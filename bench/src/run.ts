@@ -1,53 +1,97 @@
-import { existsSync } from 'node:fs';
-
 /** All benchmarks. A file exports `run`, or measures when it is imported. */
 const benches = [
   [
     'listings-paging',
-    './api/listings-paging.ts',
+    () => import('./api/listings-paging.ts'),
     'pages of listings, from 60 to 1,000,000 of them',
   ],
-  ['hall-search', './api/hall-search.ts', 'all filters of the hall on 1,000,000 listings'],
-  ['bets', './api/bets.ts', 'bets a second and their p99 with 16 and 64 clients'],
-  ['round-close', './api/round-close.ts', 'drawing a round and settling 10,000 bets'],
-  ['reads', './api/reads.ts', 'calls a second of what screens read'],
-  ['growth', './api/growth.ts', 'the same calls with 100 times the members and history'],
-  ['events', './events/main.ts', '5,000 streams of live events on one server; what they cost'],
+  [
+    'hall-search',
+    () => import('./api/hall-search.ts'),
+    'all filters of the hall on 1,000,000 listings',
+  ],
+  ['bets', () => import('./api/bets.ts'), 'bets a second and their p99 with 16 and 64 clients'],
+  ['round-close', () => import('./api/round-close.ts'), 'drawing a round and settling 10,000 bets'],
+  ['reads', () => import('./api/reads.ts'), 'calls a second of what screens read'],
+  [
+    'growth',
+    () => import('./api/growth.ts'),
+    'the same calls with 100 times the members and history',
+  ],
+  [
+    'events',
+    () => import('./events/main.ts'),
+    '5,000 streams of live events on one server; what they cost',
+  ],
 
-  ['scale', './scale/main.ts', 'the whole under visits: knee, and what a visit and a bet cost'],
-  ['scale-plan', './scale/plan-main.ts', 'what 1, 10 and 100 million members need'],
-  ['draw-crowd', './draw-crowd/main.ts', 'a draw watched by a million clients, simulated'],
-  ['kills', './api/kills.ts', 'at least 50 kills of servers and database under load'],
-  ['chaos', './chaos/main.ts', 'faults of everything under load, then books, draws and releases'],
+  [
+    'scale',
+    () => import('./scale/main.ts'),
+    'the whole under visits: knee, and what a visit and a bet cost',
+  ],
+  ['scale-plan', () => import('./scale/plan-main.ts'), 'what 1, 10 and 100 million members need'],
+  [
+    'draw-crowd',
+    () => import('./draw-crowd/main.ts'),
+    'a draw watched by a million clients, simulated',
+  ],
+  ['kills', () => import('./api/kills.ts'), 'at least 50 kills of servers and database under load'],
+  [
+    'chaos',
+    () => import('./chaos/main.ts'),
+    'faults of everything under load, then books, draws and releases',
+  ],
   [
     'failover',
-    './failover/main.ts',
+    () => import('./failover/main.ts'),
     'three database nodes under load: the primary is killed, frozen and partitioned',
   ],
-  ['listings-scroll', './listings-scroll/main.ts', 'the hall with 10,000 entries on a slow phone'],
-  ['route-cycles', './route-cycles/main.ts', 'memory after 50 rounds over all tabs'],
-  ['video', './video/main.ts', 'tap to first frame on a slow phone; memory after 20 videos'],
-  ['first-load', './first-load/main.ts', 'the first visit and taps beside a static page'],
-  ['main-thread', './main-thread/main.ts', 'how long the main thread is blocked after first paint'],
-  ['lighthouse', './lighthouse/main.ts', 'Lighthouse’s scores of the public pages'],
-  ['edge-pages', './edge-pages/main.ts', 'pages a second and their p99, beside a static file'],
-  ['hot-edit', './hot-edit/main.ts', 'from an edit in development to the screen'],
-  ['hostile', './hostile/main.ts', 'honest logins and reads while others attack'],
-  ['mf-tax', './mf-tax/main.ts', 'what federation costs against one bundle'],
+  [
+    'listings-scroll',
+    () => import('./listings-scroll/main.ts'),
+    'the hall with 10,000 entries on a slow phone',
+  ],
+  ['route-cycles', () => import('./route-cycles/main.ts'), 'memory after 50 rounds over all tabs'],
+  [
+    'video',
+    () => import('./video/main.ts'),
+    'tap to first frame on a slow phone; memory after 20 videos',
+  ],
+  [
+    'first-load',
+    () => import('./first-load/main.ts'),
+    'the first visit and taps beside a static page',
+  ],
+  [
+    'main-thread',
+    () => import('./main-thread/main.ts'),
+    'how long the main thread is blocked after first paint',
+  ],
+  ['lighthouse', () => import('./lighthouse/main.ts'), 'Lighthouse’s scores of the public pages'],
+  [
+    'edge-pages',
+    () => import('./edge-pages/main.ts'),
+    'pages a second and their p99, beside a static file',
+  ],
+  ['hot-edit', () => import('./hot-edit/main.ts'), 'from an edit in development to the screen'],
+  ['hostile', () => import('./hostile/main.ts'), 'honest logins and reads while others attack'],
+  ['mf-tax', () => import('./mf-tax/main.ts'), 'what federation costs against one bundle'],
+  [
+    'start',
+    () => import('./start/main.ts'),
+    'installing, starting, memory and idle work, beside another commit',
+  ],
 ] as const;
 
 function help(): void {
   console.log('Usage: npm run bench -- <name> [arguments]\n');
-  for (const [name, file, summary] of benches) {
-    const missing = existsSync(new URL(file, import.meta.url)) ? '' : ' (missing)';
-    console.log(`  ${name.padEnd(16)} ${summary}${missing}`);
-  }
+  for (const [name, , summary] of benches) console.log(`  ${name.padEnd(16)} ${summary}`);
 }
 
 const [, , wanted = '', ...args] = process.argv;
 const found = benches.find(([name]) => name === wanted);
 if (found) {
-  const bench: unknown = await import(new URL(found[1], import.meta.url).href);
+  const bench: unknown = await found[1]();
   if (typeof bench === 'object' && bench !== null && 'run' in bench) {
     if (typeof bench.run === 'function') await bench.run(args);
   }
@@ -56,3 +100,5 @@ if (found) {
   help();
   process.exitCode = wanted === '' || wanted === 'help' ? 0 : 2;
 }
+
+export {};

@@ -42,7 +42,7 @@ export const programsConfig = (root, outputPath) => ({
           },
           { loader },
         ],
-        type: 'javascript/auto',
+        type: 'javascript/esm',
       },
     ],
   },

@@ -5,6 +5,9 @@ import { readCommandLine } from './command-line.mjs';
 import { commandScripts, groups } from './commands.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
+interface Group {
+  readonly commands: Readonly<Record<string, { readonly example: string }>>;
+}
 const read = (...args: string[]): unknown => readCommandLine(args);
 
 test('every script of a command exists', () => {
@@ -12,7 +15,7 @@ test('every script of a command exists', () => {
 });
 
 test('the example of every command is one that is run', () => {
-  const refused = Object.values(groups)
+  const refused = Object.values<Group>(groups)
     .flatMap(({ commands }) => Object.values(commands))
     .map(({ example }) => example)
     .filter((example) => {

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { root } from '@velvet/releases/build';
+import { type Checkout, makeCheckout } from './checkout.ts';
+import { type AtRest, watchAtRest } from './processes.ts';
+
+const SECOND_STARTS = 3;
+const REST_MS = 60_000;
+/** What a start does beside what was asked for: compositions, first scrapes, checkpoints. */
+const SETTLE_MS = 30_000;
+const MIB = 1_048_576;
+
+interface Figures {
+  readonly packages: number;
+  readonly installedMib: number;
+  readonly firstStart: number;
+  readonly secondStart: number;
+  readonly pssMib: number;
+  readonly idleCpu: number;
+  readonly processes: number;
+  readonly release: number;
+  readonly rollback: number;
+}
+
+const labels: Readonly<Record<keyof Figures, string>> = {
+  packages: 'packages installed by the first start',
+  installedMib: 'their size on disk, MiB',
+  firstStart: 'first start until Home answers, s',
+  secondStart: 'second start until Home answers, s (median)',
+  pssMib: 'memory of all processes at rest, MiB (PSS)',
+  idleCpu: 'processor seconds of an idle minute',
+  processes: 'processes of Node and their shells',
+  release: 'release -- video --skip-browser-tests, s',
+  rollback: 'rollback -- video, s',
+};
+
+/**
+ * `npm run bench -- start [<commit>]`: a fresh clone of this commit, and of another one beside it. npm's
+ * cache is filled by an install of each that is not measured.
+ */
+export async function run([other]: readonly string[]): Promise<void> {
+  const commits = other === undefined ? ['HEAD'] : [other, 'HEAD'];
+  const rows: Figures[] = [];
+  for (const commit of commits) rows.push(await measure(nameOf(commit)));
+  print(commits.map(nameOf), rows);
+}
+
+const nameOf = (commit: string): string =>
+  execFileSync('git', ['-C', root, 'rev-parse', '--short=8', commit], { encoding: 'utf8' }).trim();
+
+async function measure(commit: string): Promise<Figures> {
+  await fillCache(commit);
+  const checkout = await makeCheckout(commit);
+  try {
+    const first = await checkout.start();
+    console.log(first.said);
+    const { packages, installedMib } = sizeOf(checkout);
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    const atRest = await watchAtRest(first.pid, checkout.folder, REST_MS);
+    console.table(atRest.processes);
+    await first.stop();
+    const seconds: number[] = [];
+    for (let turn = 0; turn < SECOND_STARTS; turn += 1) {
+      const again = await checkout.start();
+      seconds.push(again.seconds);
+      await again.stop();
+    }
+    return {
+      packages,
+      installedMib,
+      firstStart: first.seconds,
+      secondStart: medianOf(seconds),
+      ...rest(atRest),
+      ...(await releaseOf(checkout)),
+    };
+  } finally {
+    await checkout.remove();
+  }
+}
+
+async function fillCache(commit: string): Promise<void> {
+  const checkout = await makeCheckout(commit);
+  await checkout.npm('install', '--no-save').finally(() => checkout.remove());
+}
+
+/** As npm and `du` count. */
+function sizeOf({ folder }: Checkout): Pick<Figures, 'packages' | 'installedMib'> {
+  const list = execFileSync('npm', ['ls', '--all', '--parseable'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * MIB,
+  });
+  const own = list.split('\n').filter((line) => line.includes('node_modules'));
+  const [kib = '0'] = execFileSync('du', ['-sk', `${folder}/node_modules`], {
+    encoding: 'utf8',
+  }).split('\t');
+  return { packages: new Set(own).size, installedMib: Number(kib) / 1_024 };
+}
+
+const rest = ({ processes, pssMib, cpuSeconds }: AtRest) => ({
+  pssMib,
+  idleCpu: cpuSeconds,
+  processes: processes.filter(({ command }) => !/postgres(?:: | -D)|native\/bin/.test(command))
+    .length,
+});
+
+async function releaseOf(checkout: Checkout): Promise<Pick<Figures, 'release' | 'rollback'>> {
+  // Tests of the remote are part of a release, and need the packages for development.
+  await checkout.npm('install', '--no-save');
+  await checkout.edit();
+  const options = ['--skip-browser-tests', '--allow-dirty'];
+  const release = await checkout.npm('run', 'release', '--', 'video', ...options);
+  const rollback = await checkout.npm('run', 'rollback', '--', 'video');
+  return { release, rollback };
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+function print(commits: readonly string[], rows: readonly Figures[]): void {
+  console.log(`\n| | ${commits.join(' | ')} | ratio |\n|---|${'---:|'.repeat(commits.length + 1)}`);
+  for (const [key, label] of Object.entries(labels)) {
+    const values = rows.map((figures) =>
+      Number(Object.entries(figures).find(([name]) => name === key)?.[1]),
+    );
+    const ratio = values.length < 2 ? '' : ((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2);
+    console.log(
+      `| ${label} | ${values.map((value) => value.toFixed(value < 100 ? 1 : 0)).join(' | ')} | ${ratio} |`,
+    );
+  }
+}

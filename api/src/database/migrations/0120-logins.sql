@@ -1,6 +1,6 @@
 -- A login for each part of the product, none of them the owner, a superuser or a member of another
 -- role: velvet_api, velvet_draws, velvet_operator, velvet_metrics. They get LOGIN and a password
--- outside the migrations (`npx velvet database migrate`, or the start of the embedded database).
+-- outside the migrations (`npm run migrate`, or the start of the embedded database).
 DO $$
 DECLARE
   v_role text;

@@ -10771,6 +10771,19 @@ BEGIN
 END
 $function$;
 
+-- Draws wait (migrations/0360-draws-wait.sql) ------------------------------------------------
+
+CREATE FUNCTION draws_wait(p_most_ms integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT least(p_most_ms, greatest(0, ceil(extract(epoch FROM min(draws_at) - ledger_now()) * 1000)))::integer
+    FROM round WHERE state = 'pending';
+$function$;
+GRANT EXECUTE ON FUNCTION draws_wait(integer) TO velvet_draws;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -10908,6 +10921,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0352-listing-report-age.sql', '1891422850b771a8a5310cfec5473262dd691431ac80a90b453fe58d2f1446ff'),
   ('0353-member-note-age.sql', 'ae6af98f320593629c340f2755a0b740b52f0fe6cf6a7b49134e3c698dd35fc0'),
   ('0354-password-reset-age.sql', '01671cbf472785b3074f98da8e63c1448968fd97c920e93896bf5edd2cd97152'),
-  ('0355-sweep-retention-by-index.sql', '9dee69c4c5299b2d83645203b8754244dcc0c60ca632a98ad969ce9f2971c082');
+  ('0355-sweep-retention-by-index.sql', '9dee69c4c5299b2d83645203b8754244dcc0c60ca632a98ad969ce9f2971c082'),
+  ('0360-draws-wait.sql', '6035a72a7ae316af372d6490b1741e77cf2bbdc66e90b3957a48dc2bc0d4abd5');
 
 SET LOCAL check_function_bodies = on;

@@ -100,6 +100,21 @@ test('pages are rendered one at a time, in the order of requests', async () => {
   expect(threads).toHaveLength(1);
 });
 
+test('a thread without work ends after a minute, and the next page starts another', async () => {
+  watch(renderer.render(job('a')));
+  thread().answer('A');
+  await jest.advanceTimersByTimeAsync(59_000);
+  watch(renderer.render(job('b')));
+  await jest.advanceTimersByTimeAsync(0);
+  thread().answer('B');
+  await jest.advanceTimersByTimeAsync(59_999);
+  expect(thread().isTerminated).toBe(false);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(thread().isTerminated).toBe(true);
+  watch(renderer.render(job('c')));
+  expect(orders(1)).toEqual(['c']);
+});
+
 test('the thread does not keep the process alive', () => {
   watch(renderer.render(job('a')));
   expect(thread().isHeld).toBe(false);

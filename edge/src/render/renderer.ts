@@ -35,6 +35,8 @@ interface RendererOptions {
   readonly openMs?: number;
   /** Maximum number of threads; each takes some 60 MB. */
   readonly threads?: number;
+  /** A thread without work for this long ends; the next page of its program starts one. */
+  readonly idleMs?: number;
 }
 
 interface Waiting {
@@ -53,6 +55,7 @@ interface Lane {
   readonly thread: RenderThread;
   readonly queue: Waiting[];
   current: (Waiting & { readonly timer: NodeJS.Timeout }) | undefined;
+  idle: NodeJS.Timeout | undefined;
   hasBegun: boolean;
 }
 
@@ -85,7 +88,7 @@ const programOf = ({ files }: RenderJob): string => `${files.shell.path} ${files
  */
 export function createRenderer(options: RendererOptions = {}): Renderer {
   const { start = startThread, hangMs = 1_000, loadMs = 15_000, openMs = 30_000 } = options;
-  const { threads = 5 } = options;
+  const { threads = 5, idleMs = 60_000 } = options;
   /** Least recently used first. */
   const lanes = new Map<string, Lane>();
   /** Programs that wait for a free thread. */
@@ -102,7 +105,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     }
     if (lanes.size >= threads && !endIdle()) return undefined;
     const thread = start();
-    const lane: Lane = { program, thread, queue: [], current: undefined, hasBegun: false };
+    const lane: Lane = { program, thread, queue: [], current: undefined, idle: undefined, hasBegun: false };
     thread.unref();
     thread.on('message', (result) => {
       if (lanes.get(program) !== lane) return;
@@ -122,9 +125,14 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     return idle !== undefined;
   }
 
-  function end({ program, thread }: Lane): void {
+  function end({ program, thread, idle }: Lane): void {
+    clearTimeout(idle);
     lanes.delete(program);
     void thread.terminate();
+  }
+
+  function endUnused(lane: Lane): void {
+    if (lanes.get(lane.program) === lane && !lane.current) end(lane);
   }
 
   function settle(lane: Lane, result: Settled): void {
@@ -137,7 +145,9 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
       resolve(result.rendered);
     } else reject(result.error);
     next(lane);
-    if (!lane.current) serveWaiting();
+    if (lane.current) return;
+    lane.idle = setTimeout(() => endUnused(lane), idleMs).unref();
+    serveWaiting();
   }
 
   /** Terminates the thread and rejects its queue, which would hang as well. */
@@ -152,6 +162,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
   function next(lane: Lane): void {
     const waits = lane.current ? undefined : lane.queue.shift();
     if (!waits) return;
+    clearTimeout(lane.idle);
     const limitMs = lane.hasBegun ? hangMs : loadMs;
     lane.hasBegun = true;
     const late = () => lose(lane, new RenderTimeout(`The renderer hung for ${limitMs} ms`));
@@ -183,6 +194,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
       lanes.clear();
       const open = [...waiting.splice(0), ...all.flatMap(({ queue }) => queue.splice(0))];
       for (const { reject } of open) reject(new RenderSkipped(CLOSED));
+      for (const { idle } of all) clearTimeout(idle);
       for (const lane of all) settle(lane, { ok: false, error: new RenderSkipped(CLOSED) });
       await Promise.all(all.map(({ thread }) => thread.terminate()));
     },

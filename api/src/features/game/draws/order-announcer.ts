@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../database/queryable.ts';
 import { createStepLoop, type StepLoop } from './step-loop.ts';
 
-const PAUSE_MS = 100;
+const PAUSE_MS = 250;
 
 interface AnnouncerOptions {
   readonly pool: Queryable;

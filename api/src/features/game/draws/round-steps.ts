@@ -24,6 +24,16 @@ export async function renewLease(db: Queryable): Promise<void> {
   await db.query({ name: 'draws-lease-renew', text: 'SELECT draws_lease_renew()' });
 }
 
+/** Milliseconds until a round is due, at most as many as given. */
+export async function untilDue(db: Queryable, mostMs: number): Promise<number> {
+  const { rows } = await db.query<{ ms: number }>({
+    name: 'draws-wait',
+    text: 'SELECT draws_wait($1) AS ms',
+    values: [mostMs],
+  });
+  return rows[0]?.ms ?? mostMs;
+}
+
 interface MissingRow {
   readonly game_id: GameId;
   readonly missing: number;

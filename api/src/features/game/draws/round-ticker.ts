@@ -14,16 +14,20 @@ import {
   renewLease,
   SeedError,
   settleBatch,
+  untilDue,
   wantedBeacons,
 } from './round-steps.ts';
 import { createStepLoop } from './step-loop.ts';
 
+/** While a round is due, such as one whose beacon is missing. */
 const TICK_MS = 100;
+/** While none is: rounds may also be voided, and games started, by operators. */
+const REST_MS = 500;
 const PREPARE_MS = 1_000;
 const LEASE_MS = 1_000;
 const WORKING_MS = 5_000;
 const BEACON_TIMEOUT_MS = 5_000;
-/** Steps run ten times a second; a public source is called less often. */
+/** Steps may run ten times a second; a public source is called less often. */
 const BEACON_PAUSE_MS = 1_000;
 
 /** What happened, for metrics. */
@@ -124,7 +128,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     }
   };
 
-  // Ten times a second: only those that drew something, failed or were slow are kept.
+  // Several times a second: only those that drew something, failed or were slow are kept.
   const tick = (): Promise<void> =>
     withSpan('draw rounds', { attributes: { [TAIL_ONLY_ATTRIBUTE]: true } }, draw);
 
@@ -132,6 +136,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     step: async () => {
       await tick();
       workedAtMs = nowMs();
+      return Math.max(TICK_MS, await untilDue(pool, REST_MS));
     },
     pauseMs: TICK_MS,
     onFault: (error) => {

@@ -1,7 +1,8 @@
 const PAUSE_AFTER_FAULT_MS = 500;
 
 interface LoopOptions {
-  readonly step: () => Promise<void>;
+  /** Resolves with another pause than the usual one, in milliseconds, or with nothing. */
+  readonly step: () => Promise<number | void>;
   /** Between the end of a step and the begin of the next one. */
   readonly pauseMs: number;
   /** A step failed; it is repeated after half a second. */
@@ -23,7 +24,7 @@ export function createStepLoop({ step, pauseMs, onFault }: LoopOptions): StepLoo
   const run = (): void => {
     running = step()
       .then(
-        () => pauseMs,
+        (ownMs) => ownMs ?? pauseMs,
         (error: unknown) => {
           onFault(error);
           return PAUSE_AFTER_FAULT_MS;

@@ -12,7 +12,7 @@ import { scriptArguments } from './script-arguments.ts';
 
 /** Longer than a killed API takes to be started again, which then finds its server running. */
 const GUARD_GRACE_MS = 5_000;
-const POLL_MS = 500;
+const POLL_MS = 1_000;
 const FAST_STOP_MS = 20_000;
 const SPAWN_MS = 10_000;
 

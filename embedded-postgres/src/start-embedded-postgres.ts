@@ -12,7 +12,7 @@ import { chooseRunAs } from './run-as.ts';
 import { bringUpServer, type RunningServer, stopServer } from './server.ts';
 
 const DATABASE = 'velvet';
-const WATCH_MS = 500;
+const WATCH_MS = 1_000;
 const CONNECT_MS = 30_000;
 const CONNECT_PAUSE_MS = 50;
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import { processFields } from '../logs/log-fields.ts';
 
 interface ProcessMetricsOptions {
@@ -21,7 +21,7 @@ export function registerProcessMetrics({
   dataDir,
 }: ProcessMetricsOptions): void {
   const registers = [registry];
-  collectDefaultMetrics({ register: registry, prefix: 'velvet_' });
+  for (const metric of sharedMetrics()) registry.registerMetric(metric);
   const { release = 'unknown' } = processFields(service);
   new Gauge({
     name: 'velvet_process_info',
@@ -31,6 +31,24 @@ export function registerProcessMetrics({
   }).set({ service, release }, 1);
   watchEventLoop(registry);
   if (dataDir !== undefined) watchDisk(registry, dataDir);
+}
+
+/** Each timer of this period wakes the process up, also when nothing happens. */
+const LAG_PERIOD_MS = 40;
+let shared: Registry | undefined;
+
+/** Those of prom-client: the roles of one process measure it once. */
+function sharedMetrics(): readonly Metric[] {
+  if (!shared) {
+    shared = new Registry();
+    collectDefaultMetrics({
+      register: shared,
+      prefix: 'velvet_',
+      eventLoopMonitoringPrecision: LAG_PERIOD_MS,
+    });
+  }
+  const names = shared.getMetricsAsArray().map(({ name }) => name);
+  return names.flatMap((name) => shared?.getSingleMetric(name) ?? []);
 }
 
 /** The share of time since the last reading in which the event loop was busy. */

@@ -27,6 +27,7 @@ const WORKER_MEMORY = '1600MB';
 const fullOnly = process.env.VELVET_TEST_FULL === '1' ? [] : ['\\.full\\.test\\.tsx?$'];
 
 const common = {
+  runtime: '<rootDir>/tools/jest/compile-once.cjs',
   transform,
   transformIgnorePatterns: [
     'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|@opentelemetry/otlp-exporter-base|pixelmatch|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
@@ -62,8 +63,9 @@ export default {
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
         '<rootDir>/sdk/src/jest/patient-queries.cjs',
+        '<rootDir>/tools/jest/without-owner-stacks.cjs',
       ],
-      testEnvironment: '<rootDir>/sdk/src/jest/dom-environment.cjs',
+      testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
       testMatch: ['<rootDir>/{ui,sdk,console-kit,shell,console,remote-*}/**/*.test.tsx'],
     },
     {

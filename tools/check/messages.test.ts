@@ -40,7 +40,9 @@ test('what differs from the sources, is empty or the same as in English is found
   expect(check(files, 'remote-video', 'remote-game')).toEqual([
     'remote-video/src/messages/en.json differs from the sources in video.title; npm run messages writes it',
     'remote-game/src/messages/tr.json game.title is empty',
-    'remote-game/src/messages/ja.json game.title is the same as in English',
+    expect.stringMatching(
+      /^remote-game\/src\/messages\/ja\.json game\.title is the same as in English/,
+    ),
   ]);
 });
 

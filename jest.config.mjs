@@ -63,9 +63,9 @@ export default {
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
         '<rootDir>/sdk/src/jest/patient-queries.cjs',
-        '<rootDir>/tools/jest/without-owner-stacks.cjs',
+        '<rootDir>/sdk/src/jest/without-owner-stacks.cjs',
       ],
-      testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
+      testEnvironment: '<rootDir>/sdk/src/jest/dom-environment.cjs',
       testMatch: ['<rootDir>/{ui,sdk,console-kit,shell,console,remote-*}/**/*.test.tsx'],
     },
     {

@@ -1,7 +1,7 @@
 /**
  * Styles of jsdom, as far as queries ask for them, without its work: for one element it matches the 120
  * rules of its style sheet and resolves ten colours, and a query by role asks for every element and those
- * around it. Tests load no style sheets of ours, so an element has the display of its kind unless its
+ * around it. Tests load no style sheets, so an element has the display of its kind unless its
  * `style` says otherwise. Everything else is still answered by jsdom.
  */
 function quickStyles(window) {

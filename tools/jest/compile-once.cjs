@@ -16,17 +16,17 @@ function scriptOf(source, parameters, filename) {
   const head = `(function (${parameters.join(', ')}) {`;
   const known = compiled.get(filename);
   if (known?.source === source && known.head === head) return known.script;
-  const script = new vm.Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
+  const script = importsLater.test(source)
+    ? undefined
+    : new vm.Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
   compiled.set(filename, { source, head, script });
   return script;
 }
 
 vm.compileFunction = (source, parameters, options) => {
   const { filename, parsingContext } = options ?? {};
-  if (!filename || !parsingContext || importsLater.test(source)) {
-    return compileFunction(source, parameters, options);
-  }
-  return scriptOf(source, parameters, filename).runInContext(parsingContext);
+  const script = filename && parsingContext && scriptOf(source, parameters, filename);
+  return script?.runInContext(parsingContext) ?? compileFunction(source, parameters, options);
 };
 
 module.exports = Runtime;

@@ -136,7 +136,7 @@ test('a promoted release stays whatever is reported', async () => {
   const { ended, seen, log } = watch({ rules, steps: [10, 100] });
   while ((await inUse()).current === '1') {
     expect(seen.end).toBeUndefined();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   for (let network = 0; network < 20; network += 1) await reportError('2', network);
   expect(seen.end).toBeUndefined();

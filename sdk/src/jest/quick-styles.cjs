@@ -4,6 +4,23 @@
  * around it. Tests load no style sheets, so an element has the display of its kind unless its
  * `style` says otherwise. Everything else is still answered by jsdom.
  */
+/** Properties that the rules of jsdom do not mention and that are not inherited there. */
+const ownOnly = new Set([
+  ...['overflow', 'overflow-x', 'overflow-y', 'transform', 'translate', 'scale', 'rotate'],
+  ...['perspective', 'filter', 'backdrop-filter', 'will-change', 'contain', 'container-type'],
+  ...[
+    'opacity',
+    'clip',
+    'clip-path',
+    'z-index',
+    'float',
+    'isolation',
+    'mask',
+    'content-visibility',
+  ],
+]);
+const cssName = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 function quickStyles(window) {
   const { document, getComputedStyle: computed } = window;
   const displays = new Map();
@@ -41,7 +58,11 @@ function quickStyles(window) {
     visibility: (element) => inherited(element, 'visibility', 'visible'),
     'pointer-events': (element) => inherited(element, 'pointer-events', 'auto'),
   };
-  quick.pointerEvents = quick['pointer-events'];
+  /** A property in the spelling of style sheets, or undefined where jsdom has to be asked. */
+  function quickly(element, name) {
+    if (Object.hasOwn(quick, name)) return quick[name](element);
+    return ownOnly.has(name) ? own(element, name) : undefined;
+  }
   const isQuick = (element) =>
     element?.ownerDocument === document &&
     document.styleSheets.length === 0 &&
@@ -52,11 +73,11 @@ function quickStyles(window) {
     if (pseudo || !isQuick(element)) return computed(element, pseudo);
     let rest;
     const full = () => (rest ??= computed(element));
-    const getPropertyValue = (name) =>
-      Object.hasOwn(quick, name) ? quick[name](element) : full().getPropertyValue(name);
+    const getPropertyValue = (name) => quickly(element, name) ?? full().getPropertyValue(name);
     const get = (_target, name) => {
       if (name === 'getPropertyValue') return getPropertyValue;
-      if (Object.hasOwn(quick, name)) return quick[name](element);
+      const found = typeof name === 'string' ? quickly(element, cssName(name)) : undefined;
+      if (found !== undefined) return found;
       const value = full()[name];
       return typeof value === 'function' ? value.bind(full()) : value;
     };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { type Problem, sourceFiles, workspaceFolders } from '../syntax/source.ts';
 import { checkApiReport } from './api-report.ts';
 import { checkBoundaries, edgesOf } from './boundaries/boundaries.ts';
@@ -85,12 +86,19 @@ const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] =
   ['migrations', async () => list(await checkMigrations(root))],
 ];
 
-/** The tools run in processes of their own, beside the checks in this one. */
-const started = checks.map(async ([name, check]) => {
+async function run([name, check]: (typeof checks)[number]) {
   const startedAt = performance.now();
   const outcome = await check();
   return { name, ...outcome, seconds: (performance.now() - startedAt) / 1_000 };
-});
+}
+
+/** The tools run in processes of their own, beside the checks in this one. */
+const started: ReturnType<typeof run>[] = [];
+for (const check of checks) {
+  started.push(run(check));
+  // What the tools said meanwhile is read.
+  await setImmediate();
+}
 
 let failed = 0;
 for (const { name, passed, details, seconds } of await Promise.all(started)) {

@@ -52,6 +52,10 @@ export default {
     {
       ...common,
       displayName: 'node',
+      setupFilesAfterEnv: [
+        ...common.setupFilesAfterEnv,
+        '<rootDir>/releases/src/testing/cheap-compression.cjs',
+      ],
       testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{contract,ui,sdk,console-kit,rspack,cli,create-velvet-remote,shell,console,remote-*,embedded-postgres,file-store,observability,releases,edge,tools,bench}/**/*.test.ts',

@@ -1,4 +1,4 @@
-import { eachOf } from './each-of.ts';
+import { eachInTurn, eachOf } from './each-of.ts';
 
 const even = (n: number) => expect(n % 2).toBe(0);
 
@@ -17,4 +17,16 @@ test('every case that failed is named with its reason', () => {
 
 test('an empty table fails', () => {
   expect(() => eachOf([], even)).toThrow('The table is empty.');
+});
+
+test('cases that take time are checked in turn, and named alike', async () => {
+  const seen: number[] = [];
+  const check = async (n: number) => {
+    seen.push(n);
+    if (n === 2) throw new Error('no');
+  };
+  await expect(eachInTurn([1, 2, 3], check)).rejects.toThrow('1 of 3 failed:\n2: no');
+  await eachInTurn([1], check);
+  await expect(eachInTurn([], check)).rejects.toThrow('The table is empty.');
+  expect(seen).toEqual([1, 2, 3, 1]);
 });

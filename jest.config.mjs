@@ -27,6 +27,7 @@ const WORKER_MEMORY = '1600MB';
 const fullOnly = process.env.VELVET_TEST_FULL === '1' ? [] : ['\\.full\\.test\\.tsx?$'];
 
 const common = {
+  runtime: '<rootDir>/tools/jest/compile-once.cjs',
   transform,
   transformIgnorePatterns: [
     'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|@opentelemetry/otlp-exporter-base|pixelmatch|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
@@ -51,6 +52,10 @@ export default {
     {
       ...common,
       displayName: 'node',
+      setupFilesAfterEnv: [
+        ...common.setupFilesAfterEnv,
+        '<rootDir>/releases/src/testing/cheap-compression.cjs',
+      ],
       testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{contract,ui,sdk,console-kit,rspack,cli,create-velvet-remote,shell,console,remote-*,embedded-postgres,file-store,observability,releases,edge,tools,bench}/**/*.test.ts',
@@ -62,6 +67,7 @@ export default {
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
         '<rootDir>/sdk/src/jest/patient-queries.cjs',
+        '<rootDir>/sdk/src/jest/without-owner-stacks.cjs',
       ],
       testEnvironment: '<rootDir>/sdk/src/jest/dom-environment.cjs',
       testMatch: ['<rootDir>/{ui,sdk,console-kit,shell,console,remote-*}/**/*.test.tsx'],

@@ -10,6 +10,7 @@ import {
   zeroMinor,
 } from './money.ts';
 import { anyMinor } from './testing/arbitrary-values.ts';
+import { eachOf } from './testing/each-of.ts';
 
 describe('S7 money', () => {
   test('every amount survives format and parse', () => {
@@ -23,8 +24,10 @@ describe('S7 money', () => {
     );
   });
 
-  test.each([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])('%d survives too', (units) => {
-    expect(parseDecimal(formatDecimal(minor(units)))).toBe(units);
+  test('the greatest and the least survive too', () => {
+    eachOf([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER], (units) => {
+      expect(parseDecimal(formatDecimal(minor(units)))).toBe(units);
+    });
   });
 
   test('whatever parses formats to the same amount', () => {
@@ -40,45 +43,69 @@ describe('S7 money', () => {
     );
   });
 
-  test.each([
-    ['12', 1_200, '12.00'],
-    ['12.5', 1_250, '12.50'],
-    ['-12.50', -1_250, '-12.50'],
-    ['0.07', 7, '0.07'],
-    ['-0.07', -7, '-0.07'],
-    ['0', 0, '0.00'],
-    ['-0', 0, '0.00'],
-    ['-0.00', 0, '0.00'],
-    ['1000000000.00', 100_000_000_000, '1000000000.00'],
-  ])('%s is %d minor units, written %s', (text, units, written) => {
-    expect(parseDecimal(text)).toBe(units);
-    expect(formatDecimal(minor(units))).toBe(written);
+  test('amounts become minor units, and are written in one way', () => {
+    eachOf(
+      [
+        ['12', 1_200, '12.00'],
+        ['12.5', 1_250, '12.50'],
+        ['-12.50', -1_250, '-12.50'],
+        ['0.07', 7, '0.07'],
+        ['-0.07', -7, '-0.07'],
+        ['0', 0, '0.00'],
+        ['-0', 0, '0.00'],
+        ['-0.00', 0, '0.00'],
+        ['1000000000.00', 100_000_000_000, '1000000000.00'],
+      ] as const,
+      ([text, units, written]) => {
+        expect(parseDecimal(text)).toBe(units);
+        expect(formatDecimal(minor(units))).toBe(written);
+      },
+    );
   });
 
-  test.each([
-    ...['', ' ', '.', '-', '.5', '5.', '1.005', '1,5', '1e3', '0x10', ' 12 ', '12\n', '+1', '--1'],
-    ...[
-      'NaN',
-      'Infinity',
-      '１２',
-      '1 000',
-      '1_000',
-      '$1',
-      'NT$1',
-      '90071992547409.92',
-      '9'.repeat(15),
-    ],
-    '-90071992547409.92',
-  ])('%j is not an amount', (text) => {
-    expect(parseDecimal(text)).toBeUndefined();
+  test('all else is not an amount', () => {
+    eachOf(
+      [
+        ...[
+          '',
+          ' ',
+          '.',
+          '-',
+          '.5',
+          '5.',
+          '1.005',
+          '1,5',
+          '1e3',
+          '0x10',
+          ' 12 ',
+          '12\n',
+          '+1',
+          '--1',
+        ],
+        ...[
+          'NaN',
+          'Infinity',
+          '１２',
+          '1 000',
+          '1_000',
+          '$1',
+          'NT$1',
+          '90071992547409.92',
+          '9'.repeat(15),
+        ],
+        '-90071992547409.92',
+      ],
+      (text) => {
+        expect(parseDecimal(text)).toBeUndefined();
+      },
+    );
   });
 
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])(
-    '%d cannot become money',
-    (value) => {
+  test('what is no whole number of minor units cannot become money', () => {
+    eachOf([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)], (value) => {
       expect(() => minor(value)).toThrow(RangeError);
-    },
-  );
+    });
+  });
 
   test('sums and products leave the safe range only by throwing', () => {
     fc.assert(

@@ -111,10 +111,10 @@ test('S6.5 orders without an answer are asked about again with the next period',
   server.state.order = async () => lost;
   const mine = { key: 'key-00000001', member: 1, order: placeOrder.input.encode(anOrder()) };
   const { sent } = await open(server, { 'game.orders': JSON.stringify([mine]) });
-  await pass(5 * 60_000, 1_000);
+  await pass(5 * 60_000, 3_000);
   server.state.order = async () => anOrder();
   const before = sent().length;
-  await pass(60_000, 1_000);
+  await pass(60_000, 2_000);
   expect(sent().length).toBeGreaterThan(before);
   expect(screen.queryByText('Checking your bet…')).toBeNull();
 });

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { type Problem, sourceFiles, workspaceFolders } from '../syntax/source.ts';
 import { checkApiReport } from './api-report.ts';
 import { checkBoundaries, edgesOf } from './boundaries/boundaries.ts';
@@ -22,18 +24,33 @@ interface Outcome {
 }
 
 /** Runs a tool of node_modules by its own entry, without a shell and without npx. */
-function runTool(name: string, args: readonly string[]): Outcome {
+function runTool(name: string, args: readonly string[]): Promise<Outcome> {
   const command = join(root, 'node_modules/.bin', name);
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: COMMAND_LIMIT_MS,
-    shell: process.platform === 'win32',
-    maxBuffer: 64 * 1024 * 1024,
+  return new Promise((settle) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: COMMAND_LIMIT_MS,
+      shell: process.platform === 'win32',
+    });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+    }
+    child.on('error', (error) => settle({ passed: false, details: error.message }));
+    child.on('close', (code) => settle({ passed: code === 0, details: said.join('').trim() }));
   });
-  const details = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim();
-  return { passed: status === 0, details };
 }
+
+/**
+ * Each of the projects is checked by one thread, and as many at a time as there are cores: several threads of
+ * one project would each work out the same types.
+ */
+const checkTypes = (): Promise<Outcome> =>
+  runTool('tsc', [
+    ...['-b', '.', ...folders.filter((folder) => folder.startsWith('remote-'))],
+    ...['--checkers', '1', '--builders', String(availableParallelism())],
+  ]);
 
 function list(problems: readonly Problem[]): Outcome {
   const details = problems.map(({ file, message }) => `  ${file}: ${message}`).join('\n');
@@ -49,10 +66,7 @@ function checkSources(): readonly Problem[] {
 }
 
 const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] = [
-  [
-    'types',
-    () => runTool('tsc', ['-b', '.', ...folders.filter((folder) => folder.startsWith('remote-'))]),
-  ],
+  ['types', checkTypes],
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
   ['boundaries', () => list(checkSources())],
   ['messages', () => list(checkMessages(root, folders))],
@@ -72,13 +86,24 @@ const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] =
   ['migrations', async () => list(await checkMigrations(root))],
 ];
 
-let failed = 0;
-for (const [name, check] of checks) {
+async function run([name, check]: (typeof checks)[number]) {
   const startedAt = performance.now();
-  const { passed, details } = await check();
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  const outcome = await check();
+  return { name, ...outcome, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+/** The tools run in processes of their own, beside the checks in this one. */
+const started: ReturnType<typeof run>[] = [];
+for (const check of checks) {
+  started.push(run(check));
+  // What the tools said meanwhile is read.
+  await setImmediate();
+}
+
+let failed = 0;
+for (const { name, passed, details, seconds } of await Promise.all(started)) {
   if (!passed && details) console.log(details);
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
   if (!passed) failed += 1;
 }
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { eachOf } from '@velvet/contract/testing/each-of';
 import * as v from 'valibot';
 import { readText } from '../syntax/source.ts';
 import { readDockerfile, valuesOf } from './dockerfile.ts';
@@ -44,15 +45,19 @@ const ours = services.flatMap(([name, service]) =>
 const targets = readTargets(root);
 const stages = readDockerfile(readText(root, 'deploy/Dockerfile'));
 
-test.each(ours)('%s is made from a stage of the Dockerfile', (_, target, service) => {
-  expect([...targets.keys()]).toContain(target);
-  expect(service.image).toBe(`velvet-${target}:\${VELVET_VERSION:-local}`);
+test('each is made from a stage of the Dockerfile', () => {
+  eachOf(ours, ([_, target, service]) => {
+    expect([...targets.keys()]).toContain(target);
+    expect(service.image).toBe(`velvet-${target}:\${VELVET_VERSION:-local}`);
+  });
 });
 
-test.each(ours)('every variable of %s is one that its process reads', (_, target, service) => {
-  const read = variablesRead(root, targets.get(target)?.scripts ?? []);
-  const own = Object.keys(service.environment);
-  expect(own.filter((name) => !read.has(name))).toEqual([]);
+test('every variable is one that its process reads', () => {
+  eachOf(ours, ([_, target, service]) => {
+    const read = variablesRead(root, targets.get(target)?.scripts ?? []);
+    const own = Object.keys(service.environment);
+    expect(own.filter((name) => !read.has(name))).toEqual([]);
+  });
 });
 
 test('there is a container of every image, two of the edge and two of the API', () => {
@@ -82,29 +87,35 @@ test('what renews the registry reaches nothing, and runs a script of its image',
   expect(targets.get('releases')?.scripts).toContain(script);
 });
 
-test.each(services)('%s has no rights that it does not need', (name, service) => {
-  if (name.startsWith('postgres') && !name.endsWith('exporter')) return;
-  expect(service).toMatchObject({
-    read_only: true,
-    cap_drop: ['ALL'],
-    security_opt: ['no-new-privileges:true'],
+test('nothing has rights that it does not need', () => {
+  eachOf(services, ([name, service]) => {
+    if (name.startsWith('postgres') && !name.endsWith('exporter')) return;
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
   });
 });
 
-test.each(services)('what %s names is declared', (_, service) => {
-  const isNamed = (volume: string) => /^[\w-]+:/.test(volume);
-  const volumes = service.volumes.filter(isNamed).map((volume) => volume.split(':')[0]);
-  const names = (record: object) => Object.keys(record);
-  expect(names(compose.volumes)).toEqual(expect.arrayContaining(volumes));
-  expect(names(compose.networks)).toEqual(expect.arrayContaining([...service.networks]));
-  expect(names(compose.secrets)).toEqual(expect.arrayContaining([...service.secrets]));
+test('what is named is declared', () => {
+  eachOf(services, ([_, service]) => {
+    const isNamed = (volume: string) => /^[\w-]+:/.test(volume);
+    const volumes = service.volumes.filter(isNamed).map((volume) => volume.split(':')[0]);
+    const names = (record: object) => Object.keys(record);
+    expect(names(compose.volumes)).toEqual(expect.arrayContaining(volumes));
+    expect(names(compose.networks)).toEqual(expect.arrayContaining([...service.networks]));
+    expect(names(compose.secrets)).toEqual(expect.arrayContaining([...service.secrets]));
+  });
 });
 
-test.each(services)('files of this folder that %s gets are there', (_, { volumes }) => {
-  for (const volume of volumes.filter((each) => each.startsWith('./'))) {
-    const [file = ''] = volume.split(':');
-    expect([file, existsSync(path.join(root, 'deploy', file))]).toEqual([file, true]);
-  }
+test('files of this folder that are given are there', () => {
+  eachOf(services, ([_, { volumes }]) => {
+    for (const volume of volumes.filter((each) => each.startsWith('./'))) {
+      const [file = ''] = volume.split(':');
+      expect([file, existsSync(path.join(root, 'deploy', file))]).toEqual([file, true]);
+    }
+  });
 });
 
 test('addresses between services name the ports on which they listen', () => {

@@ -61,7 +61,16 @@ export function importClosure(root: string, commands: readonly string[]): Import
   return { files: [...files].sort(), packages: [...packages].sort(), problems };
 }
 
+/** By source: processes share most of what they load, and reading a file takes milliseconds. */
+const known = new Map<string, readonly Import[]>();
+
 function importsOf(source: string, file: string): readonly Import[] {
+  const found = known.get(source) ?? readImports(source, file);
+  known.set(source, found);
+  return found;
+}
+
+function readImports(source: string, file: string): readonly Import[] {
   const found: Import[] = [];
   for (const node of nodesIn(parseSource(source, file))) {
     const specifier = specifierOf(node);

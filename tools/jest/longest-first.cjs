@@ -7,16 +7,13 @@ const { default: TestSequencer } = require('@jest/test-sequencer');
  */
 const longest = [
   'api/src/features/game/draws/kills.test.ts',
-  'tools/pack/pack.test.ts',
-  'tools/start/supervisor.test.ts',
   'api/src/http/hostile.test.ts',
   'api/src/process.test.ts',
   'ui/src/stories/stories.test.tsx',
   'api/src/features/push/sending/push-delivery.test.ts',
-  'tools/test.test.ts',
-  'file-store/src/folder-store.test.ts',
+  'releases/src/api/preview-api.test.ts',
   'releases/src/api/uploads.test.ts',
-  'tools/start/observatory.test.ts',
+  'remote-listings/src/console/entries/entries-page.test.tsx',
   'api/src/faults/clock-jumps.test.ts',
 ];
 const root = path.resolve(__dirname, '../..');

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { eachOf } from '@velvet/contract/testing/each-of';
 import { parse } from 'yaml';
 import { isTestFile, readText, sourceFiles } from '../syntax/source.ts';
 import { metricsIn } from './expressions.ts';
@@ -13,13 +14,12 @@ const alerts = rules.flatMap((rule) =>
   rule.alert === undefined ? [] : [[rule.alert, rule] as const],
 );
 
-test.each([...generatedFiles(root)])(
-  '%s is what `npx velvet generate monitoring` writes',
-  (file, text) => {
+test('the files are what `npx velvet generate monitoring` writes', () => {
+  eachOf([...generatedFiles(root)], ([file, text]) => {
     // Formatted by Biome afterwards.
     expect(parse(readText(root, file))).toEqual(parse(text));
-  },
-);
+  });
+});
 
 test('the console names each promise as slo.yaml does', () => {
   const texts = JSON.parse(readText(root, 'console/src/messages/en.json'));
@@ -28,10 +28,12 @@ test('the console names each promise as slo.yaml does', () => {
   }
 });
 
-test.each(alerts)('%s says how urgent it is, what happened, and has a runbook', (_, rule) => {
-  expect(['page', 'ticket']).toContain(rule.labels.severity);
-  expect(rule.annotations.summary).toMatch(/^\S.{15,}/);
-  expect(existsSync(path.join(root, rule.annotations.runbook ?? ''))).toBe(true);
+test('every alert says how urgent it is, what happened, and has a runbook', () => {
+  eachOf(alerts, ([_, rule]) => {
+    expect(['page', 'ticket']).toContain(rule.labels.severity);
+    expect(rule.annotations.summary).toMatch(/^\S.{15,}/);
+    expect(existsSync(path.join(root, rule.annotations.runbook ?? ''))).toBe(true);
+  });
 });
 
 test('every runbook belongs to an alert and has the same parts', () => {

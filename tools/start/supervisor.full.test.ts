@@ -12,7 +12,7 @@ import {
 /**
  * The edge, the database and the supervisor killed, alone or together. Part of the full run: each of
  * these starts and recovers a whole Velvet, or waits until the guard of the database takes it for
- * abandoned. Every day `supervisor.test.ts` kills the API and ends the supervisor.
+ * abandoned. `supervisor-api.full.test.ts` kills the API and ends the supervisor.
  */
 jest.setTimeout(90_000);
 

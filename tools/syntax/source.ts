@@ -71,17 +71,22 @@ export function parseSource(source: string, file: string): SyntaxNode {
 export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The node and its descendants; `enter` may skip a branch. */
+/** The node and its descendants, each before its own; `enter` may skip a branch. */
 export function* nodesIn(
-  value: unknown,
+  root: unknown,
   enter: (node: SyntaxNode) => boolean = () => true,
 ): Generator<SyntaxNode> {
-  if (typeof value !== 'object' || value === null) return;
-  if (isSyntaxNode(value)) {
-    if (!enter(value)) return;
-    yield value;
+  // Not by recursion: every node would pass through a generator for each one around it.
+  const waiting = [root];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (isSyntaxNode(value)) {
+      if (!enter(value)) continue;
+      yield value;
+    }
+    for (const child of Object.values(value).reverse()) waiting.push(child);
   }
-  for (const child of Object.values(value)) yield* nodesIn(child, enter);
 }
 
 /** The text of a string or of a template without placeholders. */

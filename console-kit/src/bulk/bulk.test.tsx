@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toId } from '@velvet/contract/brand';
 import {
   type BulkChange,
@@ -128,7 +128,7 @@ describe('S13.3 a bulk change', () => {
     await user.click(screen.getByRole('radio', { name: 'Skipped (1)' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Entry 1' })).toBeNull());
     const asked = calls.length;
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 1_200)));
     expect(calls).toHaveLength(asked);
   });
 

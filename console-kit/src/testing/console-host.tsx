@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { configureStore } from '@reduxjs/toolkit';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import type { ReactNode } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { Provider } from 'react-redux';
@@ -106,7 +106,7 @@ export function renderInConsole(page: ReactNode, options: ConsoleOptions = {}) {
     router,
     store,
     unmount,
-    user: userEvent.setup({ delay: null }),
+    user: quickUser(),
   };
 }
 

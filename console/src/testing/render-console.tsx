@@ -1,5 +1,4 @@
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import english from '@velvet/console-kit/messages/en.json';
 import { type OpsAnswer, opsAnswer } from '@velvet/console-kit/testing/console-host';
 import type { ConsolePageData } from '@velvet/contract/console-page';
@@ -9,6 +8,7 @@ import { OPS_BASE } from '@velvet/contract/ops/ops-endpoint';
 import { type OperatorSession, whoAmI } from '@velvet/contract/ops/session';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { ConsoleApp } from '../app/console-app.tsx';
 import { ownPages } from '../app/own-pages.ts';
@@ -115,5 +115,5 @@ export async function renderConsole({
     { initialEntries: [address] },
   );
   const { container } = render(<RouterProvider router={router} />);
-  return { calls, container, router, store, user: userEvent.setup({ delay: null }) };
+  return { calls, container, router, store, user: quickUser() };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { eachOf } from '../testing/each-of.ts';
 import { plainText, type RichNode, readRichText } from './rich-text.ts';
 
 /** The tree in short: `p(Hello b(you))`. */
@@ -11,45 +12,60 @@ const short = (nodes: readonly RichNode[]): string =>
     )
     .join('');
 
-test.each([
-  ['<p>Hello <b>you</b></p>', 'p(Hello b(you))'],
-  ['plain', 'plain'],
-  ['1 < 2 &amp; 3 &gt; 2', '1 < 2 & 3 > 2'],
-  ['<P CLASS="x" STYLE="color:red">a<BR/>b</P>', 'p(abr()b)'],
-  ['<ul><li>a</li><li>b</li></ul>', 'ul(li(a)li(b))'],
-  ['<div><span>kept</span></div>', 'kept'],
-  ['<b>not closed <i>either', 'b(not closed i(either))'],
-  ['a</b></p>b', 'ab'],
-  ['<b><i>crossed</b></i>', 'b(i(crossed))'],
-  ['<a href="https://x.example/?a=1&amp;b=2">x</a>', 'a[https://x.example/?a=1&b=2](x)'],
-  ['<a href=/Home>home</a>', 'a[/Home](home)'],
-  ['&#9829; &#x2665; &nope; &#0;', '♥ ♥ &nope; &#0;'],
-])('S3.54 %p reads as %p', (source, tree) => {
-  expect(short(readRichText(source))).toBe(tree);
+test('S3.54 known tags are read', () => {
+  eachOf(
+    [
+      ['<p>Hello <b>you</b></p>', 'p(Hello b(you))'],
+      ['plain', 'plain'],
+      ['1 < 2 &amp; 3 &gt; 2', '1 < 2 & 3 > 2'],
+      ['<P CLASS="x" STYLE="color:red">a<BR/>b</P>', 'p(abr()b)'],
+      ['<ul><li>a</li><li>b</li></ul>', 'ul(li(a)li(b))'],
+      ['<div><span>kept</span></div>', 'kept'],
+      ['<b>not closed <i>either', 'b(not closed i(either))'],
+      ['a</b></p>b', 'ab'],
+      ['<b><i>crossed</b></i>', 'b(i(crossed))'],
+      ['<a href="https://x.example/?a=1&amp;b=2">x</a>', 'a[https://x.example/?a=1&b=2](x)'],
+      ['<a href=/Home>home</a>', 'a[/Home](home)'],
+      ['&#9829; &#x2665; &nope; &#0;', '♥ ♥ &nope; &#0;'],
+    ] as const,
+    ([source, tree]) => {
+      expect(short(readRichText(source))).toBe(tree);
+    },
+  );
 });
 
-test.each([
-  '<script>alert(1)</script>',
-  '<script>alert(1)',
-  '<style>*{}</style>',
-  '<iframe src=x></iframe>',
-  '<!-- <b>hidden</b> -->',
-  '<svg onload=alert(1)><b>x</b></svg>',
-])('S3.54 nothing is left of %p', (source) => {
-  expect(short(readRichText(`a${source}b`)).replace('b', '')).toBe('a');
+test('S3.54 nothing is left of what is dangerous', () => {
+  eachOf(
+    [
+      '<script>alert(1)</script>',
+      '<script>alert(1)',
+      '<style>*{}</style>',
+      '<iframe src=x></iframe>',
+      '<!-- <b>hidden</b> -->',
+      '<svg onload=alert(1)><b>x</b></svg>',
+    ],
+    (source) => {
+      expect(short(readRichText(`a${source}b`)).replace('b', '')).toBe('a');
+    },
+  );
 });
 
-test.each([
-  'javascript:alert(1)',
-  ' javascript:alert(1)',
-  'java&#115;cript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'data:text/html,x',
-  '//evil.example',
-  'http://evil.example',
-  '/\\evil.example',
-])('S3.54 a link to %p leads nowhere', (address) => {
-  expect(short(readRichText(`<a href="${address}">x</a>`))).toBe('a(x)');
+test('S3.54 an unsafe link leads nowhere', () => {
+  eachOf(
+    [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'java&#115;cript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      'http://evil.example',
+      '/\\evil.example',
+    ],
+    (address) => {
+      expect(short(readRichText(`<a href="${address}">x</a>`))).toBe('a(x)');
+    },
+  );
 });
 
 const tags = [

@@ -105,7 +105,14 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     }
     if (lanes.size >= threads && !endIdle()) return undefined;
     const thread = start();
-    const lane: Lane = { program, thread, queue: [], current: undefined, idle: undefined, hasBegun: false };
+    const lane: Lane = {
+      program,
+      thread,
+      queue: [],
+      current: undefined,
+      idle: undefined,
+      hasBegun: false,
+    };
     thread.unref();
     thread.on('message', (result) => {
       if (lanes.get(program) !== lane) return;

@@ -12,10 +12,10 @@ import {
   withOverride,
 } from '@velvet/releases/registry';
 import {
+  copiedFolder,
   linkTo,
   publishExample,
   someKey,
-  temporaryFolder,
   writePreview,
 } from '@velvet/releases/testing';
 import type { FastifyInstance } from 'fastify';
@@ -31,11 +31,7 @@ let edge: FastifyInstance;
 let releasesDir: string;
 let api: FakeApi;
 let remove: () => Promise<void>;
-beforeEach(async () => {
-  const temporary = await temporaryFolder();
-  const { folder } = temporary;
-  remove = temporary.remove;
-  releasesDir = path.join(folder, 'releases');
+const newFolder = copiedFolder(async (folder) => {
   await publishExample(folder, {
     id: 'shell',
     version: '1',
@@ -47,6 +43,12 @@ beforeEach(async () => {
       await publishExample(folder, { id, version, files: { 'remoteEntry.js': version } });
     }
   }
+});
+beforeEach(async () => {
+  const copy = await newFolder();
+  const { folder } = copy;
+  remove = copy.remove;
+  releasesDir = path.join(folder, 'releases');
   api = await startFakeApi();
   const options = { releasesDir, apiUrl: api.url, publicDir: folder, previewOrigin: PREVIEW };
   main = await createEdge(options);

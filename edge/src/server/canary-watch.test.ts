@@ -8,7 +8,7 @@ import { defaultRules } from '@velvet/releases/canary';
 import { writeRelease } from '@velvet/releases/publish';
 import { readRegistry, updateRegistry, withCanary } from '@velvet/releases/registry';
 import { edgeReader, folderRollout, type WatchEnd, watchCanary } from '@velvet/releases/rollout';
-import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { cohortIn, copiedFolder, exampleBuild, publishExample } from '@velvet/releases/testing';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { portOf } from '../testing/port-of.ts';
@@ -25,13 +25,15 @@ const example = (version: string) => ({
   files: { 'remoteEntry.js': version },
 });
 
+const newFolder = copiedFolder(async (made) => {
+  await publishExample(made, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
+  await publishExample(made, example('1'));
+});
 beforeEach(async () => {
-  ({ folder, remove } = await temporaryFolder());
+  ({ folder, remove } = await newFolder());
   releasesDir = path.join(folder, 'releases');
   const publicDir = path.join(folder, 'public');
   await mkdir(publicDir);
-  await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-  await publishExample(folder, example('1'));
   const { digest } = await writeRelease(await exampleBuild(folder, example('2')));
   const canary = { id: 'video', version: '2', digest, percent: 10, at: new Date().toISOString() };
   await updateRegistry(releasesDir, (registry) => withCanary(registry, canary));
@@ -136,7 +138,7 @@ test('a promoted release stays whatever is reported', async () => {
   const { ended, seen, log } = watch({ rules, steps: [10, 100] });
   while ((await inUse()).current === '1') {
     expect(seen.end).toBeUndefined();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   for (let network = 0; network < 20; network += 1) await reportError('2', network);
   expect(seen.end).toBeUndefined();

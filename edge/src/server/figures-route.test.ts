@@ -5,7 +5,7 @@ import { CONTRACT_VERSION } from '@velvet/contract/version';
 import { EDGE_FIGURES_URL, edgeFiguresSchema } from '@velvet/releases/canary';
 import { writeRelease } from '@velvet/releases/publish';
 import { updateRegistry, withCanary } from '@velvet/releases/registry';
-import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { cohortIn, copiedFolder, exampleBuild, publishExample } from '@velvet/releases/testing';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { callEdge } from '../testing/call-edge.ts';
@@ -16,18 +16,20 @@ let folder: string;
 let remove: () => Promise<void>;
 const releasesDir = () => path.join(folder, 'releases');
 
-beforeEach(async () => {
-  ({ folder, remove } = await temporaryFolder());
+const newFolder = copiedFolder(async (made) => {
   const video = (version: string) => ({
     id: 'video',
     version,
     files: { 'remoteEntry.js': 'entry', 'late.js': 'late' },
   });
-  await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-  await publishExample(folder, video('1'));
-  const { digest } = await writeRelease(await exampleBuild(folder, video('2')));
+  await publishExample(made, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
+  await publishExample(made, video('1'));
+  const { digest } = await writeRelease(await exampleBuild(made, video('2')));
   const canary = { id: 'video', version: '2', digest, at: '2026-11-20T13:00:00Z', percent: 20 };
-  await updateRegistry(releasesDir(), (registry) => withCanary(registry, canary));
+  await updateRegistry(path.join(made, 'releases'), (registry) => withCanary(registry, canary));
+});
+beforeEach(async () => {
+  ({ folder, remove } = await newFolder());
   const options = { releasesDir: releasesDir(), apiUrl: 'http://127.0.0.1:9' };
   const publicDir = path.join(folder, 'public');
   await mkdir(publicDir);

@@ -9,7 +9,7 @@ import {
   withRolledBack,
   withServiceWorker,
 } from '@velvet/releases/registry';
-import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { cohortIn, copiedFolder, exampleBuild, publishExample } from '@velvet/releases/testing';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { createEdge } from './server.ts';
@@ -30,11 +30,13 @@ const shell = (version: string, worker?: string) => ({
   files: { 'main.js': 'x', 'boot.js': '', ...(worker === undefined ? {} : { 'sw.js': worker }) },
 });
 
+const newFolder = copiedFolder(async (made) => {
+  await publishExample(made, shell('1'));
+  await publishExample(made, shell('2', 'worker of 2'));
+});
 beforeEach(async () => {
-  ({ folder, remove } = await temporaryFolder());
+  ({ folder, remove } = await newFolder());
   releasesDir = path.join(folder, 'releases');
-  await publishExample(folder, shell('1'));
-  await publishExample(folder, shell('2', 'worker of 2'));
   edge = await start();
 });
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { eachInTurn } from '@velvet/contract/testing/each-of';
 import { sendReleasePreview } from '../api-client/send-release.ts';
 import { DAY_MS } from '../preview/preview-document.ts';
 import { appPreviews, isEnded, PREVIEWS_MAX } from '../preview/preview-folder.ts';
@@ -186,38 +187,47 @@ describe('a preview', () => {
 });
 
 describe('a preview is refused', () => {
-  test.each([
-    ['that nobody signed', { keys: [] }, 403, 'signatures'],
-    ['for another app', { described: { app: 'listings' } }, 400, 'signed.app'],
-    ['that is a release', { described: { _type: 'targets' } }, 400, 'signed._type'],
-    [
-      'that lasts for more than 14 days',
-      { described: { expires: Date.now() + 15 * DAY_MS } },
-      400,
-      'signed.expires',
-    ],
-    ['that has expired', { described: { expires: Date.now() - 1 } }, 400, 'signed.expires'],
-    [
-      'that was made in the future',
-      { described: { created: Date.now() + DAY_MS / 2 } },
-      400,
-      'signed.created',
-    ],
-    ['with a label of two lines', { described: { label: 'a\nb' } }, 400, 'signed.label'],
-    [
-      'with a label that is too long',
-      { described: { label: 'x'.repeat(81) } },
-      400,
-      'signed.label',
-    ],
-    ['whose name is a path', { described: { preview: '../video/1' } }, 400, 'signed.preview'],
-    ['whose name is a release’s', { described: { preview: '1.0.0-abc' } }, 400, 'signed.preview'],
-  ] as const)('%s', async (_, example, status, field) => {
-    const made = await make(example);
-    const answer = await post('/previews/video', made.document);
-    expect([answer.statusCode, answer.json().problem.field]).toEqual([status, field]);
-    expect(await listed()).toEqual([]);
-  });
+  test('that is signed by nobody, for another app, too long or with another fault', () =>
+    eachInTurn(
+      [
+        ['that nobody signed', { keys: [] }, 403, 'signatures'],
+        ['for another app', { described: { app: 'listings' } }, 400, 'signed.app'],
+        ['that is a release', { described: { _type: 'targets' } }, 400, 'signed._type'],
+        [
+          'that lasts for more than 14 days',
+          { described: { expires: Date.now() + 15 * DAY_MS } },
+          400,
+          'signed.expires',
+        ],
+        ['that has expired', { described: { expires: Date.now() - 1 } }, 400, 'signed.expires'],
+        [
+          'that was made in the future',
+          { described: { created: Date.now() + DAY_MS / 2 } },
+          400,
+          'signed.created',
+        ],
+        ['with a label of two lines', { described: { label: 'a\nb' } }, 400, 'signed.label'],
+        [
+          'with a label that is too long',
+          { described: { label: 'x'.repeat(81) } },
+          400,
+          'signed.label',
+        ],
+        ['whose name is a path', { described: { preview: '../video/1' } }, 400, 'signed.preview'],
+        [
+          'whose name is a release’s',
+          { described: { preview: '1.0.0-abc' } },
+          400,
+          'signed.preview',
+        ],
+      ] as const,
+      async ([_, example, status, field]) => {
+        const made = await make(example);
+        const answer = await post('/previews/video', made.document);
+        expect([answer.statusCode, answer.json().problem.field]).toEqual([status, field]);
+        expect(await listed()).toEqual([]);
+      },
+    ));
 
   test('that is signed with another app’s key, also one that was revoked', async () => {
     const foreign = await make({ keys: [home.teams.listings] });
@@ -267,21 +277,25 @@ describe('a preview is refused', () => {
 });
 
 describe('a request about previews is refused', () => {
-  test.each([
-    ['that nobody signed', {}, [], 403],
-    ['that has expired', { expires: Date.now() - 1 }, undefined, 409],
-    ['that lasts for a day', { expires: Date.now() + DAY_MS }, undefined, 409],
-    ['about another app', { app: 'listings' }, undefined, 400],
-    ['that is a preview', { _type: 'velvet-preview' }, undefined, 400],
-    ['of another kind', { ask: 'all' }, undefined, 400],
-  ] as const)('%s', async (_, own, keys, status) => {
-    const made = await make();
-    await send(made);
-    const question = { ask: 'end', preview: made.preview } as const;
-    const answer = await ask(question, own, keys && [...keys]);
-    expect(answer.statusCode).toBe(status);
-    expect(await opened(made.preview)).toBeDefined();
-  });
+  test('that is not signed, not for this app and moment, or of no kind', () =>
+    eachInTurn(
+      [
+        ['that nobody signed', {}, [], 403],
+        ['that has expired', { expires: Date.now() - 1 }, undefined, 409],
+        ['that lasts for a day', { expires: Date.now() + DAY_MS }, undefined, 409],
+        ['about another app', { app: 'listings' }, undefined, 400],
+        ['that is a preview', { _type: 'velvet-preview' }, undefined, 400],
+        ['of another kind', { ask: 'all' }, undefined, 400],
+      ] as const,
+      async ([_, own, keys, status]) => {
+        const made = await make();
+        await send(made);
+        const question = { ask: 'end', preview: made.preview } as const;
+        const answer = await ask(question, own, keys && [...keys]);
+        expect(answer.statusCode).toBe(status);
+        expect(await opened(made.preview)).toBeDefined();
+      },
+    ));
 
   test('that another team signed', async () => {
     expect((await ask({ ask: 'list' }, {}, [home.teams.listings])).statusCode).toBe(403);

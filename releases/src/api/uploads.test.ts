@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eachInTurn } from '@velvet/contract/testing/each-of';
 import { sha256Hex } from '../signing/documents.ts';
 import { PIECE_MAX_BYTES, type Upload } from './contract.ts';
 import { createUploadScene, type UploadScene } from './testing/upload-scene.ts';
@@ -109,63 +110,73 @@ describe('files', () => {
 describe('a release.json', () => {
   const names = ['../../evil.js', 'a/b.js', '..', '.hidden', 'release.json', 'main.js.br', 'C:x'];
 
-  test.each(names)('with a file named %s is refused', async (name) => {
-    const { files, ...rest } = made.release;
-    const file = { bytes: 1, brotliBytes: 1, sha256: made.release.files['same.css']?.sha256 };
-    const text = JSON.stringify({ ...rest, files: { ...files, [name]: file } });
-    const upload = await scene.beginWithRelease(await documentFor(text), Buffer.from(text));
-    const answer = await scene.ask(upload);
-    expect(answer.json().problem).toMatchObject({ code: 'invalid', field: 'release.json.files' });
-    expect((await scene.finish(upload)).statusCode).toBe(400);
-    await scene.unchanged();
-  });
+  test('with a file whose name leads elsewhere is refused', () =>
+    eachInTurn(names, async (name) => {
+      const { files, ...rest } = made.release;
+      const file = { bytes: 1, brotliBytes: 1, sha256: made.release.files['same.css']?.sha256 };
+      const text = JSON.stringify({ ...rest, files: { ...files, [name]: file } });
+      const upload = await scene.beginWithRelease(await documentFor(text), Buffer.from(text));
+      const answer = await scene.ask(upload);
+      expect(answer.json().problem).toMatchObject({ code: 'invalid', field: 'release.json.files' });
+      expect((await scene.finish(upload)).statusCode).toBe(400);
+      await scene.unchanged();
+    }));
 
-  test.each([
-    ['id', { id: 'listings' }, 'release.json.id'],
-    ['version', { version: '3' }, 'release.json.version'],
-    ['entry without a hash', { entry: { js: ['none.js'], css: [] } }, 'release.json.files'],
-    ['contract', { contract: 'one' }, 'release.json.contract'],
-    [
-      'size',
-      { files: { 'a.js': { bytes: 1e9, brotliBytes: 1, sha256: `${'A'.repeat(43)}=` } } },
-      'release.json.files.a.js.bytes',
-    ],
-  ])('with another %s is refused', async (_, wrong, field) => {
-    const text = JSON.stringify({ ...made.release, ...wrong });
-    const upload = await scene.beginWithRelease(await documentFor(text), Buffer.from(text));
-    const answer = await scene.ask(upload);
-    expect(answer.json().problem).toMatchObject({ code: 'invalid', field });
-  });
+  test('with another id, version, entry, contract or size is refused', () =>
+    eachInTurn(
+      [
+        ['id', { id: 'listings' }, 'release.json.id'],
+        ['version', { version: '3' }, 'release.json.version'],
+        ['entry without a hash', { entry: { js: ['none.js'], css: [] } }, 'release.json.files'],
+        ['contract', { contract: 'one' }, 'release.json.contract'],
+        [
+          'size',
+          { files: { 'a.js': { bytes: 1e9, brotliBytes: 1, sha256: `${'A'.repeat(43)}=` } } },
+          'release.json.files.a.js.bytes',
+        ],
+      ] as const,
+      async ([_, wrong, field]) => {
+        const text = JSON.stringify({ ...made.release, ...wrong });
+        const upload = await scene.beginWithRelease(await documentFor(text), Buffer.from(text));
+        const answer = await scene.ask(upload);
+        expect(answer.json().problem).toMatchObject({ code: 'invalid', field });
+      },
+    ));
 });
 
 describe('addresses', () => {
-  test.each([
-    ['POST', '/uploads/..%2f..%2fkeys'],
-    ['POST', '/uploads/metadata'],
-    ['GET', `/uploads/video/..%2f${'0'.repeat(61)}`],
-    ['GET', `/uploads/%2e%2e/${'0'.repeat(64)}`],
-    ['GET', '/metadata/..%2f..%2fmade%2fonline.pem'],
-    ['GET', '/metadata/registry.lock'],
-    ['GET', '/releases/video/..%2f..%2fmade/online.pem'],
-    ['GET', '/releases/video/1/..%2f..%2f..%2fmade%2fonline.pem'],
-    ['GET', '/releases/video/1/remoteEntry.js.br'],
-    ['GET', '/releases/made/1/online.pem'],
-    ['GET', '/../made/online.pem'],
-  ] as const)('%s %s leads nowhere', async (method, url) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await api.inject({
-      method,
-      url,
-      ...(method === 'POST' ? { headers, payload: '{}' } : {}),
-    });
-    expect([400, 404]).toContain(answer.statusCode);
-    expect(answer.json().problem.message).not.toContain(home.folder);
-  });
+  test('of files outside lead nowhere', () =>
+    eachInTurn(
+      [
+        ['POST', '/uploads/..%2f..%2fkeys'],
+        ['POST', '/uploads/metadata'],
+        ['GET', `/uploads/video/..%2f${'0'.repeat(61)}`],
+        ['GET', `/uploads/%2e%2e/${'0'.repeat(64)}`],
+        ['GET', '/metadata/..%2f..%2fmade%2fonline.pem'],
+        ['GET', '/metadata/registry.lock'],
+        ['GET', '/releases/video/..%2f..%2fmade/online.pem'],
+        ['GET', '/releases/video/1/..%2f..%2f..%2fmade%2fonline.pem'],
+        ['GET', '/releases/video/1/remoteEntry.js.br'],
+        ['GET', '/releases/made/1/online.pem'],
+        ['GET', '/../made/online.pem'],
+      ] as const,
+      async ([method, url]) => {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await api.inject({
+          method,
+          url,
+          ...(method === 'POST' ? { headers, payload: '{}' } : {}),
+        });
+        expect([400, 404]).toContain(answer.statusCode);
+        expect(answer.json().problem.message).not.toContain(home.folder);
+      },
+    ));
 
-  test.each(['-1', '1e3', 'x', ''])('a piece from %p is refused', async (from) => {
-    const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
-    const content = await scene.file('remoteEntry.js');
-    const answer = await scene.put(upload, sha256Hex(content), content, from);
-    expect(answer.json().problem).toMatchObject({ code: 'invalid', field: 'from' });
-  });
+  test('a piece that begins nowhere is refused', () =>
+    eachInTurn(['-1', '1e3', 'x', ''], async (from) => {
+      const upload = await scene.beginWithRelease(made.document, await scene.file('release.json'));
+      const content = await scene.file('remoteEntry.js');
+      const answer = await scene.put(upload, sha256Hex(content), content, from);
+      expect(answer.json().problem).toMatchObject({ code: 'invalid', field: 'from' });
+    }));
 });

@@ -1,3 +1,4 @@
+import { eachOf } from '@velvet/contract/testing/each-of';
 import { authorityBy, documentText, someKey } from '../testing/metadata.ts';
 import {
   DAY_MS,
@@ -23,21 +24,28 @@ const document: PreviewDocument = {
 const read = (fields: object, keys = [team]) =>
   readPreview(documentText({ ...document, ...fields }, keys), authority, NOW);
 
-test.each(['feature/x', '<b>bold</b> & more', '分支', 'x'.repeat(80)])('%j is a label', (text) => {
-  expect(isLabel(text)).toBe(true);
+test('labels may hold any line', () => {
+  eachOf(['feature/x', '<b>bold</b> & more', '分支', 'x'.repeat(80)], (text) => {
+    expect(isLabel(text)).toBe(true);
+  });
 });
 
-test.each([
-  ['nothing', ''],
-  ['too long', 'x'.repeat(81)],
-  ['two lines', 'a\nb'],
-  ['a separator of lines', 'a\u2028b'],
-  ['turned around', 'a\u202eb'],
-  ['with a character that is not seen', 'a\u200bb'],
-  ['with spaces around', ' a '],
-  ['a control character', 'a\u0007'],
-])('a label is not %s', (_, text) => {
-  expect(isLabel(text)).toBe(false);
+test('a label is nothing else', () => {
+  eachOf(
+    [
+      ['nothing', ''],
+      ['too long', 'x'.repeat(81)],
+      ['two lines', 'a\nb'],
+      ['a separator of lines', 'a\u2028b'],
+      ['turned around', 'a\u202eb'],
+      ['with a character that is not seen', 'a\u200bb'],
+      ['with spaces around', ' a '],
+      ['a control character', 'a\u0007'],
+    ] as const,
+    ([_, text]) => {
+      expect(isLabel(text)).toBe(false);
+    },
+  );
 });
 
 test('every preview has an id of its own, which is a plain name', () => {
@@ -54,17 +62,22 @@ test('a description is read while it lasts', () => {
   expect(read({ expires: NOW })).toBeUndefined();
 });
 
-test.each([
-  ['without a signature', () => read({}, [])],
-  ['signed by somebody else', () => read({}, [someKey()])],
-  ['that is something else the key signed', () => read({ _type: 'velvet-preview-link' })],
-  ['with another field', () => read({ more: 1 })],
-  ['with a path in its name', () => read({ preview: 'preview-/../../video/1' })],
-  ['of an app whose name is a path', () => read({ app: '../video' })],
-  ['with a label of two lines', () => read({ label: 'a\nb' })],
-  ['that is no JSON', () => readPreview('{', authority, NOW)],
-])('a description %s is none', (_, attempt) => {
-  expect(attempt()).toBeUndefined();
+test('a description with a fault is none', () => {
+  eachOf(
+    [
+      ['without a signature', () => read({}, [])],
+      ['signed by somebody else', () => read({}, [someKey()])],
+      ['that is something else the key signed', () => read({ _type: 'velvet-preview-link' })],
+      ['with another field', () => read({ more: 1 })],
+      ['with a path in its name', () => read({ preview: 'preview-/../../video/1' })],
+      ['of an app whose name is a path', () => read({ app: '../video' })],
+      ['with a label of two lines', () => read({ label: 'a\nb' })],
+      ['that is no JSON', () => readPreview('{', authority, NOW)],
+    ] as const,
+    ([_, attempt]) => {
+      expect(attempt()).toBeUndefined();
+    },
+  );
 });
 
 test('a description that was changed after it was signed is none', () => {

@@ -4,7 +4,8 @@ import { defaultRules } from '../canary/rules.ts';
 import { writeRelease } from '../publish/publish.ts';
 import { RegistryRefusal, withCanary } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
+import { copiedFolder } from '../testing/copied-folder.ts';
+import { exampleBuild, publishExample } from '../testing/releases.ts';
 import { type CanaryRollout, folderRollout } from './canary-rollout.ts';
 import { readRules } from './read-rules.ts';
 
@@ -13,21 +14,24 @@ let releasesDir: string;
 let remove: () => Promise<void>;
 let rollout: CanaryRollout;
 let now: Date;
+const CANARY_AT = '2026-11-20T13:00:00.000Z';
 const example = (version: string) => ({
   id: 'video',
   version,
   files: { 'remoteEntry.js': version },
 });
+const newFolder = copiedFolder(async (made) => {
+  await publishExample(made, example('1'));
+  await publishExample(made, example('2'));
+  const { digest } = await writeRelease(await exampleBuild(made, example('3')));
+  const canary = { id: 'video', version: '3', digest, at: CANARY_AT, percent: 1 };
+  await updateRegistry(path.join(made, 'releases'), (registry) => withCanary(registry, canary));
+});
 beforeEach(async () => {
-  ({ folder, remove } = await temporaryFolder());
+  ({ folder, remove } = await newFolder());
   releasesDir = path.join(folder, 'releases');
-  now = new Date('2026-11-20T13:00:00Z');
+  now = new Date(CANARY_AT);
   rollout = folderRollout(releasesDir, 'video', () => now);
-  await publishExample(folder, example('1'));
-  await publishExample(folder, example('2'));
-  const { digest } = await writeRelease(await exampleBuild(folder, example('3')));
-  const canary = { id: 'video', version: '3', digest, at: now.toISOString(), percent: 1 };
-  await updateRegistry(releasesDir, (registry) => withCanary(registry, canary));
 });
 afterEach(() => remove());
 

@@ -1,4 +1,5 @@
 export { cohortIn } from '../store/choose-set.ts';
+export { copiedFolder } from './copied-folder.ts';
 export { someKey } from './metadata.ts';
 export { linkTo, writePreview } from './previews.ts';
 export { releaseCopy } from './release-copy.ts';

@@ -61,7 +61,7 @@ test('S4.5 a device clock ten minutes off counts with the server', async () => {
     server.state.aheadMs = aheadMs;
     const { unmount } = await open(server);
     expect(timeLeft()).toBe('00:42');
-    await pass(12_000, 500);
+    await pass(12_000, 1_000);
     expect(timeLeft()).toBe('00:30');
     unmount();
   }
@@ -69,7 +69,7 @@ test('S4.5 a device clock ten minutes off counts with the server', async () => {
 
 test('S4.5 it polls at the end, stops with the new period, and says that it started', async () => {
   const { calls, host, periodAt } = await open();
-  await pass(41_000, 500);
+  await pass(41_000, 1_000);
   const before = callsOf(calls, 'lottery_get_info');
   await pass(1_400);
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
@@ -85,7 +85,7 @@ test('S4.5 it polls at the end, stops with the new period, and says that it star
 
 test('S15.2 S4.5 the new period comes with the event of the draw; then nothing is polled', async () => {
   const { calls, store } = await open();
-  await pass(42_000, 500);
+  await pass(42_000, 1_000);
   const before = callsOf(calls, 'lottery_get_info');
   act(() => {
     store.dispatch(queryApi.util.invalidateTags([{ type: 'games', id: aGameKey('rose-1') }]));
@@ -110,7 +110,7 @@ test('S4.5 at most six polls; leaving stops them', async () => {
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
   expect(screen.getByText('The draw is late. It will follow.')).toBeTruthy();
   unmount();
-  await pass(60_000, 1_000);
+  await pass(60_000, 2_000);
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
 });
 
@@ -125,7 +125,7 @@ test('S4.7 while draws are paused, no bet can be placed and no time is shown', a
   expect(host.overlays.toast).not.toHaveBeenCalled();
   const before = callsOf(calls, 'lottery_get_info');
   server.state.paused = false;
-  await pass(16_000, 500);
+  await pass(16_000, 1_000);
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
   expect(screen.getByText('Bets are open')).toBeTruthy();
   expect(place).toHaveProperty('disabled', false);

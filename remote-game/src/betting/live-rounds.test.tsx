@@ -41,6 +41,9 @@ const timeLeft = () => screen.getByRole('timer', { name: 'Time left' }).textCont
 const historyOf = ({ store }: Pick<Awaited<ReturnType<typeof open>>, 'store'>) =>
   roundQueries.endpoints.gameHistory.select(ROSE)(store.getState()).data ?? [];
 
+/** Until a second before the draw, in steps as long as those that the clock on the screen shows. */
+const untilDraw = () => pass(TO_DRAW_MS - 1_000, 1_000);
+
 test.each([0, -600_000])(
   'S15.2 two rounds with events need no call; the device is %i ms behind the server',
   async (aheadMs) => {
@@ -78,7 +81,8 @@ test.each([0, -600_000])(
 
 test('S15.2 the draw alone brings the next round; what comes later and says less changes nothing', async () => {
   const { calls, tell, event, store } = await open();
-  await pass(TO_DRAW_MS + 200, 100);
+  await untilDraw();
+  await pass(1_200, 100);
   const opened = event();
   const drawn = event([2, 2, 3]);
   await tell(drawn);
@@ -110,7 +114,8 @@ test.each([
     const server = aServer();
     server.state.stuck = true;
     const { calls } = await open(server);
-    await pass(TO_DRAW_MS - 100, 100);
+    await untilDraw();
+    await pass(900, 100);
     expect(timeLeft()).toBe('00:00');
     await pass(waitMs + 200, 50);
     expect(calls).toEqual([]);
@@ -127,7 +132,8 @@ test.each([
 
 test('S4.5 a result that does not follow the next round is asked for', async () => {
   const { calls, tell, event } = await open();
-  await pass(TO_DRAW_MS + 200, 100);
+  await untilDraw();
+  await pass(1_200, 100);
   await tell(event());
   await pass(2_000);
   expect(calls).toEqual([]);
@@ -140,7 +146,8 @@ test('a page that was hidden asks once when it is looked at, and shows what the 
   let visibility: DocumentVisibilityState = 'hidden';
   const shows = jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   const { calls, tell, event } = await open();
-  await pass(TO_DRAW_MS + 200, 100);
+  await untilDraw();
+  await pass(1_200, 100);
   await tell(event([2, 2, 3]));
   expect(screen.getByRole('img', { name: 'Drawn: 2, 2, 3' })).toBeTruthy();
   await pass(20_000, 500);

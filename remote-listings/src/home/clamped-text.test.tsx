@@ -1,7 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import type { ReactNode } from 'react';
 import { ClampedText } from './clamped-text.tsx';
+
+const user = quickUser();
 
 function renderText(textWidth: number, children?: ReactNode) {
   Object.defineProperties(HTMLElement.prototype, {
@@ -23,14 +25,14 @@ test('a text that fits has no button', async () => {
 
 test('a longer one opens and closes', async () => {
   renderText(80);
-  await userEvent.click(await screen.findByRole('button', { name: 'More', expanded: false }));
-  await userEvent.click(screen.getByRole('button', { name: 'Less', expanded: true }));
+  await user.click(await screen.findByRole('button', { name: 'More', expanded: false }));
+  await user.click(screen.getByRole('button', { name: 'Less', expanded: true }));
   expect(screen.getByRole('button', { name: 'More' })).toBeTruthy();
 });
 
 test('what follows the text is shown on request, also when the text fits', async () => {
   renderText(40, <p>The end</p>);
   expect(screen.queryByText('The end')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
   expect(screen.getByText('The end')).toBeTruthy();
 });

@@ -1,4 +1,5 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
+const { quickStyles } = require('./quick-styles.cjs');
 
 /**
  * Node 24 takes only its own AbortSignals, and pages under jsdom have jsdom's, which its event listeners
@@ -24,6 +25,7 @@ class PageRequest extends Request {
 module.exports = class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
+    quickStyles(this.global);
     const names = [
       'TextEncoder',
       'TextDecoder',

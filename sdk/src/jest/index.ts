@@ -49,7 +49,11 @@ export const jestConfig = (rootDir: string) => {
         ...common,
         displayName: 'dom',
         testEnvironment: here('dom-environment.cjs'),
-        setupFilesAfterEnv: [...common.setupFilesAfterEnv, here('patient-queries.cjs')],
+        setupFilesAfterEnv: [
+          ...common.setupFilesAfterEnv,
+          here('patient-queries.cjs'),
+          here('without-owner-stacks.cjs'),
+        ],
         testMatch: ['<rootDir>/src/**/*.test.tsx'],
       },
     ],

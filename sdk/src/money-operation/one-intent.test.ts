@@ -128,6 +128,6 @@ test('S6.5 no sequence of taps, reloads, sign-outs, two tabs and lost answers se
     fc.asyncProperty(steps, async (list) => {
       expect(await keysTooMany(list)).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: process.env.VELVET_TEST_FULL === '1' ? 500 : 100 },
   );
 });

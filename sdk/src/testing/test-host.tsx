@@ -1,5 +1,4 @@
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Language } from '@velvet/contract/language';
 import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
 import { type UiLinkProps, UiLinkProvider } from '@velvet/ui';
@@ -12,6 +11,7 @@ import { LanguageContext } from '../i18n/index.ts';
 import { answeringTransport, type FakeEndpoint } from '../isolated/answers.ts';
 import { createAppStore } from '../store/create-app-store.ts';
 import { type SliceStorage, STORAGE_PREFIX } from '../store/slice-persistence.ts';
+import { quickUser } from './quick-user.ts';
 
 /** Calls without an answer stay open. */
 const createTransport = (answers: readonly FakeEndpoint[], calls: string[]) =>
@@ -146,7 +146,7 @@ export function createRenderScreen(messages: Catalog, slices: readonly FeatureSl
         <Observer onLocation={(found) => Object.assign(place, { address: found })} />
       </TestHost>,
     );
-    const user = userEvent.setup({ delay: null });
+    const user = quickUser();
     return { calls, container, host, place, storage, store, stored, unmount, user };
   };
 }

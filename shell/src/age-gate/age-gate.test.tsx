@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { memberLeft } from '@velvet/sdk/store';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
@@ -10,6 +10,8 @@ import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts
 import { renderShell } from '../testing/render-shell.tsx';
 import { AgeGate } from './age-gate.tsx';
 import { openGate } from './open-gate.ts';
+
+const user = quickUser();
 
 async function setup(stored: Readonly<Record<string, string>> = {}) {
   const leave = jest.fn();
@@ -40,7 +42,7 @@ test('S0.2 and S12.1: a first visit meets the dialog "Adults only"', async () =>
 test('S0.2 "I am 18 or older" opens the app and is remembered on the device', async () => {
   document.documentElement.dataset.gate = '';
   const { unmount } = await setup();
-  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
+  await user.click(screen.getByRole('button', { name: 'I am 18 or older' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.documentElement.dataset).not.toHaveProperty('gate');
   expect(window.localStorage.getItem('velvet.adult')).toBe('1');
@@ -51,7 +53,7 @@ test('S0.2 "I am 18 or older" opens the app and is remembered on the device', as
 
 test('S0.2 "Leave" leaves, and the next visit shows the gate again', async () => {
   const { leave, unmount } = await setup();
-  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
   expect(leave).toHaveBeenCalledTimes(1);
   unmount();
   await visitAgain();
@@ -61,9 +63,9 @@ test('S0.2 "Leave" leaves, and the next visit shows the gate again', async () =>
 test('S0.2 neither Escape nor a tap beside it opens the app', async () => {
   await setup();
   const dialog = screen.getByRole('dialog');
-  await userEvent.keyboard('{Escape}');
+  await user.keyboard('{Escape}');
   dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
-  await userEvent.click(dialog);
+  await user.click(dialog);
   expect(screen.getByRole('dialog', { name: 'Adults only' })).toBeTruthy();
 });
 
@@ -72,7 +74,7 @@ test('where storage is forbidden the answer holds for this page', async () => {
     throw new DOMException('forbidden', 'SecurityError');
   });
   await setup();
-  await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
+  await user.click(screen.getByRole('button', { name: 'I am 18 or older' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -1,9 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
+
+const user = quickUser();
 
 /** Remotes of which `video` fails until it is mended. */
 function brokenVideo() {
@@ -31,17 +33,17 @@ test('S3.71 a remote that cannot be loaded says so in place of its screen', asyn
 
 test('S3.71 tab bar and the other remotes keep working', async () => {
   await renderShell({ at: '/Video', source: brokenVideo().source });
-  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await user.click(screen.getByRole('link', { name: 'Home' }));
   expect(await screen.findByRole('heading', { name: 'Screen /Home in en' })).toBeTruthy();
 });
 
 test('S3.71 a retry that succeeds shows the screen without reloading', async () => {
   const { source, mend } = brokenVideo();
   await renderShell({ at: '/Video', source });
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await failure()).toBeTruthy();
   mend();
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Screen /Video in en' })).toBeTruthy();
 });
 
@@ -122,7 +124,7 @@ describe('S3.71 a screen that throws', () => {
       expect.objectContaining({ message: 'a bug in a remote' }),
     );
     broken = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Mended' })).toBeTruthy();
   });
 });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { logout } from '@velvet/contract/member';
 import { login } from '@velvet/contract/sign-in';
 import { replaceLanguage } from '@velvet/contract/system';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
 import { exampleFeature } from '../testing/example-feature.tsx';
@@ -10,6 +10,8 @@ import { addressBar, goTo, renderShell } from '../testing/render-shell.tsx';
 import { createDeviceClock } from './device-clock.ts';
 import { firstPathOf, isolatedSource } from './start-isolated.tsx';
 import { Toolbar } from './toolbar.tsx';
+
+const user = quickUser();
 
 const wallet = exampleFeature('wallet');
 const TOKEN = 'a-token-of-a-member';
@@ -27,7 +29,7 @@ async function runIsolated(at: string, token?: string) {
       api.answer(replaceLanguage, 'ja');
     },
   });
-  await userEvent.click(screen.getByText('wallet'));
+  await user.click(screen.getByText('wallet'));
   return shell;
 }
 
@@ -58,22 +60,22 @@ test('the toolbar changes the language, any of the six', async () => {
   await runIsolated('/Mine', TOKEN);
   const language = screen.getByLabelText('Language');
   expect(within(language).getAllByRole('option')).toHaveLength(6);
-  await userEvent.selectOptions(language, 'ja');
+  await user.selectOptions(language, 'ja');
   expect(await screen.findByRole('heading', { name: 'Screen /Mine in ja' })).toBeTruthy();
   await settle();
 });
 
 test('the toolbar changes the theme', async () => {
   await runIsolated('/Mine', TOKEN);
-  await userEvent.selectOptions(screen.getByLabelText('Theme'), 'light');
+  await user.selectOptions(screen.getByLabelText('Theme'), 'light');
   expect(document.documentElement.dataset.theme).toBe('light');
-  await userEvent.selectOptions(screen.getByLabelText('Theme'), 'system');
+  await user.selectOptions(screen.getByLabelText('Theme'), 'system');
   expect(document.documentElement.dataset).not.toHaveProperty('theme');
 });
 
 test('a demo member is in with one tap, where the visitor wanted to go', async () => {
   const { api, shell } = await runIsolated('/Login?return=%2FSetting');
-  await userEvent.click(screen.getByRole('button', { name: 'Log in as guest1' }));
+  await user.click(screen.getByRole('button', { name: 'Log in as guest1' }));
   expect(await screen.findByRole('heading', { name: 'Screen /Setting in en' })).toBeTruthy();
   expect(api.inputs(login)).toMatchObject([{ username: 'guest1' }]);
   expect(shell.session.token()).toBe(TOKEN);
@@ -82,10 +84,10 @@ test('a demo member is in with one tap, where the visitor wanted to go', async (
 
 test('a demo member stays on the screen, and out is out', async () => {
   await runIsolated('/Video');
-  await userEvent.click(screen.getByRole('button', { name: 'Log in as demo' }));
+  await user.click(screen.getByRole('button', { name: 'Log in as demo' }));
   expect(await screen.findByText('Session: signed in')).toBeTruthy();
   expect(addressBar()).toBe('/Video');
-  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(addressBar()).toBe('/Login'));
   expect(screen.getByText('Session: guest')).toBeTruthy();
   await settle();
@@ -94,17 +96,17 @@ test('a demo member stays on the screen, and out is out', async () => {
 test('a database without demo members says what the API says', async () => {
   const { api } = await runIsolated('/Video');
   api.refuse(login, 401, 'Wrong username or password');
-  await userEvent.click(screen.getByRole('button', { name: 'Log in as demo' }));
+  await user.click(screen.getByRole('button', { name: 'Log in as demo' }));
   expect(await screen.findByText('Wrong username or password')).toBeTruthy();
 });
 
 test('the toolbar moves the clock of the device, and back', async () => {
   await runIsolated('/Mine', TOKEN);
   const group = within(screen.getByRole('group', { name: 'Clock: right' }));
-  await userEvent.click(group.getByRole('button', { name: '+1 h' }));
-  await userEvent.click(group.getByRole('button', { name: '+1 min' }));
+  await user.click(group.getByRole('button', { name: '+1 h' }));
+  await user.click(group.getByRole('button', { name: '+1 min' }));
   expect(clock.shiftMs()).toBe(3_660_000);
   expect(screen.getByRole('group', { name: 'Clock: 61 min fast' })).toBeTruthy();
-  await userEvent.click(group.getByRole('button', { name: 'Now' }));
+  await user.click(group.getByRole('button', { name: 'Now' }));
   expect(clock.shiftMs()).toBe(0);
 });

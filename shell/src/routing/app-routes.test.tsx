@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useHost } from '@velvet/sdk/feature';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { UiLink } from '@velvet/ui';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { addressBar, goTo, renderShell } from '../testing/render-shell.tsx';
+
+const user = quickUser();
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -27,7 +29,7 @@ describe('spec 3: addresses are exact', () => {
   test('not found has a way home', async () => {
     await renderShell({ at: '/nowhere' });
     await expectAccessiblePage();
-    await userEvent.click(screen.getByRole('link', { name: 'Go to Home' }));
+    await user.click(screen.getByRole('link', { name: 'Go to Home' }));
     expect(await heading('Screen /Home in en')).toBeTruthy();
   });
 });
@@ -47,20 +49,20 @@ describe('S3.2 a guest inside the app', () => {
 
   test('a guest’s tap on a member’s screen opens the log-in dialog and does not navigate', async () => {
     await renderShell({ at: '/Home' });
-    await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+    await user.click(screen.getByRole('link', { name: 'Mine' }));
     expect(await dialog()).toBeTruthy();
     expect(addressBar()).toBe('/Home');
     await expectAccessiblePage();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(addressBar()).toBe('/Home');
   });
 
   test('confirming goes to /Login with the address to return to', async () => {
     await renderShell({ at: '/Home', beside: <UiLink href="/detail?id=3">Anna</UiLink> });
-    await userEvent.click(screen.getByRole('link', { name: 'Anna' }));
+    await user.click(screen.getByRole('link', { name: 'Anna' }));
     await dialog();
-    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(addressBar()).toBe('/Login?return=%2Fdetail%3Fid%3D3');
     expect(await heading('Log in to Velvet')).toBeTruthy();
   });
@@ -92,9 +94,9 @@ describe('S3.2 a guest inside the app', () => {
     const { shell } = await renderShell({ at: '/Home', beside: <Asking /> });
     await goTo(shell, '/PlayVideo?id=1');
     const length = window.history.length;
-    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+    await user.click(screen.getByRole('button', { name: 'Play' }));
     await dialog();
-    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
     await waitFor(() => expect(addressBar()).toBe('/Login?return=%2FPlayVideo%3Fid%3D1'));
     // The question's own entry went, and none came.
     await settle();
@@ -158,7 +160,7 @@ describe('S3.70 signing out leads where the screen navigates, however slowly it 
       }),
     };
     await renderShell({ at: '/Setting', token: 'a', source });
-    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
     await settle();
     await settle();
     expect(addressBar()).toBe(address);
@@ -183,7 +185,7 @@ describe('back and the screen', () => {
   test('an open question is closed before the screen is left', async () => {
     const { shell } = await renderShell({ at: '/Home' });
     await goTo(shell, '/Video');
-    await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+    await user.click(screen.getByRole('link', { name: 'Mine' }));
     await screen.findByRole('alertdialog');
     await back();
     await settle();
@@ -196,7 +198,7 @@ describe('back and the screen', () => {
   test('a tap on a link to where one is adds no entry', async () => {
     await renderShell({ at: '/Video' });
     const { length } = window.history;
-    await userEvent.click(screen.getByRole('link', { name: 'Video' }));
+    await user.click(screen.getByRole('link', { name: 'Video' }));
     expect(window.history.length).toBe(length);
     expect(addressBar()).toBe('/Video');
   });

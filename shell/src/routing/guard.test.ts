@@ -1,3 +1,4 @@
+import { eachOf } from '@velvet/contract/testing/each-of';
 import { exampleSite } from '../testing/example-site.ts';
 import * as guard from './guard.ts';
 
@@ -20,73 +21,89 @@ describe('S3.2 access to paths', () => {
     expect(closed).toEqual([]);
   });
 
-  test.each([
-    ['/detail?id=1', true],
-    ['/detail#top', true],
-    ['/PlayVideo?id=1', false],
-    ['/nowhere', false],
-    ['/mine', false],
-  ])('a guest at %s needs to sign in: %s', (address, expected) => {
-    expect(needsSignIn({ address, isSignedIn: false })).toBe(expected);
+  test('a guest signs in where a session is needed', () => {
+    eachOf(
+      [
+        ['/detail?id=1', true],
+        ['/detail#top', true],
+        ['/PlayVideo?id=1', false],
+        ['/nowhere', false],
+        ['/mine', false],
+      ] as const,
+      ([address, expected]) => {
+        expect(needsSignIn({ address, isSignedIn: false })).toBe(expected);
+      },
+    );
   });
 });
 
 describe('S3.2 a first load', () => {
-  test.each([
-    ['/', false, '/Home'],
-    ['/', true, '/Home'],
-    ['/?from=ad', false, '/Home'],
-    ['/Home', false, '/Home'],
-    ['/PlayVideo?id=7', false, '/PlayVideo?id=7'],
-    ['/detail?id=3', true, '/detail?id=3'],
-    ['/nowhere', false, '/nowhere'],
-  ])('of %s (signed in: %s) stays at %s', (address, isSignedIn, expected) => {
-    expect(firstLoadAddress({ address, isSignedIn })).toBe(expected);
+  test('that may be opened stays', () => {
+    eachOf(
+      [
+        ['/', false, '/Home'],
+        ['/', true, '/Home'],
+        ['/?from=ad', false, '/Home'],
+        ['/Home', false, '/Home'],
+        ['/PlayVideo?id=7', false, '/PlayVideo?id=7'],
+        ['/detail?id=3', true, '/detail?id=3'],
+        ['/nowhere', false, '/nowhere'],
+      ] as const,
+      ([address, isSignedIn, expected]) => {
+        expect(firstLoadAddress({ address, isSignedIn })).toBe(expected);
+      },
+    );
   });
 
-  test.each(['/Mine', '/detail?id=3', '/profile?id=1&name=Ann%20%26%20Bo&adsid=2'])(
-    'of %s by a guest goes to /Login with the address to return to',
-    (address) => {
+  test('by a guest goes to /Login with the address to return to', () => {
+    eachOf(['/Mine', '/detail?id=3', '/profile?id=1&name=Ann%20%26%20Bo&adsid=2'], (address) => {
       const login = new URL(firstLoadAddress({ address, isSignedIn: false }), 'http://a.invalid');
       expect(login.pathname).toBe('/Login');
       expect(ownAddress(login.searchParams.get('return'))).toBe(address);
-    },
-  );
+    });
+  });
 });
 
 describe('S3.2 a return path leads only to own routes', () => {
-  test.each(['/Mine', '/detail?id=3', '/Lottery?key=rose1&id=1', '/Home'])('%s', (address) => {
-    expect(ownAddress(address)).toBe(address);
+  test('own routes are followed', () => {
+    eachOf(['/Mine', '/detail?id=3', '/Lottery?key=rose1&id=1', '/Home'], (address) => {
+      expect(ownAddress(address)).toBe(address);
+    });
   });
 
-  test.each([
-    null,
-    '',
-    '/',
-    'Mine',
-    '//evil.example/Mine',
-    '///evil.example/Mine',
-    '/\\evil.example/Mine',
-    '\\\\evil.example/Mine',
-    '/\t/evil.example/Mine',
-    '/\n/evil.example/Mine',
-    'https://evil.example/Mine',
-    'http:/evil.example/Mine',
-    'javascript:alert(1)',
-    'data:text/html,Mine',
-    '/nowhere',
-    '/mine',
-    '/Mine/',
-    '/%4Dine',
-    '/Mine/../nowhere',
-    '/Login',
-    '/Register',
-    '/Login?return=/Mine',
-    '/./Login',
-    '/Mine/../Login',
-    ' /Mine',
-    '@evil.example/Mine',
-  ])('%j is refused', (address) => {
-    expect(ownAddress(address)).toBeUndefined();
+  test('all else is refused', () => {
+    eachOf(
+      [
+        null,
+        '',
+        '/',
+        'Mine',
+        '//evil.example/Mine',
+        '///evil.example/Mine',
+        '/\\evil.example/Mine',
+        '\\\\evil.example/Mine',
+        '/\t/evil.example/Mine',
+        '/\n/evil.example/Mine',
+        'https://evil.example/Mine',
+        'http:/evil.example/Mine',
+        'javascript:alert(1)',
+        'data:text/html,Mine',
+        '/nowhere',
+        '/mine',
+        '/Mine/',
+        '/%4Dine',
+        '/Mine/../nowhere',
+        '/Login',
+        '/Register',
+        '/Login?return=/Mine',
+        '/./Login',
+        '/Mine/../Login',
+        ' /Mine',
+        '@evil.example/Mine',
+      ],
+      (address) => {
+        expect(ownAddress(address)).toBeUndefined();
+      },
+    );
   });
 });

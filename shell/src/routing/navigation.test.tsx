@@ -1,8 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { Link, Router, useSearchParams } from 'react-router-dom';
 import { AppRouter } from './app-router.tsx';
 import { createNavigation } from './navigation.ts';
+
+const user = quickUser();
 
 const address = () => window.location.pathname + window.location.search + window.location.hash;
 
@@ -84,11 +86,11 @@ test('the steps of a router for one screen are the page’s', async () => {
       <Filter />
     </Router>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Sort' }));
+  await user.click(screen.getByRole('button', { name: 'Sort' }));
   expect(address()).toBe('/Choose2?sort=rating');
   const link = screen.getByRole('link', { name: 'Video' });
   expect(link.getAttribute('href')).toBe('/Video');
-  await userEvent.click(link);
+  await user.click(link);
   expect(seen).toEqual(['REPLACE /Choose2?sort=rating', 'PUSH /Video']);
   expect(navigation.entry().location.state).toEqual({ fromClass: 2 });
 });

@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { hasTabBar } from '@velvet/contract/paths';
 import { paths } from '@velvet/sdk/routes';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { addressBar, exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
+
+const user = quickUser();
 
 const fivePaths = ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine'];
 
@@ -58,7 +60,7 @@ test('it appears and disappears on the way', async () => {
 
 test('a tap goes there', async () => {
   await renderShell({ at: '/Home' });
-  await userEvent.click(screen.getByRole('link', { name: 'Video' }));
+  await user.click(screen.getByRole('link', { name: 'Video' }));
   expect(addressBar()).toBe('/Video');
   expect(await screen.findByRole('heading', { name: 'Screen /Video in en' })).toBeTruthy();
 });
@@ -66,7 +68,7 @@ test('a tap goes there', async () => {
 test('touching a tab fetches its remote before the tap is done', async () => {
   const load = jest.fn(exampleSource.load);
   await renderShell({ at: '/Home', source: { load } });
-  await userEvent.pointer({
+  await user.pointer({
     keys: '[TouchA>]',
     target: screen.getByRole('link', { name: 'Video' }),
   });
@@ -76,11 +78,11 @@ test('touching a tab fetches its remote before the tap is done', async () => {
 test('newer releases are taken with a tap, and without any the tap stays in the page', async () => {
   const take = jest.fn((address: string) => address === '/Video');
   await renderShell({ at: '/Home', takeUpdate: take });
-  await userEvent.click(screen.getByRole('link', { name: 'Video' }));
+  await user.click(screen.getByRole('link', { name: 'Video' }));
   expect(addressBar()).toBe('/Home');
-  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await user.click(screen.getByRole('link', { name: 'Home' }));
   expect(take.mock.calls).toEqual([['/Video'], ['/Home']]);
   // A tab that asks to log in first does so in the page.
-  await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+  await user.click(screen.getByRole('link', { name: 'Mine' }));
   expect(take).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,6 @@
 import { endpoints } from '@velvet/contract/endpoints';
 import { savedCalls } from '@velvet/contract/service-worker';
+import { eachOf } from '@velvet/contract/testing/each-of';
 import { isPage, isSavedCall, pageKey } from './requests.ts';
 
 const ORIGIN = 'https://velvet.example';
@@ -13,27 +14,31 @@ const asked = (path: string, own: Partial<Request> = {}) => ({
 const opened = (path: string, own: Partial<Request> = {}) =>
   asked(path, { mode: 'navigate', destination: 'document', ...own });
 
-test.each(['/', '/Home', '/detail?id=4', '/wallet/sign-in-codes', '/unknown'])(
-  'opening %s is for the worker',
-  (path) => {
+test('opening a page is for the worker', () => {
+  eachOf(['/', '/Home', '/detail?id=4', '/wallet/sign-in-codes', '/unknown'], (path) => {
     expect(isPage(opened(path), ORIGIN)).toBe(true);
-  },
-);
+  });
+});
 
-test.each([
-  ['a page of the edge', opened('/edge/releases')],
-  ['the end of an override', opened('/edge/override')],
-  ['a page in a frame', opened('/Home', { destination: 'iframe' })],
-  ['a form', opened('/Login', { method: 'POST' })],
-  ['a file', opened('/icon.svg')],
-  ['a file of a release', opened('/releases/shell/1/main.js')],
-  ['what the API serves', opened('/pages/rules')],
-  ['a payment', opened('/pay/4')],
-  ['a download', opened('/api/account_export')],
-  ['another origin', opened('https://evil.example/Home')],
-  ['a request of a script', asked('/Home')],
-])('%s is not', (_, request) => {
-  expect(isPage(request, ORIGIN)).toBe(false);
+test('all else is not', () => {
+  eachOf(
+    [
+      ['a page of the edge', opened('/edge/releases')],
+      ['the end of an override', opened('/edge/override')],
+      ['a page in a frame', opened('/Home', { destination: 'iframe' })],
+      ['a form', opened('/Login', { method: 'POST' })],
+      ['a file', opened('/icon.svg')],
+      ['a file of a release', opened('/releases/shell/1/main.js')],
+      ['what the API serves', opened('/pages/rules')],
+      ['a payment', opened('/pay/4')],
+      ['a download', opened('/api/account_export')],
+      ['another origin', opened('https://evil.example/Home')],
+      ['a request of a script', asked('/Home')],
+    ] as const,
+    ([_, request]) => {
+      expect(isPage(request, ORIGIN)).toBe(false);
+    },
+  );
 });
 
 test.each([

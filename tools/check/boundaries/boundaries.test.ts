@@ -1,3 +1,4 @@
+import { eachOf } from '@velvet/contract/testing/each-of';
 import { judgeImport } from './rules.ts';
 import { checkFiles } from './testing/check-files.ts';
 
@@ -7,157 +8,177 @@ const judge = (file: string, specifier: string) => {
 };
 
 describe('who may import whom', () => {
-  test.each([
-    ['ui/src/button/button.tsx', '../icon/icon.tsx'],
-    ['ui/src/button/button.tsx', 'react'],
-    ['ui/src/button/button.tsx', '@velvet/contract/language'],
-    ['sdk/src/feature/host.ts', '@velvet/ui'],
-    ['sdk/src/feature/host.ts', '@velvet/sdk/api'],
-    ['console-kit/src/index.ts', '@velvet/sdk/feature'],
-    ['console-kit/src/index.ts', '@velvet/contract/ops/role'],
-    ['contract/src/money.test.ts', './ops/role.ts'],
-    ['api/src/a.ts', '@velvet/contract/endpoints'],
-    ['api/src/a.ts', '@velvet/contract/money'],
-    ['api/src/a.ts', '@velvet/contract/ops/ops-endpoints'],
-    ['api/src/a.ts', '@velvet/embedded-postgres/start'],
-    ['api/src/a.test.ts', '@velvet/contract/testing/factories'],
-    ['api/src/testing/server.ts', '@velvet/contract/testing/factories'],
-    ['remote-video/src/feature.ts', '@velvet/sdk/feature'],
-    ['remote-video/src/a.test.tsx', '@velvet/contract/testing/factories'],
-    ['remote-video/src/console/console.ts', '@velvet/contract/ops/reports'],
-    ['remote-video/src/console/console.ts', '@velvet/console-kit'],
-    ['remote-video/src/console/uploads/uploads.tsx', '../console.messages.ts'],
-    ['remote-video/src/console/a.test.tsx', '@velvet/ui/testing/expect-accessible'],
-    ['remote-video/src/console/console.ts', '../../remote.json'],
-    ['console/src/federation/load.ts', '@velvet/remote-video/console'],
-    ['remote-video/src/isolated.tsx', '@velvet/shell/isolated'],
-    ['remote-video/src/isolated/main.tsx', '@velvet/shell/isolated'],
-    ['remote-video/rspack.config.ts', '@velvet/rspack'],
-    ['shell/rspack.config.ts', '@velvet/rspack'],
-    ['shell/rspack.config.ts', '@velvet/releases/rspack'],
-    ['remote-video/src/feature.ts', 'react-router-dom'],
-    ['remote-video/src/feature.ts', '@reduxjs/toolkit'],
-    ['remote-video/src/feature.ts', 'react-intl'],
-    ['remote-video/src/feature.ts', 'shaka-player/dist/shaka-player.hls-es2021.js'],
-    ['shell/src/app.tsx', '@velvet/ui'],
-    ['shell/src/federation/load.ts', '@velvet/remote-video/feature'],
-    ['shell/src/app.tsx', 'react-router-dom'],
-    ['edge/src/a.ts', '@velvet/contract/envelope'],
-    ['edge/src/a.ts', '@velvet/releases/registry'],
-    ['releases/src/a.ts', '@velvet/sdk/feature'],
-    ['releases/src/a.ts', '@velvet/rspack/command'],
-    ['rspack/src/builds.ts', '@velvet/contract/hosts'],
-    ['tools/start/start.ts', '@velvet/releases/publish'],
-    ['tools/start/start.ts', '../../api/src/demo/members.ts'],
-    ['bench/src/a.ts', '@velvet/contract/testing/answers'],
-    ['e2e/src/a.ts', '../../tools/browser/chromium.ts'],
-  ])('%s may import %s', (file, specifier) => {
-    expect(judge(file, specifier)).toBeUndefined();
+  test('what is allowed is allowed', () => {
+    eachOf(
+      [
+        ['ui/src/button/button.tsx', '../icon/icon.tsx'],
+        ['ui/src/button/button.tsx', 'react'],
+        ['ui/src/button/button.tsx', '@velvet/contract/language'],
+        ['sdk/src/feature/host.ts', '@velvet/ui'],
+        ['sdk/src/feature/host.ts', '@velvet/sdk/api'],
+        ['console-kit/src/index.ts', '@velvet/sdk/feature'],
+        ['console-kit/src/index.ts', '@velvet/contract/ops/role'],
+        ['contract/src/money.test.ts', './ops/role.ts'],
+        ['api/src/a.ts', '@velvet/contract/endpoints'],
+        ['api/src/a.ts', '@velvet/contract/money'],
+        ['api/src/a.ts', '@velvet/contract/ops/ops-endpoints'],
+        ['api/src/a.ts', '@velvet/embedded-postgres/start'],
+        ['api/src/a.test.ts', '@velvet/contract/testing/factories'],
+        ['api/src/testing/server.ts', '@velvet/contract/testing/factories'],
+        ['remote-video/src/feature.ts', '@velvet/sdk/feature'],
+        ['remote-video/src/a.test.tsx', '@velvet/contract/testing/factories'],
+        ['remote-video/src/console/console.ts', '@velvet/contract/ops/reports'],
+        ['remote-video/src/console/console.ts', '@velvet/console-kit'],
+        ['remote-video/src/console/uploads/uploads.tsx', '../console.messages.ts'],
+        ['remote-video/src/console/a.test.tsx', '@velvet/ui/testing/expect-accessible'],
+        ['remote-video/src/console/console.ts', '../../remote.json'],
+        ['console/src/federation/load.ts', '@velvet/remote-video/console'],
+        ['remote-video/src/isolated.tsx', '@velvet/shell/isolated'],
+        ['remote-video/src/isolated/main.tsx', '@velvet/shell/isolated'],
+        ['remote-video/rspack.config.ts', '@velvet/rspack'],
+        ['shell/rspack.config.ts', '@velvet/rspack'],
+        ['shell/rspack.config.ts', '@velvet/releases/rspack'],
+        ['remote-video/src/feature.ts', 'react-router-dom'],
+        ['remote-video/src/feature.ts', '@reduxjs/toolkit'],
+        ['remote-video/src/feature.ts', 'react-intl'],
+        ['remote-video/src/feature.ts', 'shaka-player/dist/shaka-player.hls-es2021.js'],
+        ['shell/src/app.tsx', '@velvet/ui'],
+        ['shell/src/federation/load.ts', '@velvet/remote-video/feature'],
+        ['shell/src/app.tsx', 'react-router-dom'],
+        ['edge/src/a.ts', '@velvet/contract/envelope'],
+        ['edge/src/a.ts', '@velvet/releases/registry'],
+        ['releases/src/a.ts', '@velvet/sdk/feature'],
+        ['releases/src/a.ts', '@velvet/rspack/command'],
+        ['rspack/src/builds.ts', '@velvet/contract/hosts'],
+        ['tools/start/start.ts', '@velvet/releases/publish'],
+        ['tools/start/start.ts', '../../api/src/demo/members.ts'],
+        ['bench/src/a.ts', '@velvet/contract/testing/answers'],
+        ['e2e/src/a.ts', '../../tools/browser/chromium.ts'],
+      ] as const,
+      ([file, specifier]) => {
+        expect(judge(file, specifier)).toBeUndefined();
+      },
+    );
   });
 
-  test.each([
-    ['contract/src/endpoint.ts', '@velvet/ui'],
-    ['ui/src/button/button.tsx', '@velvet/sdk/feature'],
-    ['ui/src/button/button.tsx', '@velvet/shell/isolated'],
-    ['ui/src/button/button.tsx', '../../../shell/src/app.tsx'],
-    ['sdk/src/feature/host.ts', '@velvet/console-kit'],
-    ['sdk/src/feature/host.ts', '@velvet/contract/ops/role'],
-    ['sdk/src/feature/host.ts', '@velvet/contract/testing/factories'],
-    ['sdk/src/feature/host.ts', '../../../contract/src/codec.ts'],
-    ['shell/src/app.tsx', '@velvet/console-kit'],
-    ['embedded-postgres/src/a.ts', '@velvet/contract/money'],
-    ['embedded-postgres/src/a.ts', '../../api/src/database/logins.ts'],
-    ['api/src/a.ts', '@velvet/ui'],
-    ['api/src/a.ts', '@velvet/sdk'],
-    ['api/src/a.ts', '@velvet/contract/testing/factories'],
-    ['api/src/a.ts', '@velvet/edge/server'],
-    ['api/src/a.ts', '../../contract/src/codec.ts'],
-    ['remote-video/src/feature.ts', '@velvet/remote-game/feature'],
-    ['remote-video/src/feature.ts', '../../remote-game/src/feature.ts'],
-    ['remote-video/src/feature.ts', '../../remote-video-2/src/feature.ts'],
-    ['remote-video/src/feature.ts', '@velvet/shell/isolated'],
-    ['remote-video/src/isolated.tsx', '@velvet/shell/store'],
-    ['remote-video/src/isolated.tsx', '@velvet/shell/isolated-other'],
-    ['remote-video/src/feature.ts', '@velvet/api/server'],
-    ['remote-video/src/feature.ts', '@velvet/rspack'],
-    ['remote-video/rspack.config.ts', '@velvet/releases/rspack'],
-    ['remote-video/rspack.config.ts', '../rspack/src/index.ts'],
-    ['remote-video/src/feature.ts', '@velvet/contract/testing/factories'],
-    ['remote-video/src/feature.ts', 'react-router'],
-    ['remote-video/src/feature.ts', 'react-router/dom'],
-    ['remote-video/src/feature.ts', '@reduxjs/toolkit/query/react'],
-    ['remote-video/src/feature.ts', 'redux'],
-    ['remote-video/src/feature.ts', '/etc/passwd'],
-    ['shell/src/app.tsx', '@velvet/remote-video/feature'],
-    ['shell/src/federation-2/load.ts', '@velvet/remote-video/feature'],
-    ['shell/src/app.tsx', '@velvet/rspack'],
-    ['shell/rspack.config.ts', '@velvet/releases/build'],
-    ['rspack/src/builds.ts', '@velvet/releases/build'],
-    ['shell/src/app.tsx', '@velvet/api/server'],
-    ['shell/src/app.tsx', '@velvet/contract/ops/withdrawals'],
-    ['remote-wallet/src/feature.ts', '@velvet/contract/ops/withdrawals'],
-    ['remote-wallet/src/feature.ts', '@velvet/console-kit'],
-    ['remote-wallet/src/feature.ts', './console/console.ts'],
-    ['remote-wallet/src/console/console.ts', '../mine/mine-page.tsx'],
-    ['remote-wallet/src/console/console.ts', '@velvet/ui'],
-    ['remote-wallet/src/console/console.ts', '@velvet/shell/isolated'],
-    ['console/src/app.tsx', '@velvet/shell/isolated'],
-    ['console/src/app.tsx', '@velvet/remote-video/console'],
-    ['edge/src/a.ts', '@velvet/ui'],
-    ['edge/src/a.ts', '@velvet/sdk/feature'],
-    ['edge/src/a.ts', '../../package.json'],
-    ['edge/src/a.ts', '../../releases/src/registry/registry.ts'],
-    ['api/src/a.ts', '@velvet/releases/registry'],
-    ['releases/src/a.ts', '@velvet/edge/server'],
-    ['releases/src/a.ts', '../../tools/start/service.ts'],
-    ['releases/src/a.ts', '@velvet/ui'],
-    ['tools/start/start.ts', '../../releases/src/registry/registry.ts'],
-    ['bench/src/a.ts', '../../contract/src/testing/answers.ts'],
-    ['e2e/src/a.ts', '../../../x'],
-  ])('%s may not import %s', (file, specifier) => {
-    expect(judge(file, specifier)).toEqual(expect.any(String));
+  test('all else is refused', () => {
+    eachOf(
+      [
+        ['contract/src/endpoint.ts', '@velvet/ui'],
+        ['ui/src/button/button.tsx', '@velvet/sdk/feature'],
+        ['ui/src/button/button.tsx', '@velvet/shell/isolated'],
+        ['ui/src/button/button.tsx', '../../../shell/src/app.tsx'],
+        ['sdk/src/feature/host.ts', '@velvet/console-kit'],
+        ['sdk/src/feature/host.ts', '@velvet/contract/ops/role'],
+        ['sdk/src/feature/host.ts', '@velvet/contract/testing/factories'],
+        ['sdk/src/feature/host.ts', '../../../contract/src/codec.ts'],
+        ['shell/src/app.tsx', '@velvet/console-kit'],
+        ['embedded-postgres/src/a.ts', '@velvet/contract/money'],
+        ['embedded-postgres/src/a.ts', '../../api/src/database/logins.ts'],
+        ['api/src/a.ts', '@velvet/ui'],
+        ['api/src/a.ts', '@velvet/sdk'],
+        ['api/src/a.ts', '@velvet/contract/testing/factories'],
+        ['api/src/a.ts', '@velvet/edge/server'],
+        ['api/src/a.ts', '../../contract/src/codec.ts'],
+        ['remote-video/src/feature.ts', '@velvet/remote-game/feature'],
+        ['remote-video/src/feature.ts', '../../remote-game/src/feature.ts'],
+        ['remote-video/src/feature.ts', '../../remote-video-2/src/feature.ts'],
+        ['remote-video/src/feature.ts', '@velvet/shell/isolated'],
+        ['remote-video/src/isolated.tsx', '@velvet/shell/store'],
+        ['remote-video/src/isolated.tsx', '@velvet/shell/isolated-other'],
+        ['remote-video/src/feature.ts', '@velvet/api/server'],
+        ['remote-video/src/feature.ts', '@velvet/rspack'],
+        ['remote-video/rspack.config.ts', '@velvet/releases/rspack'],
+        ['remote-video/rspack.config.ts', '../rspack/src/index.ts'],
+        ['remote-video/src/feature.ts', '@velvet/contract/testing/factories'],
+        ['remote-video/src/feature.ts', 'react-router'],
+        ['remote-video/src/feature.ts', 'react-router/dom'],
+        ['remote-video/src/feature.ts', '@reduxjs/toolkit/query/react'],
+        ['remote-video/src/feature.ts', 'redux'],
+        ['remote-video/src/feature.ts', '/etc/passwd'],
+        ['shell/src/app.tsx', '@velvet/remote-video/feature'],
+        ['shell/src/federation-2/load.ts', '@velvet/remote-video/feature'],
+        ['shell/src/app.tsx', '@velvet/rspack'],
+        ['shell/rspack.config.ts', '@velvet/releases/build'],
+        ['rspack/src/builds.ts', '@velvet/releases/build'],
+        ['shell/src/app.tsx', '@velvet/api/server'],
+        ['shell/src/app.tsx', '@velvet/contract/ops/withdrawals'],
+        ['remote-wallet/src/feature.ts', '@velvet/contract/ops/withdrawals'],
+        ['remote-wallet/src/feature.ts', '@velvet/console-kit'],
+        ['remote-wallet/src/feature.ts', './console/console.ts'],
+        ['remote-wallet/src/console/console.ts', '../mine/mine-page.tsx'],
+        ['remote-wallet/src/console/console.ts', '@velvet/ui'],
+        ['remote-wallet/src/console/console.ts', '@velvet/shell/isolated'],
+        ['console/src/app.tsx', '@velvet/shell/isolated'],
+        ['console/src/app.tsx', '@velvet/remote-video/console'],
+        ['edge/src/a.ts', '@velvet/ui'],
+        ['edge/src/a.ts', '@velvet/sdk/feature'],
+        ['edge/src/a.ts', '../../package.json'],
+        ['edge/src/a.ts', '../../releases/src/registry/registry.ts'],
+        ['api/src/a.ts', '@velvet/releases/registry'],
+        ['releases/src/a.ts', '@velvet/edge/server'],
+        ['releases/src/a.ts', '../../tools/start/service.ts'],
+        ['releases/src/a.ts', '@velvet/ui'],
+        ['tools/start/start.ts', '../../releases/src/registry/registry.ts'],
+        ['bench/src/a.ts', '../../contract/src/testing/answers.ts'],
+        ['e2e/src/a.ts', '../../../x'],
+      ] as const,
+      ([file, specifier]) => {
+        expect(judge(file, specifier)).toEqual(expect.any(String));
+      },
+    );
   });
 });
 
 describe('the scanner', () => {
   const other = '@velvet/remote-game/feature';
-  test.each([
-    ['import', `import a from '${other}';`],
-    ['side effect', `import '${other}';`],
-    ['type import', `import type { A } from '${other}';`],
-    ['export from', `export { a } from '${other}';`],
-    ['export all', `export * from "${other}";`],
-    ['export namespace', `export * as a from '${other}';`],
-    ['dynamic import', `export const load = () => import('${other}');`],
-    [
-      'dynamic import with a comment',
-      `const l = () => import(/* webpackChunkName: "x" */ '${other}');`,
-    ],
-    ['dynamic import of a template', `const l = () => import(\`${other}\`);`],
-    ['import type expression', `export type A = import('${other}').A;`],
-    ['typeof import', `export type A = typeof import('${other}');`],
-    ['import equals', `import a = require('${other}');`],
-    ['require', `const a = require('${other}');`],
-    ['require.resolve', `const a = require.resolve('${other}');`],
-    ['import.meta.resolve', `const a = import.meta.resolve('${other}');`],
-    ['jest.mock', `jest.mock('${other}', () => ({}));`],
-    ['an escaped specifier', `import a from '@velvet\\u002fremote-game/feature';`],
-    [
-      'after a tricky line',
-      `const r = /'"\`/; const s = \`\${'import'}\`; import a from '${other}';`,
-    ],
-  ])('sees an %s', (_, source) => {
-    expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([
-      expect.stringContaining(', not remote-game'),
-    ]);
+  test('sees imports of every kind', () => {
+    eachOf(
+      [
+        ['import', `import a from '${other}';`],
+        ['side effect', `import '${other}';`],
+        ['type import', `import type { A } from '${other}';`],
+        ['export from', `export { a } from '${other}';`],
+        ['export all', `export * from "${other}";`],
+        ['export namespace', `export * as a from '${other}';`],
+        ['dynamic import', `export const load = () => import('${other}');`],
+        [
+          'dynamic import with a comment',
+          `const l = () => import(/* webpackChunkName: "x" */ '${other}');`,
+        ],
+        ['dynamic import of a template', `const l = () => import(\`${other}\`);`],
+        ['import type expression', `export type A = import('${other}').A;`],
+        ['typeof import', `export type A = typeof import('${other}');`],
+        ['import equals', `import a = require('${other}');`],
+        ['require', `const a = require('${other}');`],
+        ['require.resolve', `const a = require.resolve('${other}');`],
+        ['import.meta.resolve', `const a = import.meta.resolve('${other}');`],
+        ['jest.mock', `jest.mock('${other}', () => ({}));`],
+        ['an escaped specifier', `import a from '@velvet\\u002fremote-game/feature';`],
+        [
+          'after a tricky line',
+          `const r = /'"\`/; const s = \`\${'import'}\`; import a from '${other}';`,
+        ],
+      ] as const,
+      ([_, source]) => {
+        expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([
+          expect.stringContaining(', not remote-game'),
+        ]);
+      },
+    );
   });
 
-  test.each([
-    ['a comment', `// import a from '${other}';\n/* import('${other}') */ export {};`],
-    ['a string', `export const text = "import a from '${other}'";`],
-    ['JSX text', `export const a = <p>import a from '{'${other}'}'</p>;`],
-  ])('is not fooled by %s', (_, source) => {
-    expect(checkFiles({ 'remote-video/src/a.tsx': source })).toEqual([]);
+  test('is not fooled by what looks like one', () => {
+    eachOf(
+      [
+        ['a comment', `// import a from '${other}';\n/* import('${other}') */ export {};`],
+        ['a string', `export const text = "import a from '${other}'";`],
+        ['JSX text', `export const a = <p>import a from '{'${other}'}'</p>;`],
+      ] as const,
+      ([_, source]) => {
+        expect(checkFiles({ 'remote-video/src/a.tsx': source })).toEqual([]);
+      },
+    );
   });
 
   test('names file and line', () => {
@@ -201,30 +222,40 @@ describe('the scanner', () => {
 });
 
 describe('platform internals in remotes', () => {
-  test.each([
-    ['fetch', `export const a = () => fetch('/x');`],
-    ['fetch', `export const a = () => window.fetch('/x');`],
-    ['fetch', `export const get = globalThis['fetch'];`],
-    ['fetch', `const { fetch: get } = window; get('/x');`],
-    ['fetch', 'export const run = (f = fetch) => f;'],
-    ['localStorage', `localStorage.setItem('a', 'b');`],
-    ['localStorage', `window.localStorage.clear();`],
-    ['sessionStorage', `const { sessionStorage } = globalThis; sessionStorage.clear();`],
-    ['XMLHttpRequest', 'export const a = new XMLHttpRequest();'],
-  ])('%s is refused in %s', (name, source) => {
-    expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([
-      expect.stringContaining(`uses ${name};`),
-    ]);
+  test('are refused however they are reached', () => {
+    eachOf(
+      [
+        ['fetch', `export const a = () => fetch('/x');`],
+        ['fetch', `export const a = () => window.fetch('/x');`],
+        ['fetch', `export const get = globalThis['fetch'];`],
+        ['fetch', `const { fetch: get } = window; get('/x');`],
+        ['fetch', 'export const run = (f = fetch) => f;'],
+        ['localStorage', `localStorage.setItem('a', 'b');`],
+        ['localStorage', `window.localStorage.clear();`],
+        ['sessionStorage', `const { sessionStorage } = globalThis; sessionStorage.clear();`],
+        ['XMLHttpRequest', 'export const a = new XMLHttpRequest();'],
+      ] as const,
+      ([name, source]) => {
+        expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([
+          expect.stringContaining(`uses ${name};`),
+        ]);
+      },
+    );
   });
 
-  test.each([
-    ['a property of that name', 'export const a = (api: Api) => api.fetch();'],
-    ['a local of that name', 'export const a = (fetch: () => void) => fetch();'],
-    ['a type of that name', 'export type Get = typeof fetch; export let s: XMLHttpRequest;'],
-    ['a key of that name', `export const a = { fetch: 1, localStorage: 2 };`],
-    ['a word in text', `export const a = 'fetch() localStorage';`],
-  ])('%s is not the global', (_, source) => {
-    expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([]);
+  test('other things of their names are not', () => {
+    eachOf(
+      [
+        ['a property of that name', 'export const a = (api: Api) => api.fetch();'],
+        ['a local of that name', 'export const a = (fetch: () => void) => fetch();'],
+        ['a type of that name', 'export type Get = typeof fetch; export let s: XMLHttpRequest;'],
+        ['a key of that name', `export const a = { fetch: 1, localStorage: 2 };`],
+        ['a word in text', `export const a = 'fetch() localStorage';`],
+      ] as const,
+      ([_, source]) => {
+        expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([]);
+      },
+    );
   });
 
   test('tests and other packages may', () => {

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { appDocument } from '../../api-client/app-document.ts';
@@ -31,6 +31,42 @@ export interface Made {
   readonly document: string;
 }
 
+/** Puts these keys of an installation at hand, and no others. */
+async function putAtHand(folder: string, names: readonly string[]): Promise<void> {
+  const atHand = path.join(folder, 'at-hand');
+  await rm(atHand, { recursive: true, force: true });
+  await mkdir(atHand);
+  for (const name of names) {
+    await cp(path.join(folder, 'made', `${name}.pem`), path.join(atHand, `${name}.pem`));
+  }
+  process.env.VELVET_KEYS = atHand;
+}
+
+function useProduction(folder: string): void {
+  process.env.VELVET_ENV = 'production';
+  process.env.VELVET_ROOT = path.join(folder, 'made', 'root.json');
+  delete process.env.VELVET_RELEASE_KEY;
+}
+
+/** What every installation of a test file begins as: made once, and copied for each test. */
+async function makeTemplate() {
+  const { folder, remove } = await temporaryFolder();
+  const keysDir = path.join(folder, 'made');
+  await initKeys({ folder: keysDir, rootKeys: 1, rootThreshold: 1, now: new Date() });
+  useProduction(folder);
+  await putAtHand(folder, ['targets', 'online']);
+  for (const id of ['shell', 'video', 'listings']) {
+    await publishExample(folder, { id, version: '1', files: smallFiles(id, '1') });
+  }
+  const teams = { video: someKey(), listings: someKey() };
+  for (const [id, { publicPem }] of Object.entries(teams)) {
+    await delegate(path.join(folder, 'releases'), id, publicPem);
+  }
+  return { folder, teams, remove };
+}
+let template: ReturnType<typeof makeTemplate> | undefined;
+afterAll(async () => (await template)?.remove());
+
 /**
  * An installation for production with a shell, video and listings, whose teams have keys of their own.
  * The release API has nothing but the key of snapshot and timestamp.
@@ -40,29 +76,12 @@ export async function createInstallation() {
   const { folder, remove } = await temporaryFolder();
   const releasesDir = path.join(folder, 'releases');
   const keysDir = path.join(folder, 'made');
-  await initKeys({ folder: keysDir, rootKeys: 1, rootThreshold: 1, now: new Date() });
-  process.env.VELVET_ENV = 'production';
-  process.env.VELVET_ROOT = path.join(keysDir, 'root.json');
-  delete process.env.VELVET_RELEASE_KEY;
-
+  template ??= makeTemplate();
+  const { folder: beginning, teams } = await template;
+  await cp(beginning, folder, { recursive: true });
+  useProduction(folder);
   /** Only these keys are at hand from here on. */
-  async function withKeys(...names: readonly string[]): Promise<void> {
-    const atHand = path.join(folder, 'at-hand');
-    await rm(atHand, { recursive: true, force: true });
-    await mkdir(atHand);
-    for (const name of names) {
-      const pem = await readFile(path.join(keysDir, `${name}.pem`), 'utf8');
-      await writeFile(path.join(atHand, `${name}.pem`), pem);
-    }
-    process.env.VELVET_KEYS = atHand;
-  }
-  await withKeys('targets', 'online');
-  for (const id of ['shell', 'video', 'listings']) {
-    await publishExample(folder, { id, version: '1', files: smallFiles(id, '1') });
-  }
-  const teams = { video: someKey(), listings: someKey() };
-  for (const [id, { publicPem }] of Object.entries(teams))
-    await delegate(releasesDir, id, publicPem);
+  const withKeys = (...names: readonly string[]): Promise<void> => putAtHand(folder, names);
   await withKeys('online');
 
   const open: FastifyInstance[] = [];

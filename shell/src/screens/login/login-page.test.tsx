@@ -1,16 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { login } from '@velvet/contract/sign-in';
 import { resetLoginPassword } from '@velvet/contract/sign-in-codes';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { retype } from '../../boot/typed-texts.ts';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';
 
+const user = quickUser();
+
 const TOKEN = 'a-token-of-a-member';
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+const submit = () => user.click(screen.getByRole('button', { name: 'Log in' }));
 
 async function openLogin(at = '/Login', beside?: ReactNode) {
   const shell = await renderShell({
@@ -26,8 +28,8 @@ async function openLogin(at = '/Login', beside?: ReactNode) {
 }
 
 async function fillIn(username: string, password: string) {
-  if (username !== '') await userEvent.type(field('Username'), username);
-  if (password !== '') await userEvent.type(field('Password'), password);
+  if (username !== '') await user.type(field('Username'), username);
+  if (password !== '') await user.type(field('Password'), password);
 }
 
 test('S12.2 its parts have their names', async () => {
@@ -43,9 +45,9 @@ test('S12.2 its parts have their names', async () => {
 test('S12.2 the password can be shown and hidden', async () => {
   await openLogin();
   expect(field('Password').getAttribute('type')).toBe('password');
-  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(screen.getByRole('textbox', { name: 'Password' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(field('Password').getAttribute('type')).toBe('password');
 });
 
@@ -98,7 +100,7 @@ function Retyping({ texts }: { readonly texts: Readonly<Record<string, string>> 
 test('S3.60 both fields may change at once, before the form is rendered again', async () => {
   const texts = { Username: 'demo', Password: 'velvet123' };
   const { api } = await openLogin('/Login', <Retyping texts={texts} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Retype' }));
+  await user.click(screen.getByRole('button', { name: 'Retype' }));
   await submit();
   await waitFor(() => expect(addressBar()).toBe('/Mine'));
   expect(api.inputs(login)).toMatchObject([{ username: 'demo', password: 'velvet123' }]);
@@ -190,7 +192,7 @@ test('one tap, one call: while it runs further ones do nothing', async () => {
   await fillIn('demo', 'velvet123');
   await submit();
   await submit();
-  await userEvent.type(field('Password'), '{Enter}');
+  await user.type(field('Password'), '{Enter}');
   await waitFor(() => expect(api.inputs(login)).toHaveLength(1));
   await settle();
   expect(api.inputs(login)).toHaveLength(1);
@@ -225,8 +227,8 @@ describe('S14.1 an account with sign-in codes', () => {
     expect(api.inputs(login)).toHaveLength(1);
 
     api.answer(login, { token: TOKEN });
-    await userEvent.click(field);
-    await userEvent.paste('123 456');
+    await user.click(field);
+    await user.paste('123 456');
     await submit();
     await waitFor(() => expect(addressBar()).toBe('/Setting'));
     expect(api.inputs(login).at(-1)).toMatchObject({
@@ -241,7 +243,7 @@ describe('S14.1 an account with sign-in codes', () => {
     const { api, field } = await openCodeStep();
     const wrong = { data: { reason: 'wrong_code', field: 'code' } };
     api.refuse(login, 403, 'This code is wrong', wrong);
-    await userEvent.type(field, '000000');
+    await user.type(field, '000000');
     await submit();
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -253,17 +255,17 @@ describe('S14.1 an account with sign-in codes', () => {
 
   test('a recovery code is typed with all keys', async () => {
     await openCodeStep();
-    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     const field = screen.getByRole('textbox', { name: 'Recovery code' });
     expect(document.activeElement).toBe(field);
     expect(field.getAttribute('inputmode')).toBe('text');
-    await userEvent.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+    await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
     expect(await code()).toBeTruthy();
   });
 
   test('back leads to the password, which is kept in this page only', async () => {
     const { shell } = await openCodeStep();
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(field('Username').getAttribute('value')).toBe('demo');
     expect(field('Password').getAttribute('value')).toBe('velvet123');
     expect(addressBar()).toBe('/Login');
@@ -274,7 +276,7 @@ describe('S14.1 an account with sign-in codes', () => {
   test('a password that was changed meanwhile is asked for again', async () => {
     const { api, field: codeField } = await openCodeStep();
     api.refuse(login, 401, 'Wrong username or password', { data: { reason: 'wrong_credentials' } });
-    await userEvent.type(codeField, '123456');
+    await user.type(codeField, '123456');
     await submit();
     expect(await screen.findByText('Wrong username or password')).toBeTruthy();
     expect(field('Password')).toBeTruthy();
@@ -284,16 +286,16 @@ describe('S14.1 an account with sign-in codes', () => {
 describe('S14.1 a forgotten password', () => {
   const open = async (at = '/Login') => {
     const view = await openLogin(at);
-    await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
     await screen.findByRole('heading', { level: 1, name: 'Forgotten password' });
     return view;
   };
   const fill = async () => {
-    await userEvent.type(field('Username'), 'demo');
-    await userEvent.type(field('Recovery code'), 'ABCD-EFGH-JKMN-PQRS');
-    await userEvent.type(field('New password'), 'velour72');
+    await user.type(field('Username'), 'demo');
+    await user.type(field('Recovery code'), 'ABCD-EFGH-JKMN-PQRS');
+    await user.type(field('New password'), 'velour72');
   };
-  const set = () => userEvent.click(screen.getByRole('button', { name: 'Set new password' }));
+  const set = () => user.click(screen.getByRole('button', { name: 'Set new password' }));
 
   test('S12.8 has its place within /Login, and says what helps without a code', async () => {
     await open();
@@ -301,7 +303,7 @@ describe('S14.1 a forgotten password', () => {
     expect(field('New password').getAttribute('autocomplete')).toBe('new-password');
     expect(screen.getByText(/^Without a recovery code, only customer service/)).toBeTruthy();
     await expectAccessiblePage();
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
     await screen.findByRole('heading', { level: 1, name: 'Log in to Velvet' });
     expect(addressBar()).toBe('/Login');
   });

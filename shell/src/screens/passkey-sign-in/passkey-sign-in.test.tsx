@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { logInWithPasskey, startPasskeyLogin } from '@velvet/contract/passkeys';
 import { untilTestEnds } from '@velvet/contract/testing/until-test-ends';
 import * as passkeys from '@velvet/sdk/passkeys';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';
+
+const user = quickUser();
 
 jest.mock('@velvet/sdk/passkeys', () => ({
   hasPasskeyAutofill: jest.fn(async () => false),
@@ -56,7 +58,7 @@ test('S14.1 a browser without passkeys is offered none', async () => {
 test('S14.1 the button signs in without a name, and leads where the visitor wanted to go', async () => {
   const { api, shell } = await openLogin();
   askForPasskey.mockResolvedValue(given);
-  await userEvent.click(await button());
+  await user.click(await button());
   await waitFor(() => expect(addressBar()).toBe('/Setting'));
   expect(shell.session.token()).toBe(TOKEN);
   expect(askForPasskey).toHaveBeenCalledWith(options);
@@ -71,12 +73,12 @@ test('S14.1 the button signs in without a name, and leads where the visitor want
 test('S14.1 who declines stays, is told so, and can try again', async () => {
   const { api } = await openLogin();
   askForPasskey.mockResolvedValue({ kind: 'declined' });
-  await userEvent.click(await button());
+  await user.click(await button());
   expect(await screen.findByText(/^No passkey was used/)).toBeTruthy();
   expect(api.names()).not.toContain('member_passkey_login');
   await expectAccessiblePage();
   askForPasskey.mockResolvedValue(given);
-  await userEvent.click(await button());
+  await user.click(await button());
   await waitFor(() => expect(addressBar()).toBe('/Setting'));
   await settle();
 });
@@ -87,11 +89,11 @@ test('S9 what the server refuses is said, and the password still works', async (
     data: { reason: 'wrong_passkey' },
   });
   askForPasskey.mockResolvedValue(given);
-  await userEvent.click(await button());
+  await user.click(await button());
   expect(await screen.findByText('This passkey does not open an account here')).toBeTruthy();
   expect(shell.session.token()).toBeNull();
   api.answerText(startPasskeyLogin.name, undefined);
-  await userEvent.click(await button());
+  await user.click(await button());
   expect(await screen.findByText('The server cannot be reached. Try again.')).toBeTruthy();
 });
 
@@ -121,7 +123,7 @@ test('S14.1 an offer ends with the form that makes it', async () => {
   const { api } = await openLogin('/Login');
   await waitFor(() => expect(askForPasskey).toHaveBeenCalledTimes(1));
   expect(cancelPasskey).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
   await screen.findByRole('heading', { level: 1, name: 'Forgotten password' });
   expect(cancelPasskey).toHaveBeenCalled();
   expect(api.names().filter((each) => each === 'member_passkey_start')).toHaveLength(1);

@@ -1,13 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { register } from '@velvet/contract/sign-in';
+import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { expectAccessiblePage } from '@velvet/ui/testing/expect-accessible';
 import { settle } from '@velvet/ui/testing/settle';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';
 
+const user = quickUser();
+
 const TOKEN = 'a-token-of-a-member';
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
+const submit = () => user.click(screen.getByRole('button', { name: 'Register' }));
 
 async function openRegister(at = '/Register') {
   const shell = await renderShell({
@@ -22,7 +24,7 @@ async function openRegister(at = '/Register') {
 }
 
 async function fillIn(values: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(values)) await userEvent.type(field(name), value);
+  for (const [name, value] of Object.entries(values)) await user.type(field(name), value);
 }
 
 const complete = { Username: 'anna', Password: 'velvet123', 'Confirm password': 'velvet123' };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { commandOf, readEnvironment } from './unit-command.ts';
 
+/** Part of the full run: starts what each unit of systemd starts, each a Node of its own. */
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'deploy/systemd');
 const names = readdirSync(folder);

@@ -1,5 +1,6 @@
 import { type DrawCrowd, simulateDraw } from './simulate-draw.ts';
 
+/** Part of the full run: simulates up to twenty thousand clients for each case, and only a benchmark uses it. */
 const crowd: DrawCrowd = {
   clients: 20_000,
   streamsPerServer: 10_000,

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryTree } from './check/temporary-tree.ts';
 
+/** Part of the full run: each test starts `npm test` itself, with stand-ins for what it starts. */
 const repository = resolve(__dirname, '..');
 const lock = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } });
 

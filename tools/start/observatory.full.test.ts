@@ -7,7 +7,10 @@ import { writeCertificate } from '../../edge/src/testing/certificate.ts';
 import { observatoryScore } from '../../edge/src/testing/observatory.ts';
 import { type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
 
-/** Every kind of response of a complete Velvet with TLS, by the rules of Mozilla's Observatory. */
+/**
+ * Every kind of response of a complete Velvet with TLS, by the rules of Mozilla's Observatory. Part of the
+ * full run: it starts a whole Velvet. The headers themselves are tested beside what sends them.
+ */
 jest.setTimeout(90_000);
 const WANTED = 130;
 

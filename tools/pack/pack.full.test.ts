@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packStaged, stage } from './pack.ts';
-import { packedFolders, readSourceManifest } from './packages.ts';
-import { packedManifest } from './packed-manifest.ts';
+import { packedFolders } from './packages.ts';
 
+/** Part of the full run: compiling and packing seven packages, and two tools that read them, take a minute. */
 const root = resolve(__dirname, '../..');
 // Inside, where TypeScript finds the types of the packages that are installed.
 const cache = join(root, '.cache');
@@ -39,30 +39,4 @@ test.each(packedFolders)('%s is packed with entries and types that resolve', (fo
   expect(
     files.filter((file) => /^dist.*(?:\.test\.|\.stories\.|(?<!\.d)\.tsx?$)/.test(file)),
   ).toEqual([]);
-});
-
-test('what a page has once is a peer with a range, and patterns become entries', () => {
-  const packed = packedManifest(
-    {
-      ...readSourceManifest(root, 'sdk'),
-      exports: { './routes': './src/routes/index.ts', './store/*': './src/store/*.ts' },
-      dependencies: { react: '19.3.1', valibot: '1.5.0', '@velvet/ui': '3.0.0' },
-      optionalPeers: {},
-    },
-    {
-      engines: { node: '>=20.19' },
-      files: ['./src/store/keep.ts', './src/store/deep/no.ts', './src/ui/other.ts'],
-    },
-  );
-  expect(packed).toMatchObject({
-    name: '@velvet/sdk',
-    dependencies: { valibot: '1.5.0' },
-    peerDependencies: { react: '^19.3.1', '@velvet/ui': '^3.0.0' },
-    exports: {
-      './routes': { types: './dist/routes/index.d.ts', default: './dist/routes/index.js' },
-      './store/keep': { types: './dist/store/keep.d.ts', default: './dist/store/keep.js' },
-    },
-  });
-  expect(Object.keys(packed.exports)).toHaveLength(2);
-  expect(packed).not.toHaveProperty('private');
 });

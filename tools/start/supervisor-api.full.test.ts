@@ -18,7 +18,8 @@ import {
 
 /**
  * API, edge and database under a real supervisor, each in its own process. Edge, database and
- * supervisor are killed in `supervisor.full.test.ts`.
+ * supervisor are killed in `supervisor.full.test.ts`. Part of the full run: it starts a whole Velvet and
+ * waits for its restarts.
  */
 jest.setTimeout(90_000);
 

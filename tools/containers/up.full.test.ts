@@ -7,6 +7,7 @@ import { readText } from '../syntax/source.ts';
 import { runContainers } from './run-command-line.ts';
 import { type FakeEngine, makeFakeEngine } from './testing/fake-engine.ts';
 
+/** Part of the full run: the commands run to their end, each with many processes of a stand-in for the engine. */
 const published = jest.fn<Promise<void>, [{ readonly releasesDir: string }]>();
 jest.mock('@velvet/releases/publish', () => ({
   releaseChanged: (options: { readonly releasesDir: string }) => published(options),

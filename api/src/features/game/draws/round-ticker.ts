@@ -136,9 +136,8 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     step: async () => {
       await tick();
       workedAtMs = nowMs();
-      return Math.max(TICK_MS, await untilDue(pool, REST_MS));
     },
-    pauseMs: TICK_MS,
+    pauseMs: async () => Math.max(TICK_MS, await untilDue(pool, REST_MS)),
     onFault: (error) => {
       report('tick failed', 1);
       onFault(error);

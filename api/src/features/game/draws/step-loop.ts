@@ -1,10 +1,9 @@
 const PAUSE_AFTER_FAULT_MS = 500;
 
 interface LoopOptions {
-  /** Resolves with another pause than the usual one, in milliseconds, or with nothing. */
-  readonly step: () => Promise<number | void>;
-  /** Between the end of a step and the begin of the next one. */
-  readonly pauseMs: number;
+  readonly step: () => Promise<void>;
+  /** Between the end of a step and the begin of the next one; a function is asked after each step. */
+  readonly pauseMs: number | (() => Promise<number>);
   /** A step failed; it is repeated after half a second. */
   readonly onFault: (error: unknown) => void;
 }
@@ -23,13 +22,11 @@ export function createStepLoop({ step, pauseMs, onFault }: LoopOptions): StepLoo
 
   const run = (): void => {
     running = step()
-      .then(
-        (ownMs) => ownMs ?? pauseMs,
-        (error: unknown) => {
-          onFault(error);
-          return PAUSE_AFTER_FAULT_MS;
-        },
-      )
+      .then(() => (typeof pauseMs === 'number' ? pauseMs : pauseMs()))
+      .catch((error: unknown) => {
+        onFault(error);
+        return PAUSE_AFTER_FAULT_MS;
+      })
       .then((nextMs) => {
         if (!isStopped) timer = setTimeout(run, nextMs);
       });

@@ -4,7 +4,7 @@
   "type": "module",
   "version": "1.0.0",
   "scripts": {
-    "dev": "node --import tsx ../tools/dev/remote.ts {{id}}"
+    "dev": "node ../tools/velvet.mjs dev {{id}}"
   },
   "dependencies": {{dependencies}}
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** A process with roles made by the test, in which what happens to them is said on standard output. */
-const module = pathToFileURL(path.join(__dirname, 'run-roles.ts')).href;
+const address = pathToFileURL(path.join(__dirname, 'run-roles.ts')).href;
 const children: ChildProcess[] = [];
 
 function launch(roles: string): { child: ChildProcess; said: () => string } {
@@ -12,7 +12,7 @@ function launch(roles: string): { child: ChildProcess; said: () => string } {
     const say = (text) => process.stdout.write(text + '\\n');
     const role = (name, own = {}) => ({ name, start: async () => ({ port: 1, said: name + ' runs',
       stop: async () => say(name + ' stops'), ...own }) });
-    const { runRoles } = await import(${JSON.stringify(module)});
+    const { runRoles } = await import(${JSON.stringify(address)});
     runRoles({ roles: ${roles} });`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });

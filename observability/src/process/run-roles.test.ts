@@ -13,6 +13,8 @@ function launch(roles: string): { child: ChildProcess; said: () => string } {
     const role = (name, own = {}) => ({ name, start: async () => ({ port: 1, said: name + ' runs',
       stop: async () => say(name + ' stops'), ...own }) });
     const { runRoles } = await import(${JSON.stringify(address)});
+    // As a server would, it keeps the process alive.
+    setInterval(() => {}, 60_000);
     runRoles({ roles: ${roles} });`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });

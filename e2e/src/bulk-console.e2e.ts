@@ -21,6 +21,8 @@ import { fullOnly } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
+const full = fullOnly('the DOM tests of bulk changes and the API tests prove it');
+
 const poster = path.resolve(import.meta.dirname, '../../api/assets/posters/5.webp');
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -97,49 +99,54 @@ async function found(velvet: Velvet, token: string, query: string): Promise<read
   return page.items.map(({ name }) => name);
 }
 
-test('S13.3 entries are shown and hidden together, after a preview and with a report', async ({
-  velvet,
-}) => {
-  const { token } = await newMember(velvet.url);
-  const { page, assertClean, assertAccessible } = await velvet.console({ operator: 'cleo' });
-  const prefix = `Bulk${Date.now()}`;
-  await page.goto('/listings/entries');
-  const [first] = await addEntries(page, prefix, 3);
-  await page.goto(`/listings/entries?name=${prefix}`);
-  await rowOf(page, `${prefix} 3`).waitFor();
-  await choose(page, 'Show entries');
-  await heading(page, 'Show entries');
-  await expect(rowOf(page, prefix).filter({ hasText: 'Will be changed' })).toHaveCount(3);
-  await assertAccessible();
-  expect(await found(velvet, token, prefix)).toEqual([]);
+test(
+  'S13.3 entries are shown and hidden together, after a preview and with a report',
+  full,
+  async ({ velvet }) => {
+    const { token } = await newMember(velvet.url);
+    const { page, assertClean, assertAccessible } = await velvet.console({ operator: 'cleo' });
+    const prefix = `Bulk${Date.now()}`;
+    await page.goto('/listings/entries');
+    const [first] = await addEntries(page, prefix, 3);
+    await page.goto(`/listings/entries?name=${prefix}`);
+    await rowOf(page, `${prefix} 3`).waitFor();
+    await choose(page, 'Show entries');
+    await heading(page, 'Show entries');
+    await expect(rowOf(page, prefix).filter({ hasText: 'Will be changed' })).toHaveCount(3);
+    await assertAccessible();
+    expect(await found(velvet, token, prefix)).toEqual([]);
 
-  // A colleague is faster with one of them.
-  const id = first ?? toId(1);
-  const { version } = await callOps(page, listingShown, { id });
-  await callOps(page, saveListing, { ...entry(`${prefix} 1`), id, version, bust: 'C' });
-  await page.getByRole('button', { name: 'Change 3 entries' }).click();
-  await page.getByText('3 of 3 done').waitFor();
-  await rowOf(page, `${prefix} 1`).getByText('Skipped').waitFor();
-  await assertAccessible();
-  expect([...(await found(velvet, token, prefix))].sort()).toEqual([`${prefix} 2`, `${prefix} 3`]);
-  await page.reload();
-  await page.getByText('3 of 3 done').waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('bulk-change.csv');
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text).toContain(`${id},${prefix} 1,hidden,shown,skipped,changed_meanwhile`);
+    // A colleague is faster with one of them.
+    const id = first ?? toId(1);
+    const { version } = await callOps(page, listingShown, { id });
+    await callOps(page, saveListing, { ...entry(`${prefix} 1`), id, version, bust: 'C' });
+    await page.getByRole('button', { name: 'Change 3 entries' }).click();
+    await page.getByText('3 of 3 done').waitFor();
+    await rowOf(page, `${prefix} 1`).getByText('Skipped').waitFor();
+    await assertAccessible();
+    expect([...(await found(velvet, token, prefix))].sort()).toEqual([
+      `${prefix} 2`,
+      `${prefix} 3`,
+    ]);
+    await page.reload();
+    await page.getByText('3 of 3 done').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('bulk-change.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain(`${id},${prefix} 1,hidden,shown,skipped,changed_meanwhile`);
 
-  await page.goto(`/listings/entries?name=${prefix}&visibility=shown`);
-  await rowOf(page, `${prefix} 3`).waitFor();
-  await choose(page, 'Hide entries');
-  await page.getByRole('button', { name: 'Change 2 entries' }).click();
-  await page.getByText('2 of 2 done').waitFor();
-  expect(await found(velvet, token, prefix)).toEqual([]);
-  assertClean();
-});
+    await page.goto(`/listings/entries?name=${prefix}&visibility=shown`);
+    await rowOf(page, `${prefix} 3`).waitFor();
+    await choose(page, 'Hide entries');
+    await page.getByRole('button', { name: 'Change 2 entries' }).click();
+    await page.getByText('2 of 2 done').waitFor();
+    expect(await found(velvet, token, prefix)).toEqual([]);
+    assertClean();
+  },
+);
 
 test(
   'S13.3 entries get a sign together on a tablet',
@@ -170,7 +177,7 @@ test(
   },
 );
 
-test('S13.3 an answer is written once and sent in a conversation', async ({ velvet }) => {
+test('S13.3 an answer is written once and sent in a conversation', full, async ({ velvet }) => {
   const { username, token } = await newMember(velvet.url);
   const question = { key: randomUUID(), text: 'Where is it?' };
   await callApi(velvet.url, sendSupportMessage, question, token);
@@ -195,7 +202,7 @@ test('S13.3 an answer is written once and sent in a conversation', async ({ velv
   assertClean();
 });
 
-test('S13.4 a list is exported as it is filtered, to those who may', async ({ velvet }) => {
+test('S13.4 a list is exported as it is filtered, to those who may', full, async ({ velvet }) => {
   const { username, token } = await newMember(velvet.url, 15_000);
   const asked = { amount: minor(1_000_000), fundsPassword: FUNDS_PASSWORD };
   await callApi(velvet.url, withdraw, asked, token);

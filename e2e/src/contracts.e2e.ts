@@ -18,9 +18,12 @@ import * as v from 'valibot';
 import { type Service, startService } from '../../tools/start/service.ts';
 import { eventually } from './harness/eventually.ts';
 import { type FirstResponse, firstResponse } from './harness/first-response.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { versionsAt } from './harness/republish.ts';
 import { heading, listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
+
+const full = fullOnly('builds a remote of an earlier contract');
 
 /**
  * Remotes and hosts of the last two contracts with each other. `e2e/contracts/3` has a remote of contract 3 as it was
@@ -147,40 +150,46 @@ const cells = [
 
 for (const { remote, shell, refusal } of cells) {
   const verdict = refusal ? 'is refused' : 'can be released';
-  test(`a remote of contract ${remote} ${verdict} where the shell is of contract ${shell}`, async () => {
-    const versions = await versionsAt(url);
-    const todays = {
-      remote: await releaseOf('video', todaysVideo),
-      shell: await releaseOf('shell', versions.shell ?? ''),
-    };
-    const given = {
-      remote: remote === 4 ? todays.remote : await releaseOfContract3('video', todays.remote),
-      shell: shell === 4 ? todays.shell : await releaseOfContract3('shell', todays.shell),
-    };
-    expect(given.remote.contract).toBe(remote);
-    const problems = incompatibilities(given.remote, given.shell);
-    if (refusal) expect(problems[0]).toMatch(refusal);
-    else expect(problems).toEqual([]);
-  });
+  test(
+    `a remote of contract ${remote} ${verdict} where the shell is of contract ${shell}`,
+    full,
+    async () => {
+      const versions = await versionsAt(url);
+      const todays = {
+        remote: await releaseOf('video', todaysVideo),
+        shell: await releaseOf('shell', versions.shell ?? ''),
+      };
+      const given = {
+        remote: remote === 4 ? todays.remote : await releaseOfContract3('video', todays.remote),
+        shell: shell === 4 ? todays.shell : await releaseOfContract3('shell', todays.shell),
+      };
+      expect(given.remote.contract).toBe(remote);
+      const problems = incompatibilities(given.remote, given.shell);
+      if (refusal) expect(problems[0]).toMatch(refusal);
+      else expect(problems).toEqual([]);
+    },
+  );
 }
 
-test('a released remote of contract 3 is rendered and runs in today’s shell, and one of contract 4 after it', async ({
-  velvet,
-}) => {
-  const shell = await releaseOf('shell', (await versionsAt(url)).shell ?? '');
-  const todays = await readFile(path.join(releasesDir, 'video', todaysVideo, 'release.json'));
-  await useRelease({ version, digest: (await writeFrozen(shell)).digest });
-  await pageOf(true);
+test(
+  'a released remote of contract 3 is rendered and runs in today’s shell, and one of contract 4 after it',
+  full,
+  async ({ velvet }) => {
+    const shell = await releaseOf('shell', (await versionsAt(url)).shell ?? '');
+    const todays = await readFile(path.join(releasesDir, 'video', todaysVideo, 'release.json'));
+    await useRelease({ version, digest: (await writeFrozen(shell)).digest });
+    await pageOf(true);
 
-  const phone = await velvet.phone({ url, acceptLanguage: 'en' });
-  await phone.page.goto('/Video');
-  await useRemoteOfContract3(phone.page);
-  phone.assertClean();
+    const phone = await velvet.phone({ url, acceptLanguage: 'en' });
+    await phone.page.goto('/Video');
+    await useRemoteOfContract3(phone.page);
+    phone.assertClean();
 
-  await useRelease({ version: todaysVideo, digest: digestOf(todays) });
-  await pageOf(false);
-  const next = await velvet.phone({ url, acceptLanguage: 'en' });
-  await next.page.goto('/Video');
-  await videoCards(next.page).first().waitFor();
-  next.assertClean();
-});
+    await useRelease({ version: todaysVideo, digest: digestOf(todays) });
+    await pageOf(false);
+    const next = await velvet.phone({ url, acceptLanguage: 'en' });
+    await next.page.goto('/Video');
+    await videoCards(next.page).first().waitFor();
+    next.assertClean();
+  },
+);

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from './harness/first-response.ts';
-import { everyday } from './harness/full-run.ts';
+import { everyday, fullOnly } from './harness/full-run.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 /** The addresses below `/api/` that a page requests, in order. */
 function apiCalls(page: Page): readonly string[] {
@@ -49,7 +53,7 @@ for (const { address, call, ready } of deepLinks) {
   );
 }
 
-test('S1.2 a guest’s page sends no members-only calls', async ({ velvet }) => {
+test('S1.2 a guest’s page sends no members-only calls', full, async ({ velvet }) => {
   const { page, assertClean } = await velvet.phone({ language: 'en' });
   const calls = apiCalls(page);
   for (const { address } of deepLinks) {

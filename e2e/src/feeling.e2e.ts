@@ -1,9 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { atRest } from './harness/at-rest.ts';
-import { everyday } from './harness/full-run.ts';
+import { everyday, fullOnly } from './harness/full-run.ts';
 import { listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 import { withoutLiveEvents } from './harness/without-live-events.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 const focusedText = (page: Page): Promise<string> =>
@@ -38,7 +42,7 @@ test('S3.4 back from a profile restores the list and the scroll without asking a
   phone.assertClean();
 });
 
-test('back closes the open dialog before it leaves the screen', async ({ velvet }) => {
+test('back closes the open dialog before it leaves the screen', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.goto('/Video');
@@ -54,7 +58,7 @@ test('back closes the open dialog before it leaves the screen', async ({ velvet 
   phone.assertClean();
 });
 
-test('a step to another screen moves the focus to its heading', async ({ velvet }) => {
+test('a step to another screen moves the focus to its heading', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/Home');
@@ -80,34 +84,36 @@ test('S3.4 offline says so and recovers by itself', async ({ velvet }) => {
 });
 
 for (const scrolled of [0, 400]) {
-  test(`S3.4 the bar that says "offline" covers nothing of the header, ${scrolled} px down`, async ({
-    velvet,
-  }) => {
-    const { page, context } = await velvet.phone({ language: 'en' });
-    await page.goto('/Video');
-    await videoCards(page).first().waitFor();
-    await page.mouse.wheel(0, scrolled);
-    await context.setOffline(true);
-    const bar = page.getByText('You are offline');
-    await bar.waitFor();
-    await atRest(page);
-    const boxOf = async (found: Locator) => {
-      const box = await found.boundingBox();
-      if (!box) throw new Error('It is not on screen');
-      return { top: box.y, bottom: box.y + box.height };
-    };
-    const header = await boxOf(page.locator('main:not([hidden]) header'));
-    const title = await boxOf(screen(page).getByRole('heading', { level: 1 }));
-    const tabs = await boxOf(page.getByRole('tablist'));
-    const { top, bottom } = await boxOf(bar);
-    expect(header.top).toBe(0);
-    expect(title.bottom).toBeLessThanOrEqual(top);
-    expect(bottom).toBeLessThanOrEqual(header.bottom);
-    expect(bottom).toBeLessThanOrEqual(tabs.top);
-  });
+  test(
+    `S3.4 the bar that says "offline" covers nothing of the header, ${scrolled} px down`,
+    full,
+    async ({ velvet }) => {
+      const { page, context } = await velvet.phone({ language: 'en' });
+      await page.goto('/Video');
+      await videoCards(page).first().waitFor();
+      await page.mouse.wheel(0, scrolled);
+      await context.setOffline(true);
+      const bar = page.getByText('You are offline');
+      await bar.waitFor();
+      await atRest(page);
+      const boxOf = async (found: Locator) => {
+        const box = await found.boundingBox();
+        if (!box) throw new Error('It is not on screen');
+        return { top: box.y, bottom: box.y + box.height };
+      };
+      const header = await boxOf(page.locator('main:not([hidden]) header'));
+      const title = await boxOf(screen(page).getByRole('heading', { level: 1 }));
+      const tabs = await boxOf(page.getByRole('tablist'));
+      const { top, bottom } = await boxOf(bar);
+      expect(header.top).toBe(0);
+      expect(title.bottom).toBeLessThanOrEqual(top);
+      expect(bottom).toBeLessThanOrEqual(header.bottom);
+      expect(bottom).toBeLessThanOrEqual(tabs.top);
+    },
+  );
 }
 
-test('S3.4 a list that fails says why and Retry brings it', async ({ velvet }) => {
+test('S3.4 a list that fails says why and Retry brings it', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.route('**/api/xuanfeilist*', (route) => route.abort());
@@ -120,25 +126,27 @@ test('S3.4 a list that fails says why and Retry brings it', async ({ velvet }) =
   await listingCards(page).first().waitFor();
 });
 
-test('S3.4 a tab finds its position again, and scrolls up when it is tapped once more', async ({
-  velvet,
-}) => {
-  const { page } = await velvet.phone({ language: 'en', reducedMotion: true });
-  await page.goto('/Home');
-  await listingCards(page).first().waitFor();
-  await page.mouse.wheel(0, 700);
-  await expect.poll(() => scrollTop(page)).toBeGreaterThan(600);
-  await atRest(page);
-  const before = await scrollTop(page);
-  await tabLink(page, '/Video').click();
-  await videoCards(page).first().waitFor();
-  expect(await scrollTop(page)).toBe(0);
-  await tabLink(page, '/Home').click();
-  await listingCards(page).first().waitFor();
-  await expect.poll(() => scrollTop(page)).toBe(before);
-  await tabLink(page, '/Home').click();
-  await expect.poll(() => scrollTop(page)).toBe(0);
-});
+test(
+  'S3.4 a tab finds its position again, and scrolls up when it is tapped once more',
+  full,
+  async ({ velvet }) => {
+    const { page } = await velvet.phone({ language: 'en', reducedMotion: true });
+    await page.goto('/Home');
+    await listingCards(page).first().waitFor();
+    await page.mouse.wheel(0, 700);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(600);
+    await atRest(page);
+    const before = await scrollTop(page);
+    await tabLink(page, '/Video').click();
+    await videoCards(page).first().waitFor();
+    expect(await scrollTop(page)).toBe(0);
+    await tabLink(page, '/Home').click();
+    await listingCards(page).first().waitFor();
+    await expect.poll(() => scrollTop(page)).toBe(before);
+    await tabLink(page, '/Home').click();
+    await expect.poll(() => scrollTop(page)).toBe(0);
+  },
+);
 
 test('S3.70 an expired session leads to /Login with the way back', async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'demo' });
@@ -155,7 +163,7 @@ test('S3.70 an expired session leads to /Login with the way back', async ({ velv
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('S3.60 with a token /Login goes back', async ({ velvet }) => {
+test('S3.60 with a token /Login goes back', full, async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   await page.goto('/Home');
   await listingCards(page).first().waitFor();

@@ -20,6 +20,8 @@ import { listingCards, tabLink, videoCards } from './harness/screen.ts';
 import { remakeRelease } from './harness/server-build.ts';
 import { expect, test } from './harness/test.ts';
 
+const full = fullOnly('releases several times with an edge of its own');
+
 /** An edge of its own, whose releases these tests may change. */
 test.describe.configure({ mode: 'default' });
 
@@ -113,43 +115,49 @@ test('a canary’s server build renders for its share only, then for all, and a 
   }
 });
 
-test('S2.3 the first visitor of each language gets a rendered page, after a start and after a release', async ({
-  stack,
-}) => {
-  const own = await startService('An edge', 'edge/src/main.ts --role edge', {
-    ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url },
-    // Longer than a busy machine takes for all pages.
-    PREPARE_LIMIT_S: '100',
-  });
-  const addressOf = (path: string) => `http://127.0.0.1:${own.port}${path}`;
-  const pages = publicScreens.flatMap(({ address }) =>
-    languageCodes.flatMap((language) =>
-      ['velvet.adult=1', ''].map((cookie) => ({
-        address,
-        headers: { 'accept-language': languageTag(language), cookie },
-      })),
-    ),
-  );
-  async function expectRendered(of?: readonly [string, string]): Promise<void> {
-    for (const { address, headers } of pages) {
-      const page = await firstResponse(addressOf(address), headers);
-      expect(isRendered(page), `${address} ${JSON.stringify(headers)}`).toBe(true);
-      if (of) expect(isOf(...of)(page), address).toBe(true);
-    }
-  }
-  try {
-    await expectRendered();
-    await release('listings', '9.0.5-first', (text) => `${text}\n`);
-    await eventually(() => firstResponse(addressOf('/nowhere')), isOf('listings', '9.0.5-first'), {
-      message: 'the release',
-      timeout: SEEN_LIMIT_MS,
+test(
+  'S2.3 the first visitor of each language gets a rendered page, after a start and after a release',
+  full,
+  async ({ stack }) => {
+    const own = await startService('An edge', 'edge/src/main.ts --role edge', {
+      ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url },
+      // Longer than a busy machine takes for all pages.
+      PREPARE_LIMIT_S: '100',
     });
-    await expectRendered(['listings', '9.0.5-first']);
-  } finally {
-    await takeBack('listings');
-    await own.stop();
-  }
-});
+    const addressOf = (path: string) => `http://127.0.0.1:${own.port}${path}`;
+    const pages = publicScreens.flatMap(({ address }) =>
+      languageCodes.flatMap((language) =>
+        ['velvet.adult=1', ''].map((cookie) => ({
+          address,
+          headers: { 'accept-language': languageTag(language), cookie },
+        })),
+      ),
+    );
+    async function expectRendered(of?: readonly [string, string]): Promise<void> {
+      for (const { address, headers } of pages) {
+        const page = await firstResponse(addressOf(address), headers);
+        expect(isRendered(page), `${address} ${JSON.stringify(headers)}`).toBe(true);
+        if (of) expect(isOf(...of)(page), address).toBe(true);
+      }
+    }
+    try {
+      await expectRendered();
+      await release('listings', '9.0.5-first', (text) => `${text}\n`);
+      await eventually(
+        () => firstResponse(addressOf('/nowhere')),
+        isOf('listings', '9.0.5-first'),
+        {
+          message: 'the release',
+          timeout: SEEN_LIMIT_MS,
+        },
+      );
+      await expectRendered(['listings', '9.0.5-first']);
+    } finally {
+      await takeBack('listings');
+      await own.stop();
+    }
+  },
+);
 
 const hanging = 'for (;;);';
 const throwing = 'throw new Error("torn");';
@@ -160,10 +168,9 @@ for (const [what, version, source] of [
   ['gives no feature', '9.0.2-empty', neverReady],
   ['hangs', '9.0.3-hangs', hanging],
 ] as const) {
-  const details = what === 'hangs' ? {} : fullOnly('the same skeleton for another fault');
   test(
     `S3.71 a remote whose server build ${what} sends its skeleton, alone, and works`,
-    details,
+    full,
     async ({ velvet }) => {
       const headers = headersOf('video');
       await madePage(`${url}/Home`, headers);
@@ -187,7 +194,7 @@ for (const [what, version, source] of [
   );
 }
 
-test('a server build that was tampered with is not run', async () => {
+test('a server build that was tampered with is not run', full, async () => {
   const headers = headersOf('video');
   const id = 'video';
   const version = '9.0.4-tampered';

@@ -7,9 +7,13 @@ import {
   messageOf,
   publicScreens,
 } from './harness/first-response.ts';
-import { everyday } from './harness/full-run.ts';
+import { everyday, fullOnly } from './harness/full-run.ts';
 import { logIn } from './harness/log-in.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 interface Visitor {
   readonly language: Language;
@@ -102,30 +106,32 @@ test('a page is the same for a guest and for a member, to the byte', async ({ ve
   }
 });
 
-test('two phones at the same time: each sees its own language and its own account', async ({
-  velvet,
-}) => {
-  const headers = (language: Language) => ({ cookie: `velvet.lang=${language}` });
-  await Promise.all(
-    (['en', 'ja'] as const).map((one) => madePage(`${velvet.url}/Home`, headers(one))),
-  );
-  const [member, guest] = await Promise.all([
-    velvet.phone({ language: 'en', member: 'demo' }),
-    velvet.phone({ language: 'ja' }),
-  ]);
-  await Promise.all([member.page.goto('/Home'), guest.page.goto('/Home')]);
-  const tab = (language: Language) =>
-    messageOf('remote-listings', 'listings.home.tab.matches', language);
-  await member.page.getByRole('tab', { name: tab('en') }).waitFor();
-  await guest.page.getByRole('tab', { name: tab('ja') }).waitFor();
-  expect(await guest.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await member.page.goto('/Login');
-  await member.page.waitForURL('**/Home');
-  await guest.page.goto('/Login');
-  await guest.page.locator('input[name="username"]').waitFor();
-  member.assertClean();
-  guest.assertClean();
-});
+test(
+  'two phones at the same time: each sees its own language and its own account',
+  full,
+  async ({ velvet }) => {
+    const headers = (language: Language) => ({ cookie: `velvet.lang=${language}` });
+    await Promise.all(
+      (['en', 'ja'] as const).map((one) => madePage(`${velvet.url}/Home`, headers(one))),
+    );
+    const [member, guest] = await Promise.all([
+      velvet.phone({ language: 'en', member: 'demo' }),
+      velvet.phone({ language: 'ja' }),
+    ]);
+    await Promise.all([member.page.goto('/Home'), guest.page.goto('/Home')]);
+    const tab = (language: Language) =>
+      messageOf('remote-listings', 'listings.home.tab.matches', language);
+    await member.page.getByRole('tab', { name: tab('en') }).waitFor();
+    await guest.page.getByRole('tab', { name: tab('ja') }).waitFor();
+    expect(await guest.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await member.page.goto('/Login');
+    await member.page.waitForURL('**/Home');
+    await guest.page.goto('/Login');
+    await guest.page.locator('input[name="username"]').waitFor();
+    member.assertClean();
+    guest.assertClean();
+  },
+);
 
 /** Keeps every text and background that can be seen, from the first frame on. */
 const KEEP_WHAT_SHOWS = `

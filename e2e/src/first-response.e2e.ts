@@ -9,8 +9,13 @@ import {
   messageOf,
   publicScreens,
 } from './harness/first-response.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 const english = { 'accept-language': 'en-US' };
 const gateText = 'shell.ageGate.text';
@@ -104,34 +109,37 @@ async function watched(velvet: Velvet, options: Parameters<typeof velvet.phone>[
 const KEPT = '#root :is(main, h1, nav a, [role="tab"], input, img, main a):not([role="list"] *)';
 
 for (const { address } of publicScreens) {
-  test(`${address} is taken over as it stands: nothing asked twice, moved, replaced or reported`, async ({
-    velvet,
-  }) => {
-    const { answers } = await made(velvet, address);
-    const { page, said, asked } = await watched(velvet);
-    const release = await holdScripts(page);
-    await page.goto(address, { waitUntil: 'commit' });
-    const main = screen(page).first();
-    await main.waitFor();
-    await page.evaluate(`window.kept = [...document.querySelectorAll('${KEPT}')]`);
-    const live = appIsLive(page);
-    release();
-    await live;
-    await page.waitForLoadState('networkidle');
-    expect(said).toEqual([]);
-    expect(
-      asked.filter((call) => call in answers),
-      'asked again for what came with the page',
-    ).toEqual([]);
-    expect(
-      await page.evaluate(
-        'window.kept.length > 0 && window.kept.every((node) => node.isConnected)',
-      ),
-    ).toBe(true);
-    expect(await page.evaluate('window.broken')).toEqual([]);
-    const shift = Number(await page.evaluate('window.shift'));
-    expect(shift, `layout shift ${shift}`).toBeLessThanOrEqual(0.02);
-  });
+  const isDaily = ['/Home', '/Login'].includes(address);
+  test(
+    `${address} is taken over as it stands: nothing asked twice, moved, replaced or reported`,
+    isDaily ? {} : full,
+    async ({ velvet }) => {
+      const { answers } = await made(velvet, address);
+      const { page, said, asked } = await watched(velvet);
+      const release = await holdScripts(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      const main = screen(page).first();
+      await main.waitFor();
+      await page.evaluate(`window.kept = [...document.querySelectorAll('${KEPT}')]`);
+      const live = appIsLive(page);
+      release();
+      await live;
+      await page.waitForLoadState('networkidle');
+      expect(said).toEqual([]);
+      expect(
+        asked.filter((call) => call in answers),
+        'asked again for what came with the page',
+      ).toEqual([]);
+      expect(
+        await page.evaluate(
+          'window.kept.length > 0 && window.kept.every((node) => node.isConnected)',
+        ),
+      ).toBe(true);
+      expect(await page.evaluate('window.broken')).toEqual([]);
+      const shift = Number(await page.evaluate('window.shift'));
+      expect(shift, `layout shift ${shift}`).toBeLessThanOrEqual(0.02);
+    },
+  );
 }
 
 test('S0.2 without scripts: the gate first, then the content, and the answer is remembered', async ({
@@ -160,18 +168,20 @@ test('S0.2 without scripts: the gate first, then the content, and the answer is 
   }
 });
 
-test('S0.2 without scripts, who leaves is left with nothing, and is asked again', async ({
-  velvet,
-}) => {
-  await made(velvet, '/Video');
-  const { page } = await velvet.phone({ acceptLanguage: 'en-US', scripts: false });
-  await page.goto('/Video');
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await page.waitForURL('**/edge/left');
-  expect(await page.textContent('body')).toBe('');
-  await page.goto('/Video');
-  await page.getByRole('dialog', { name: 'Adults only' }).waitFor();
-});
+test(
+  'S0.2 without scripts, who leaves is left with nothing, and is asked again',
+  full,
+  async ({ velvet }) => {
+    await made(velvet, '/Video');
+    const { page } = await velvet.phone({ acceptLanguage: 'en-US', scripts: false });
+    await page.goto('/Video');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/edge/left');
+    expect(await page.textContent('body')).toBe('');
+    await page.goto('/Video');
+    await page.getByRole('dialog', { name: 'Adults only' }).waitFor();
+  },
+);
 
 test('S0.2 before the scripts are there the gate answers at once, and is not asked for again', async ({
   velvet,
@@ -192,18 +202,20 @@ test('S0.2 before the scripts are there the gate answers at once, and is not ask
   assertClean();
 });
 
-test('S0.2 who answered without scripts and comes with them is asked once more, and sees it', async ({
-  velvet,
-}) => {
-  await made(velvet, '/Home', { ...english, cookie: 'velvet.adult=1' });
-  const { page, context } = await velvet.phone({ acceptLanguage: 'en-US', adult: false });
-  await context.addCookies([{ name: 'velvet.adult', value: '1', url: velvet.url }]);
-  await page.goto('/Home');
-  const gate = page.getByRole('dialog', { name: 'Adults only' });
-  await gate.getByRole('button', { name: 'I am 18 or older' }).click();
-  await gate.waitFor({ state: 'hidden' });
-  await listingCards(page).first().waitFor();
-});
+test(
+  'S0.2 who answered without scripts and comes with them is asked once more, and sees it',
+  full,
+  async ({ velvet }) => {
+    await made(velvet, '/Home', { ...english, cookie: 'velvet.adult=1' });
+    const { page, context } = await velvet.phone({ acceptLanguage: 'en-US', adult: false });
+    await context.addCookies([{ name: 'velvet.adult', value: '1', url: velvet.url }]);
+    await page.goto('/Home');
+    const gate = page.getByRole('dialog', { name: 'Adults only' });
+    await gate.getByRole('button', { name: 'I am 18 or older' }).click();
+    await gate.waitFor({ state: 'hidden' });
+    await listingCards(page).first().waitFor();
+  },
+);
 
 const question = (page: Page) =>
   page.getByRole('alertdialog', { name: 'You need to log in to use this function!' });
@@ -235,22 +247,24 @@ test('S3.2 a guest is asked to log in before the scripts are there, and once', a
   assertClean();
 });
 
-test('S3.2 the question leads to the login without scripts, and from there to the listing', async ({
-  velvet,
-}) => {
-  await made(velvet, '/Home');
-  const { page } = await velvet.phone({ acceptLanguage: 'en-US' });
-  const release = await holdScripts(page);
-  await page.goto('/Home', { waitUntil: 'commit' });
-  const target = await listingCards(page).first().getAttribute('href');
-  await listingCards(page).first().click();
-  await question(page).getByRole('link', { name: 'Log in' }).click();
-  await page.waitForURL('**/Login?return=*', { waitUntil: 'commit' });
-  expect(new URL(page.url()).searchParams.get('return')).toBe(target);
-  release();
-});
+test(
+  'S3.2 the question leads to the login without scripts, and from there to the listing',
+  full,
+  async ({ velvet }) => {
+    await made(velvet, '/Home');
+    const { page } = await velvet.phone({ acceptLanguage: 'en-US' });
+    const release = await holdScripts(page);
+    await page.goto('/Home', { waitUntil: 'commit' });
+    const target = await listingCards(page).first().getAttribute('href');
+    await listingCards(page).first().click();
+    await question(page).getByRole('link', { name: 'Log in' }).click();
+    await page.waitForURL('**/Login?return=*', { waitUntil: 'commit' });
+    expect(new URL(page.url()).searchParams.get('return')).toBe(target);
+    release();
+  },
+);
 
-test('S3.1 a tab leads to its screen before the scripts are there', async ({ velvet }) => {
+test('S3.1 a tab leads to its screen before the scripts are there', full, async ({ velvet }) => {
   await made(velvet, '/Home');
   await made(velvet, '/Video');
   const { page } = await velvet.phone({ acceptLanguage: 'en-US' });
@@ -282,21 +296,23 @@ test('S3.20 a member’s tap before the scripts are there is seen, kept, and ans
   assertClean();
 });
 
-test('S3.71 a screen that came with the page and whose remote does not load leaves Retry', async ({
-  velvet,
-}) => {
-  await made(velvet, '/Video');
-  const { page } = await velvet.phone({ acceptLanguage: 'en-US' });
-  await page.route(/\/releases\/video\/.*\.js$/, (route) => route.abort());
-  await page.goto('/Video');
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await retry.waitFor();
-  await page.unrouteAll({ behavior: 'wait' });
-  await retry.click();
-  await videoCards(page).first().waitFor();
-  await tabLink(page, '/Home').click();
-  await listingCards(page).first().waitFor();
-});
+test(
+  'S3.71 a screen that came with the page and whose remote does not load leaves Retry',
+  full,
+  async ({ velvet }) => {
+    await made(velvet, '/Video');
+    const { page } = await velvet.phone({ acceptLanguage: 'en-US' });
+    await page.route(/\/releases\/video\/.*\.js$/, (route) => route.abort());
+    await page.goto('/Video');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await retry.click();
+    await videoCards(page).first().waitFor();
+    await tabLink(page, '/Home').click();
+    await listingCards(page).first().waitFor();
+  },
+);
 
 test('S3.60 what is typed and sent before the scripts are there logs in', async ({ velvet }) => {
   await made(velvet, '/Login');

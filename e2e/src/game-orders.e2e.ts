@@ -1,4 +1,5 @@
 import { atRest } from './harness/at-rest.ts';
+import { fullOnly } from './harness/full-run.ts';
 import {
   balanceIs,
   balanceOf,
@@ -14,6 +15,10 @@ import {
   waitForTime,
 } from './harness/game-table.ts';
 import { expect, test } from './harness/test.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 test('S6.5 an answer lost at Confirm is found out, and there is one order', async ({ velvet }) => {
   const phone = await openOwnTable(velvet, CALM_TABLE);
@@ -38,7 +43,7 @@ test('S6.5 an answer lost at Confirm is found out, and there is one order', asyn
   phone.assertClean(/ERR_CONNECTION_RESET/);
 });
 
-test('S6.5 also after a reload, without a second bet', async ({ velvet }) => {
+test('S6.5 also after a reload, without a second bet', full, async ({ velvet }) => {
   const phone = await openOwnTable(velvet, CALM_TABLE);
   const { page } = phone;
   await page.route('**/api/game_place_order', async (route) => {
@@ -64,7 +69,7 @@ test('S6.5 also after a reload, without a second bet', async ({ velvet }) => {
   expect(await balanceOf(page)).toBeGreaterThanOrEqual(before - 10);
 });
 
-test('without a connection nothing is sent, and the bets stay chosen', async ({ velvet }) => {
+test('without a connection nothing is sent, and the bets stay chosen', full, async ({ velvet }) => {
   const { page, context } = await openOwnTable(velvet, CALM_TABLE);
   await waitForTime(page, 6);
   await choose(page, [/^Rose/], '10');
@@ -76,7 +81,7 @@ test('without a connection nothing is sent, and the bets stay chosen', async ({ 
   await context.setOffline(false);
 });
 
-test('S4.7 a bet that arrives after the close gets the server’s word', async ({ velvet }) => {
+test('S4.7 a bet that arrives after the close gets the server’s word', full, async ({ velvet }) => {
   const { page } = await openOwnTable(velvet);
   await page.route('**/api/game_place_order', async (route) => {
     await expect.poll(() => secondsOn(page), roundLimit).toBeLessThanOrEqual(2);

@@ -20,6 +20,10 @@ import {
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
+
 /** A message that comes while a result is on screen leaves it readable. */
 async function expectNothingCovered(page: Page, result: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Place bet' }).click();
@@ -110,23 +114,25 @@ test(
   },
 );
 
-test('two tabs: each bets for itself, and the next round shows both the same balance', async ({
-  velvet,
-}) => {
-  const { page, context } = await openOwnTable(velvet);
-  const other = await context.newPage();
-  await other.goto(TABLE);
-  await tableReady(other);
-  await waitForTime(page, 9);
-  const period = await openPeriodOf(page);
-  await choose(page, [/^Rose/], '10');
-  await choose(other, [/^Lily/], '10');
-  await Promise.all([confirm(page), confirm(other)]);
-  await page.getByText('Your bet is placed').waitFor();
-  await other.getByText('Your bet is placed').waitFor();
-  for (const tab of [page, other]) {
-    await tab.getByText('Staked 20.00, returned 19.50').waitFor(roundLimit);
-  }
-  await balanceIs(other, await balanceOf(page));
-  expect(await recordedBets(page, period)).toBe(2);
-});
+test(
+  'two tabs: each bets for itself, and the next round shows both the same balance',
+  full,
+  async ({ velvet }) => {
+    const { page, context } = await openOwnTable(velvet);
+    const other = await context.newPage();
+    await other.goto(TABLE);
+    await tableReady(other);
+    await waitForTime(page, 9);
+    const period = await openPeriodOf(page);
+    await choose(page, [/^Rose/], '10');
+    await choose(other, [/^Lily/], '10');
+    await Promise.all([confirm(page), confirm(other)]);
+    await page.getByText('Your bet is placed').waitFor();
+    await other.getByText('Your bet is placed').waitFor();
+    for (const tab of [page, other]) {
+      await tab.getByText('Staked 20.00, returned 19.50').waitFor(roundLimit);
+    }
+    await balanceIs(other, await balanceOf(page));
+    expect(await recordedBets(page, period)).toBe(2);
+  },
+);

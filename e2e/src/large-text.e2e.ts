@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@velvet/contract/language';
 import { atRest } from './harness/at-rest.ts';
-import { everyday, screensFor } from './harness/full-run.ts';
+import { fullOnly, screensFor } from './harness/full-run.ts';
 import { CALM_TABLE } from './harness/game-table.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
+
+const full = fullOnly('walks over the main screens at twice the size of text');
 
 const addresses = [
   '/Home',
@@ -65,30 +67,26 @@ const enlarge = (page: Page) =>
 
 const languages: readonly Language[] = ['en', 'zh-hans'];
 for (const [place, language] of languages.entries()) {
-  test(
-    `text at 200 % is whole on the main screens (${language})`,
-    everyday(place === 0, 'the other screens, in Chinese'),
-    async ({ velvet }) => {
-      const phone = await velvet.phone({ language, member: 'demo', reducedMotion: true });
-      const { page } = phone;
-      await enlarge(page);
-      const problems: Record<string, readonly string[]> = {};
-      for (const address of screensFor(addresses, place)) {
-        await page.goto(address);
-        await screen(page).locator('a[href]:visible, button:visible').first().waitFor();
-        await atRest(page);
-        expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe(
-          '32px',
-        );
-        const found = await problemsOf(page);
-        if (found.length > 0) problems[address] = found;
-      }
-      expect(problems).toEqual({});
-    },
-  );
+  test(`text at 200 % is whole on the main screens (${language})`, full, async ({ velvet }) => {
+    const phone = await velvet.phone({ language, member: 'demo', reducedMotion: true });
+    const { page } = phone;
+    await enlarge(page);
+    const problems: Record<string, readonly string[]> = {};
+    for (const address of screensFor(addresses, place)) {
+      await page.goto(address);
+      await screen(page).locator('a[href]:visible, button:visible').first().waitFor();
+      await atRest(page);
+      expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe(
+        '32px',
+      );
+      const found = await problemsOf(page);
+      if (found.length > 0) problems[address] = found;
+    }
+    expect(problems).toEqual({});
+  });
 }
 
-test('text at 200 %: the line about samples stands above the list', async ({ velvet }) => {
+test('text at 200 %: the line about samples stands above the list', full, async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', member: 'demo', reducedMotion: true });
   await enlarge(page);
   await page.setViewportSize({ width: 320, height: 568 });

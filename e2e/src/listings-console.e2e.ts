@@ -7,6 +7,8 @@ import { consoleAppearances, fullOnly, screensFor } from './harness/full-run.ts'
 import { newMember } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
 
+const full = fullOnly('the DOM tests of the console and the tests of /ops prove it');
+
 const poster = path.resolve(import.meta.dirname, '../../api/assets/posters/5.webp');
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -38,10 +40,9 @@ for (const [size, name] of [
   ['desktop', 'a desktop'],
   ['tablet', 'a tablet'],
 ] as const) {
-  const details = size === 'tablet' ? {} : fullOnly('the same job in the other size');
   test(
     `S13.3 an entry is added with a cropped and described photo on ${name}`,
-    details,
+    full,
     async ({ velvet }) => {
       const console = await velvet.console({ operator: 'cleo', size });
       const { page, assertClean, assertAccessible } = console;
@@ -71,30 +72,34 @@ for (const [size, name] of [
   );
 }
 
-test('S13.3 what two operators write about one entry is not lost unnoticed', async ({ velvet }) => {
-  const first = await velvet.console({ operator: 'cleo' });
-  const entry = `Shared ${Date.now()}`;
-  await addEntry(first.page, entry);
-  const second = await velvet.console({ operator: 'cleo' });
-  await second.page.goto(new URL(first.page.url()).pathname + new URL(first.page.url()).search);
-  await heading(second.page, entry);
-  await field(second.page, 'Bust').fill('C');
-  await second.page.getByRole('button', { name: 'Save' }).click();
-  await second.page.getByText('The entry is saved.').waitFor();
+test(
+  'S13.3 what two operators write about one entry is not lost unnoticed',
+  full,
+  async ({ velvet }) => {
+    const first = await velvet.console({ operator: 'cleo' });
+    const entry = `Shared ${Date.now()}`;
+    await addEntry(first.page, entry);
+    const second = await velvet.console({ operator: 'cleo' });
+    await second.page.goto(new URL(first.page.url()).pathname + new URL(first.page.url()).search);
+    await heading(second.page, entry);
+    await field(second.page, 'Bust').fill('C');
+    await second.page.getByRole('button', { name: 'Save' }).click();
+    await second.page.getByText('The entry is saved.').waitFor();
 
-  await field(first.page, 'City').fill('Old town');
-  await first.page.getByRole('button', { name: 'Save' }).click();
-  await first.page.getByText('Someone else changed this while you were editing').waitFor();
-  await expect(field(first.page, 'City')).toHaveValue('Old town');
-  await first.page.getByRole('button', { name: 'Show the present state' }).click();
-  await expect(field(first.page, 'Bust')).toHaveValue('C');
-  await expect(field(first.page, 'City')).toHaveValue('Harbour');
-  second.assertClean();
-  // The refused attempt is a response with status 409, which the browser notes.
-  first.assertClean(/409/);
-});
+    await field(first.page, 'City').fill('Old town');
+    await first.page.getByRole('button', { name: 'Save' }).click();
+    await first.page.getByText('Someone else changed this while you were editing').waitFor();
+    await expect(field(first.page, 'City')).toHaveValue('Old town');
+    await first.page.getByRole('button', { name: 'Show the present state' }).click();
+    await expect(field(first.page, 'Bust')).toHaveValue('C');
+    await expect(field(first.page, 'City')).toHaveValue('Harbour');
+    second.assertClean();
+    // The refused attempt is a response with status 409, which the browser notes.
+    first.assertClean(/409/);
+  },
+);
 
-test('S13.3 a report of a member is settled with what was done', async ({ velvet }) => {
+test('S13.3 a report of a member is settled with what was done', full, async ({ velvet }) => {
   const { username, token } = await newMember(velvet.url);
   const report = {
     listingId: toId<'listing'>(3),
@@ -119,7 +124,7 @@ test('S13.3 a report of a member is settled with what was done', async ({ velvet
   assertClean();
 });
 
-test('S13.3 a banner is added hidden, and gets a headline and a link', async ({ velvet }) => {
+test('S13.3 a banner is added hidden, and gets a headline and a link', full, async ({ velvet }) => {
   const { page, assertClean, assertAccessible } = await velvet.console({ operator: 'cleo' });
   await page.goto('/listings/banners');
   await page.getByRole('button', { name: 'Edit banner 0' }).waitFor();
@@ -138,7 +143,7 @@ test('S13.3 a banner is added hidden, and gets a headline and a link', async ({ 
   assertClean();
 });
 
-test('S13.3 a region that has entries cannot be removed', async ({ velvet }) => {
+test('S13.3 a region that has entries cannot be removed', full, async ({ velvet }) => {
   const { page, assertClean } = await velvet.console({ operator: 'cleo' });
   await page.goto('/listings/regions');
   await page.getByRole('button', { name: 'Remove Taipei', exact: true }).click();
@@ -151,7 +156,7 @@ test('S13.3 a region that has entries cannot be removed', async ({ velvet }) => 
 
 const pages = ['entries', 'regions', 'banners', 'reports?state=all'];
 for (const [index, [language, theme]] of consoleAppearances.entries()) {
-  test(`the listings’ pages are accessible (${language}, ${theme})`, async ({ velvet }) => {
+  test(`the listings’ pages are accessible (${language}, ${theme})`, full, async ({ velvet }) => {
     const options = { operator: 'cleo', language, theme } as const;
     const { page, assertClean, assertAccessible } = await velvet.console(options);
     for (const place of screensFor(pages, index)) {

@@ -4,10 +4,15 @@ import { minor } from '@velvet/contract/money';
 import { login } from '@velvet/contract/sign-in';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { addPoints, newMember } from './harness/members.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 import { withoutLiveEvents } from './harness/without-live-events.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 const isStream = (request: { url(): string }) => new URL(request.url()).pathname === '/api/events';
 
@@ -52,7 +57,7 @@ test('S15.2 a recharge elsewhere shows at once; one tab reads for all of the bro
   await expect(screen(other).getByText('150.00')).toBeHidden();
 });
 
-test('S15.2 S4.5 without the stream everything works as before', async ({ velvet }) => {
+test('S15.2 S4.5 without the stream everything works as before', full, async ({ velvet }) => {
   const { token } = await newMember(velvet.url, 100);
   const { page, context } = await velvet.phone({ language: 'en' });
   await context.addInitScript((own) => localStorage.setItem('token', own), token);

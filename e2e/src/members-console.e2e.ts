@@ -7,6 +7,8 @@ import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
 
+const full = fullOnly('the DOM tests of the console and the tests of /ops prove it');
+
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function setStatus(page: Page, status: string, reason: string): Promise<void> {
@@ -19,10 +21,9 @@ async function setStatus(page: Page, status: string, reason: string): Promise<vo
 }
 
 for (const size of ['desktop', 'tablet'] as const) {
-  const details = size === 'desktop' ? {} : fullOnly('the same job in the other size');
   test(
     `S13.3 a member is found, noted about, disabled and enabled (${size})`,
-    details,
+    full,
     async ({ velvet }) => {
       const { username, token } = await newMember(velvet.url);
       const { page, assertClean, assertAccessible } = await velvet.console({

@@ -7,6 +7,8 @@ import { pageSaved, savedNames, savedTexts, workerOf } from './harness/saved.ts'
 import { listingCards, videoCards } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
+const full = fullOnly('releases the shell several times with a Velvet of its own');
+
 /** Releases change what everybody gets. */
 test.use({ ownStack: true });
 test.describe.configure({ mode: 'default' });
@@ -40,25 +42,27 @@ const versionIn = (page: Page, id: string) =>
     id,
   );
 
-test('after a release no page of the set before it is shown, with a network or without', async ({
-  velvet,
-}) => {
-  const { page, context } = await withSaved(velvet);
-  await republish({ ...velvet, id: 'video', version: '9.0.0-next' });
-  await openWith(page, '/Home', 'video', '9.0.0-next');
-  await expect.poll(() => savedNames(page)).not.toContainEqual('page//Video');
-  await pageSaved(page, '/Home');
-  expect((await savedTexts(page)).filter((text) => text.includes('/~saved/page/'))).toEqual([
-    expect.stringContaining('/releases/video/9.0.0-next/'),
-  ]);
+test(
+  'after a release no page of the set before it is shown, with a network or without',
+  full,
+  async ({ velvet }) => {
+    const { page, context } = await withSaved(velvet);
+    await republish({ ...velvet, id: 'video', version: '9.0.0-next' });
+    await openWith(page, '/Home', 'video', '9.0.0-next');
+    await expect.poll(() => savedNames(page)).not.toContainEqual('page//Video');
+    await pageSaved(page, '/Home');
+    expect((await savedTexts(page)).filter((text) => text.includes('/~saved/page/'))).toEqual([
+      expect.stringContaining('/releases/video/9.0.0-next/'),
+    ]);
 
-  await context.setOffline(true);
-  await page.goto('/Home');
-  expect(await versionIn(page, 'video')).toBe('9.0.0-next');
-  await listingCards(page).first().waitFor();
-  await page.goto('/Video');
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-});
+    await context.setOffline(true);
+    await page.goto('/Home');
+    expect(await versionIn(page, 'video')).toBe('9.0.0-next');
+    await listingCards(page).first().waitFor();
+    await page.goto('/Video');
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  },
+);
 
 test(
   'after a rollback neither',
@@ -83,7 +87,7 @@ test(
   },
 );
 
-test('a worker of a new release takes over while tabs are open', async ({ velvet }) => {
+test('a worker of a new release takes over while tabs are open', full, async ({ velvet }) => {
   const { page } = await withSaved(velvet);
   await republish({ ...velvet, id: 'shell', version: '9.0.0-shell' });
   await openWith(page, '/Video', 'shell', '9.0.0-shell');
@@ -102,39 +106,43 @@ async function expectNoWorker(page: Page): Promise<void> {
   await expect.poll(left).toEqual({ workers: 0, caches: [] });
 }
 
-test('the switch in the registry removes workers and what they saved, until it is switched on', async ({
-  velvet,
-}) => {
-  const { page } = await withSaved(velvet);
-  const turn = async (isOn: boolean) => {
-    await updateRegistry(velvet.releasesDir, (registry) => withServiceWorker(registry, isOn));
-    const tagged = async () => (await fetch(`${velvet.url}/Home`)).headers.has('x-velvet-set');
-    await expect.poll(tagged).toBe(isOn);
-  };
-  await turn(false);
-  await page.goto('/Home');
-  await expectNoWorker(page);
-  await page.goto('/Video');
-  await videoCards(page).first().waitFor();
-  await expectNoWorker(page);
-  await turn(true);
-  await page.goto('/Home');
-  await workerOf(page);
-  await pageSaved(page, '/Home');
-});
+test(
+  'the switch in the registry removes workers and what they saved, until it is switched on',
+  full,
+  async ({ velvet }) => {
+    const { page } = await withSaved(velvet);
+    const turn = async (isOn: boolean) => {
+      await updateRegistry(velvet.releasesDir, (registry) => withServiceWorker(registry, isOn));
+      const tagged = async () => (await fetch(`${velvet.url}/Home`)).headers.has('x-velvet-set');
+      await expect.poll(tagged).toBe(isOn);
+    };
+    await turn(false);
+    await page.goto('/Home');
+    await expectNoWorker(page);
+    await page.goto('/Video');
+    await videoCards(page).first().waitFor();
+    await expectNoWorker(page);
+    await turn(true);
+    await page.goto('/Home');
+    await workerOf(page);
+    await pageSaved(page, '/Home');
+  },
+);
 
-test('the worker removes itself when its pages cannot, as after a rollback of the shell', async ({
-  velvet,
-}) => {
-  const { page } = await withSaved(velvet);
-  // No script of the page asks for it: the browser looks for another worker by itself.
-  await republish({ ...velvet, id: 'shell', version: '9.0.0-former', without: 'sw.js' });
-  await page.route('**/at-rest.js', (route) => route.abort());
-  await page.goto('/Home');
-  await expectNoWorker(page);
-});
+test(
+  'the worker removes itself when its pages cannot, as after a rollback of the shell',
+  full,
+  async ({ velvet }) => {
+    const { page } = await withSaved(velvet);
+    // No script of the page asks for it: the browser looks for another worker by itself.
+    await republish({ ...velvet, id: 'shell', version: '9.0.0-former', without: 'sw.js' });
+    await page.route('**/at-rest.js', (route) => route.abort());
+    await page.goto('/Home');
+    await expectNoWorker(page);
+  },
+);
 
-test('the preview origin has no worker', async ({ velvet }) => {
+test('the preview origin has no worker', full, async ({ velvet }) => {
   const { page } = await velvet.previewPhone({ language: 'en', serviceWorker: true });
   const chunk = page.waitForResponse(/\/at-rest\.js$/);
   await page.goto('/Home');

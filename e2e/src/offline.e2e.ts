@@ -8,6 +8,10 @@ import { pageSaved, savedNames, savedTexts, workerOf } from './harness/saved.ts'
 import { listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
+
 /** What a browser says of requests that find no network. */
 const NO_NETWORK = /Failed to load resource/;
 const SAVED = /Saved \d+ minutes? ago/;
@@ -74,26 +78,28 @@ test(
   },
 );
 
-test('a screen that was never opened is the offline page, with a way to try again', async ({
-  velvet,
-}) => {
-  const { page, context, assertAccessible } = await open(velvet);
-  await page.goto('/Home');
-  await workerOf(page);
-  await pageSaved(page, '/Home');
-  await context.setOffline(true);
-  await page.goto('/Video');
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await assertAccessible();
-  await page.getByRole('link', { name: 'Home' }).click();
-  await listingCards(page).first().waitFor();
-  await page.goto('/Video');
-  await context.setOffline(false);
-  await page.getByRole('link', { name: 'Try again' }).press('Enter');
-  await videoCards(page).first().waitFor();
-});
+test(
+  'a screen that was never opened is the offline page, with a way to try again',
+  full,
+  async ({ velvet }) => {
+    const { page, context, assertAccessible } = await open(velvet);
+    await page.goto('/Home');
+    await workerOf(page);
+    await pageSaved(page, '/Home');
+    await context.setOffline(true);
+    await page.goto('/Video');
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await assertAccessible();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await listingCards(page).first().waitFor();
+    await page.goto('/Video');
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).press('Enter');
+    await videoCards(page).first().waitFor();
+  },
+);
 
-test('nothing that is saved says who the member is', async ({ velvet }) => {
+test('nothing that is saved says who the member is', full, async ({ velvet }) => {
   const { username, token } = await newMember(velvet.url, 50);
   const { page } = await open(velvet);
   await page.goto('/Home');
@@ -162,34 +168,42 @@ test(
   },
 );
 
-test('S14.2 so does a session that was ended elsewhere, with the next page', async ({ velvet }) => {
-  const { username, token } = await newMember(velvet.url);
-  const { page } = await withSaved(velvet, token);
-  const elsewhere = await logIn(velvet.url, username);
-  await callApi(velvet.url, endOtherSessions, {}, elsewhere);
-  await page.goto('/Mine');
-  await page.waitForURL('**/Login?return=%2FMine');
-  await expectNothingOfMember(page);
-});
+test(
+  'S14.2 so does a session that was ended elsewhere, with the next page',
+  full,
+  async ({ velvet }) => {
+    const { username, token } = await newMember(velvet.url);
+    const { page } = await withSaved(velvet, token);
+    const elsewhere = await logIn(velvet.url, username);
+    await callApi(velvet.url, endOtherSessions, {}, elsewhere);
+    await page.goto('/Mine');
+    await page.waitForURL('**/Login?return=%2FMine');
+    await expectNothingOfMember(page);
+  },
+);
 
-test('another account on the same device sees nothing of the one before', async ({ velvet }) => {
-  const [mei, lin] = [await newMember(velvet.url), await newMember(velvet.url)];
-  const { page, context } = await withSaved(velvet, mei.token);
-  const before = (await savedNames(page)).filter((name) => /^call\/(?!guest )/.test(name));
-  const owner = before[0]?.split(' ')[0] ?? '';
-  expect(owner).toMatch(/^call\/[0-9a-f]{32}$/);
-  await page.evaluate((stored) => localStorage.setItem('token', stored), lin.token);
-  await page.goto('/Notice');
-  await pageSaved(page, '/Notice');
-  const names = (await savedNames(page)).join('\n');
-  expect(names).not.toContain(owner);
-  expect(names).not.toContain('/Choose2');
-  await context.setOffline(true);
-  await page.goto('/Choose2');
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-});
+test(
+  'another account on the same device sees nothing of the one before',
+  full,
+  async ({ velvet }) => {
+    const [mei, lin] = [await newMember(velvet.url), await newMember(velvet.url)];
+    const { page, context } = await withSaved(velvet, mei.token);
+    const before = (await savedNames(page)).filter((name) => /^call\/(?!guest )/.test(name));
+    const owner = before[0]?.split(' ')[0] ?? '';
+    expect(owner).toMatch(/^call\/[0-9a-f]{32}$/);
+    await page.evaluate((stored) => localStorage.setItem('token', stored), lin.token);
+    await page.goto('/Notice');
+    await pageSaved(page, '/Notice');
+    const names = (await savedNames(page)).join('\n');
+    expect(names).not.toContain(owner);
+    expect(names).not.toContain('/Choose2');
+    await context.setOffline(true);
+    await page.goto('/Choose2');
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  },
+);
 
-test('S0.2 leaving at the age gate removes everything that was saved', async ({ velvet }) => {
+test('S0.2 leaving at the age gate removes everything that was saved', full, async ({ velvet }) => {
   const { page, context } = await open(velvet);
   await page.goto('/Home');
   await workerOf(page);
@@ -203,7 +217,7 @@ test('S0.2 leaving at the age gate removes everything that was saved', async ({ 
   await expect.poll(() => savedTexts(other)).toEqual([]);
 });
 
-test('S0.2 a visitor who has not said to be an adult gets no worker', async ({ velvet }) => {
+test('S0.2 a visitor who has not said to be an adult gets no worker', full, async ({ velvet }) => {
   const { page } = await open(velvet, { adult: false });
   const chunk = page.waitForResponse(/\/at-rest\.js$/);
   await page.goto('/Home');
@@ -216,39 +230,41 @@ test('S0.2 a visitor who has not said to be an adult gets no worker', async ({ v
   expect(await registrations()).toBe(1);
 });
 
-test('a first visit pays nothing for the worker, and later ones ask it about nothing but pages and calls', async ({
-  velvet,
-}) => {
-  const { page } = await open(velvet);
-  await page.goto('/Home');
-  await workerOf(page);
-  const timing = () =>
-    page.evaluate(() => {
-      const resources = performance.getEntriesByType('resource');
-      const [navigation] = performance.getEntriesByType('navigation');
-      const seen = [...resources, ...(navigation ? [navigation] : [])].map((entry) => ({
-        path: new URL(entry.name).pathname,
-        start: entry.startTime,
-        // With static routing, a request that was not for the worker says so.
-        asked:
-          Reflect.get(entry, 'workerStart') > 0 &&
-          Reflect.get(entry, 'workerFinalSourceType') !== 'network',
-      }));
-      return { seen, loaded: Number(Reflect.get(navigation ?? {}, 'loadEventEnd')) };
-    });
-  const first = await timing();
-  const late = first.seen.filter(({ path }) => path.endsWith('/at-rest.js'));
-  expect(late).toHaveLength(1);
-  for (const { start } of late) expect(start).toBeGreaterThan(first.loaded);
+test(
+  'a first visit pays nothing for the worker, and later ones ask it about nothing but pages and calls',
+  full,
+  async ({ velvet }) => {
+    const { page } = await open(velvet);
+    await page.goto('/Home');
+    await workerOf(page);
+    const timing = () =>
+      page.evaluate(() => {
+        const resources = performance.getEntriesByType('resource');
+        const [navigation] = performance.getEntriesByType('navigation');
+        const seen = [...resources, ...(navigation ? [navigation] : [])].map((entry) => ({
+          path: new URL(entry.name).pathname,
+          start: entry.startTime,
+          // With static routing, a request that was not for the worker says so.
+          asked:
+            Reflect.get(entry, 'workerStart') > 0 &&
+            Reflect.get(entry, 'workerFinalSourceType') !== 'network',
+        }));
+        return { seen, loaded: Number(Reflect.get(navigation ?? {}, 'loadEventEnd')) };
+      });
+    const first = await timing();
+    const late = first.seen.filter(({ path }) => path.endsWith('/at-rest.js'));
+    expect(late).toHaveLength(1);
+    for (const { start } of late) expect(start).toBeGreaterThan(first.loaded);
 
-  await pageSaved(page, '/Home');
-  await tabLink(page, '/Video').click();
-  await videoCards(page).first().waitFor();
-  await page.reload();
-  await videoCards(page).first().waitFor();
-  const { seen } = await timing();
-  const asked = seen.filter((entry) => entry.asked).map(({ path }) => path);
-  expect(asked).toContain('/Video');
-  expect(asked.filter((path) => !/^\/(?:Video|api\/\w+)$/.test(path))).toEqual([]);
-  expect(seen.filter(({ path }) => path.startsWith('/releases/')).length).toBeGreaterThan(0);
-});
+    await pageSaved(page, '/Home');
+    await tabLink(page, '/Video').click();
+    await videoCards(page).first().waitFor();
+    await page.reload();
+    await videoCards(page).first().waitFor();
+    const { seen } = await timing();
+    const asked = seen.filter((entry) => entry.asked).map(({ path }) => path);
+    expect(asked).toContain('/Video');
+    expect(asked.filter((path) => !/^\/(?:Video|api\/\w+)$/.test(path))).toEqual([]);
+    expect(seen.filter(({ path }) => path.startsWith('/releases/')).length).toBeGreaterThan(0);
+  },
+);

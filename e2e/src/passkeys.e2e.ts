@@ -2,10 +2,12 @@ import type { CDPSession, Page } from '@playwright/test';
 import { setFundsPassword, setRealName } from '@velvet/contract/profile';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
-import { everyday } from './harness/full-run.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember, REAL_NAME } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
 import { at, button, textbox, toast } from './harness/wallet.ts';
+
+const full = fullOnly('one long journey; API and DOM tests prove each of its steps');
 
 const loginPassword = (page: Page) => page.getByLabel('Login password', { exact: true });
 
@@ -50,7 +52,7 @@ async function logInWithPassword(page: Page, username: string, address: string):
 for (const theme of ['dark', 'light'] as const) {
   test(
     `S14.1 a passkey: added, signed in with, asked for before a card, removed (${theme})`,
-    everyday(theme === 'dark', 'the same in the other theme'),
+    full,
     async ({ velvet }) => {
       const { username, token } = await newMember(velvet.url);
       await callApi(velvet.url, setRealName, { name: REAL_NAME }, token);

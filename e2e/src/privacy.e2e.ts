@@ -6,6 +6,7 @@ import { sendSupportMessage } from '@velvet/contract/support';
 import * as v from 'valibot';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { logIn as logInAt } from './harness/log-in.ts';
 import { addPoints, freshName } from './harness/members.ts';
 import { countFaults, rowAfterDays } from './harness/moved-clock.ts';
@@ -13,6 +14,8 @@ import type { Phone } from './harness/phone.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 import { at, button, textbox, toast } from './harness/wallet.ts';
+
+const full = fullOnly('one long journey; API and DOM tests prove each of its steps');
 
 const dataSchema = v.object({
   profile: v.object({ username: v.string(), balance: v.string() }),
@@ -56,7 +59,7 @@ async function accessibleInBothThemes({ page, assertAccessible }: Phone): Promis
   }
 }
 
-test('S14.4 an account from its beginning to its erasure', async ({ velvet }) => {
+test('S14.4 an account from its beginning to its erasure', full, async ({ velvet }) => {
   const username = freshName();
   const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;

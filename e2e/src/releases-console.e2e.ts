@@ -12,6 +12,8 @@ import { copySources, type Scratch } from './harness/scratch.ts';
 import { heading } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
+const full = fullOnly('a Velvet of its own with a release agent');
+
 const released = fullOnly('builds a remote and releases it, which takes a minute');
 const refusedAfterBuild = fullOnly(
   'builds a remote once more; the check has unit tests in releases/src/compatibility',
@@ -116,68 +118,72 @@ async function startAgent({ consoleUrl, releasesDir }: Velvet) {
   });
 }
 
-test('S13.3 an operator promotes a canary and rolls it back; the agent does it', async ({
-  velvet,
-}) => {
-  const before = await versionInConsole(velvet, 'listings');
-  const canary = await addCanary(velvet.releasesDir, 'listings');
-  const light = await velvet.console({ operator: 'ann', theme: 'light' });
-  const { page } = light;
-  const ask = async (at: typeof page, name: string) => {
-    await at.getByRole('button', { name, exact: true }).click();
-    const dialog = at.getByRole('dialog', { name: `${name}: listings` });
-    await dialog.getByText(canary, { exact: false }).first().waitFor();
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('As the figures say');
-    return dialog;
-  };
-  await page.goto('/releases?app=listings');
-  await page.getByText('No release agent within the last minute').waitFor();
-  const promotion = await ask(page, 'Promote');
-  await light.assertAccessible();
-  await promotion.getByRole('button', { name: 'Promote' }).click();
-  await page.getByRole('status').getByText('Waiting: no agent').waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'Cancel the request' }).waitFor();
-  await light.assertAccessible();
+test(
+  'S13.3 an operator promotes a canary and rolls it back; the agent does it',
+  full,
+  async ({ velvet }) => {
+    const before = await versionInConsole(velvet, 'listings');
+    const canary = await addCanary(velvet.releasesDir, 'listings');
+    const light = await velvet.console({ operator: 'ann', theme: 'light' });
+    const { page } = light;
+    const ask = async (at: typeof page, name: string) => {
+      await at.getByRole('button', { name, exact: true }).click();
+      const dialog = at.getByRole('dialog', { name: `${name}: listings` });
+      await dialog.getByText(canary, { exact: false }).first().waitFor();
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('As the figures say');
+      return dialog;
+    };
+    await page.goto('/releases?app=listings');
+    await page.getByText('No release agent within the last minute').waitFor();
+    const promotion = await ask(page, 'Promote');
+    await light.assertAccessible();
+    await promotion.getByRole('button', { name: 'Promote' }).click();
+    await page.getByRole('status').getByText('Waiting: no agent').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Cancel the request' }).waitFor();
+    await light.assertAccessible();
 
-  const agent = await startAgent(velvet);
-  const requests = page.getByRole('table', { name: 'Requests' });
-  await requests.getByText(`listings: everybody gets ${canary}`).waitFor();
-  await page.getByRole('button', { name: 'Roll back' }).waitFor();
-  await expect.poll(() => versionInConsole(velvet, 'listings')).toBe(canary);
+    const agent = await startAgent(velvet);
+    const requests = page.getByRole('table', { name: 'Requests' });
+    await requests.getByText(`listings: everybody gets ${canary}`).waitFor();
+    await page.getByRole('button', { name: 'Roll back' }).waitFor();
+    await expect.poll(() => versionInConsole(velvet, 'listings')).toBe(canary);
 
-  const dark = await velvet.console({ operator: 'ann', theme: 'dark' });
-  await dark.page.goto('/releases?app=listings');
-  const rollback = await ask(dark.page, 'Roll back');
-  await dark.assertAccessible();
-  await rollback.getByRole('button', { name: 'Roll back' }).click();
-  await dark.page
-    .getByRole('table', { name: 'Requests' })
-    .getByText(`took back ${canary}; everybody gets ${before}`)
-    .waitFor();
-  await dark.assertAccessible();
-  await expect.poll(() => versionInConsole(velvet, 'listings')).toBe(before);
-  await agent.stop();
-  light.assertClean();
-  dark.assertClean();
-});
+    const dark = await velvet.console({ operator: 'ann', theme: 'dark' });
+    await dark.page.goto('/releases?app=listings');
+    const rollback = await ask(dark.page, 'Roll back');
+    await dark.assertAccessible();
+    await rollback.getByRole('button', { name: 'Roll back' }).click();
+    await dark.page
+      .getByRole('table', { name: 'Requests' })
+      .getByText(`took back ${canary}; everybody gets ${before}`)
+      .waitFor();
+    await dark.assertAccessible();
+    await expect.poll(() => versionInConsole(velvet, 'listings')).toBe(before);
+    await agent.stop();
+    light.assertClean();
+    dark.assertClean();
+  },
+);
 
-test('S13.3 a remote that cannot be loaded takes its own pages along, and comes back without a reload', async ({
-  velvet,
-}) => {
-  const { page, context } = await velvet.console({ operator: 'ann' });
-  await context.route('**/releases/game/**', (route) => route.abort());
-  await page.goto('/game/games');
-  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
-  await retry.waitFor();
-  await page.getByRole('link', { name: 'Withdrawals', exact: true }).click();
-  await heading(page, 'Withdrawals').waitFor();
-  await page.getByRole('link', { name: 'Games', exact: true }).click();
-  await retry.waitFor();
-  await context.unroute('**/releases/game/**');
-  await retry.click();
-  await heading(page, 'Games').waitFor();
-});
+test(
+  'S13.3 a remote that cannot be loaded takes its own pages along, and comes back without a reload',
+  full,
+  async ({ velvet }) => {
+    const { page, context } = await velvet.console({ operator: 'ann' });
+    await context.route('**/releases/game/**', (route) => route.abort());
+    await page.goto('/game/games');
+    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await page.getByRole('link', { name: 'Withdrawals', exact: true }).click();
+    await heading(page, 'Withdrawals').waitFor();
+    await page.getByRole('link', { name: 'Games', exact: true }).click();
+    await retry.waitFor();
+    await context.unroute('**/releases/game/**');
+    await retry.click();
+    await heading(page, 'Games').waitFor();
+  },
+);
 
 test(
   'S13.3 what the console does not provide keeps a release back',

@@ -12,6 +12,8 @@ import { newMember } from './harness/members.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';
 import { expect, test } from './harness/test.ts';
 
+const full = fullOnly('two API servers; the API tests prove it on one database');
+
 /** Two API servers on one database, each behind an edge of its own on one folder of releases. */
 test.describe.configure({ mode: 'default' });
 
@@ -62,7 +64,7 @@ async function bothGive(version: string): Promise<void> {
   }
 }
 
-test('S8.3 what a member does at one server is so at the other', async () => {
+test('S8.3 what a member does at one server is so at the other', full, async () => {
   const { token, username } = await newMember(first(), 250);
   const user = await callApi(second(), member.getUserInfo, {}, token);
   expect(user.username).toBe(username);
@@ -95,7 +97,7 @@ async function releaseAndRollBack(scratch: Scratch): Promise<void> {
   await bothGive(before);
 }
 
-test('one server leaves, and the other goes on', async () => {
+test('one server leaves, and the other goes on', full, async () => {
   const { token } = await newMember(first());
   await edges[0]?.stop();
   await apis[0]?.stop();

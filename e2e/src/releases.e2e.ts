@@ -9,6 +9,10 @@ import { copySources, type Scratch } from './harness/scratch.ts';
 import { heading, listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
+
 const triedInBrowser = fullOnly('releases twice, each time after browser tests of their own');
 const refusedAfterBuild = fullOnly(
   'builds twice; compatibility and budgets have unit tests in releases/src/compatibility',
@@ -99,46 +103,49 @@ test('a remote is released while a tab is open, and taken back; nothing else is 
   await scratch.reset();
 });
 
-test('S3.71 a long-open tab takes newer releases with a tap, never from a form, and once', async ({
-  velvet,
-}) => {
-  const { page, assertClean } = await velvet.phone({ language: 'en', member: 'demo' });
-  const tap = (path: string) => tabLink(page, path).click();
-  const isSamePage = () => page.evaluate(() => 'samePage' in window);
-  // The clock alone: timers that ran ahead would end requests that are under way.
-  const minutesLater = (minutes: number) => page.clock.setFixedTime(Date.now() + minutes * 61_000);
-  await page.goto('/Video');
-  await heading(page, 'Video').waitFor();
-  await page.evaluate(() => Object.assign(window, { samePage: true }));
-  await scratch.edit(messages, catalogTitle, '"video.videos.title": "Films"');
-  await release(velvet);
+test(
+  'S3.71 a long-open tab takes newer releases with a tap, never from a form, and once',
+  full,
+  async ({ velvet }) => {
+    const { page, assertClean } = await velvet.phone({ language: 'en', member: 'demo' });
+    const tap = (path: string) => tabLink(page, path).click();
+    const isSamePage = () => page.evaluate(() => 'samePage' in window);
+    // The clock alone: timers that ran ahead would end requests that are under way.
+    const minutesLater = (minutes: number) =>
+      page.clock.setFixedTime(Date.now() + minutes * 61_000);
+    await page.goto('/Video');
+    await heading(page, 'Video').waitFor();
+    await page.evaluate(() => Object.assign(window, { samePage: true }));
+    await scratch.edit(messages, catalogTitle, '"video.videos.title": "Films"');
+    await release(velvet);
 
-  const asked = page.waitForResponse('**/edge/set');
-  await minutesLater(1);
-  await tap('/Lottery');
-  await (await asked).finished();
-  await screen(page).locator('a[href^="/Lottery?key="]').first().click();
-  await screen(page).locator('form').waitFor();
-  await tap('/Video');
-  await heading(page, 'Video').waitFor();
-  expect(await isSamePage()).toBe(true);
+    const asked = page.waitForResponse('**/edge/set');
+    await minutesLater(1);
+    await tap('/Lottery');
+    await (await asked).finished();
+    await screen(page).locator('a[href^="/Lottery?key="]').first().click();
+    await screen(page).locator('form').waitFor();
+    await tap('/Video');
+    await heading(page, 'Video').waitFor();
+    expect(await isSamePage()).toBe(true);
 
-  await Promise.all([page.waitForEvent('load'), tap('/Home')]);
-  expect(await isSamePage()).toBe(false);
-  await tap('/Video');
-  await heading(page, 'Films').waitFor();
+    await Promise.all([page.waitForEvent('load'), tap('/Home')]);
+    expect(await isSamePage()).toBe(false);
+    await tap('/Video');
+    await heading(page, 'Films').waitFor();
 
-  await page.evaluate(() => Object.assign(window, { samePage: true }));
-  const askedAgain = page.waitForResponse('**/edge/set');
-  await minutesLater(2);
-  await tap('/Home');
-  await (await askedAgain).finished();
-  await tap('/Video');
-  await heading(page, 'Films').waitFor();
-  expect(await isSamePage()).toBe(true);
-  assertClean();
-  await change(velvet, 'rollback');
-});
+    await page.evaluate(() => Object.assign(window, { samePage: true }));
+    const askedAgain = page.waitForResponse('**/edge/set');
+    await minutesLater(2);
+    await tap('/Home');
+    await (await askedAgain).finished();
+    await tap('/Video');
+    await heading(page, 'Films').waitFor();
+    expect(await isSamePage()).toBe(true);
+    assertClean();
+    await change(velvet, 'rollback');
+  },
+);
 
 test(
   'a canary is for its share, then for everybody',
@@ -156,34 +163,36 @@ test(
   },
 );
 
-test('S3.71 a release that cannot be shown, or loaded, is left for the last good one', async ({
-  velvet,
-}) => {
-  await scratch.edit(
-    'remote-video/src/videos/videos-page.tsx',
-    'export default function VideosPage() {',
-    "export default function VideosPage() {\n  if (Date.now() > 0) throw new Error('broken release');",
-  );
-  await release(velvet);
-  const phone = await velvet.phone({ language: 'en' });
-  const said: string[] = [];
-  phone.page.on('console', (message) => said.push(message.text()));
-  await phone.page.goto('/Video');
-  await videoCards(phone.page).first().waitFor();
-  expect(
-    said.some((line) => line.includes('broken release')),
-    said.join('\n'),
-  ).toBe(true);
+test(
+  'S3.71 a release that cannot be shown, or loaded, is left for the last good one',
+  full,
+  async ({ velvet }) => {
+    await scratch.edit(
+      'remote-video/src/videos/videos-page.tsx',
+      'export default function VideosPage() {',
+      "export default function VideosPage() {\n  if (Date.now() > 0) throw new Error('broken release');",
+    );
+    await release(velvet);
+    const phone = await velvet.phone({ language: 'en' });
+    const said: string[] = [];
+    phone.page.on('console', (message) => said.push(message.text()));
+    await phone.page.goto('/Video');
+    await videoCards(phone.page).first().waitFor();
+    expect(
+      said.some((line) => line.includes('broken release')),
+      said.join('\n'),
+    ).toBe(true);
 
-  const unreachable = await velvet.phone({ language: 'en' });
-  const html = await (await fetch(`${velvet.url}/Video`)).text();
-  const [entry = ''] = /\/releases\/video\/[^"]+\/remoteEntry\.js/.exec(html) ?? [];
-  await unreachable.page.route(`**${entry}`, (route) => route.fulfill({ status: 404 }));
-  await unreachable.page.goto('/Video');
-  await videoCards(unreachable.page).first().waitFor();
-  await change(velvet, 'rollback');
-  await scratch.reset();
-});
+    const unreachable = await velvet.phone({ language: 'en' });
+    const html = await (await fetch(`${velvet.url}/Video`)).text();
+    const [entry = ''] = /\/releases\/video\/[^"]+\/remoteEntry\.js/.exec(html) ?? [];
+    await unreachable.page.route(`**${entry}`, (route) => route.fulfill({ status: 404 }));
+    await unreachable.page.goto('/Video');
+    await videoCards(unreachable.page).first().waitFor();
+    await change(velvet, 'rollback');
+    await scratch.reset();
+  },
+);
 
 test(
   'a remote is tried in the browser in the shell that people have, before anybody gets it',
@@ -194,7 +203,7 @@ test(
     const tests = path.join(scratch.folder, 'e2e/src/video.e2e.ts');
     const expecting = (name: string) => `
     import { expect, test } from './harness/test.ts';
-    test('the new remote in the old shell', async ({ velvet }) => {
+    test('the new remote in the old shell', full, async ({ velvet }) => {
       const { page } = await velvet.phone({ language: 'en' });
       await page.goto('/Video');
       await page.getByRole('heading', { level: 1, name: '${name}', exact: true }).waitFor();
@@ -235,7 +244,7 @@ async function refused(expected: RegExp, ...args: string[]): Promise<void> {
   expect(text).toMatch(expected);
 }
 
-test('what must not be released is refused, and nothing changes', async ({ velvet }) => {
+test('what must not be released is refused, and nothing changes', full, async ({ velvet }) => {
   const untouched = await contents(velvet);
   await refused(/--canary takes a share/, '--canary', '100');
   await scratch.edit(messages, catalogTitle, '"video.videos.title": "Dirty"');
@@ -282,7 +291,7 @@ test(
   },
 );
 
-test('a release whose unit tests fail is refused', async ({ velvet }) => {
+test('a release whose unit tests fail is refused', full, async ({ velvet }) => {
   const untouched = await contents(velvet);
   const tests = await readdir(path.join(scratch.folder, 'remote-video'), { recursive: true });
   for (const name of tests.filter((file) => /\.test\.tsx?$/.test(file))) {

@@ -8,6 +8,8 @@ import { heading, tabLink, videoCards } from './harness/screen.ts';
 import { takeOverride } from './harness/take-override.ts';
 import { expect, test } from './harness/test.ts';
 
+const full = fullOnly('starts development servers');
+
 /** Developing a remote: in the released shell, and federated with everything reloading hot. */
 test.describe.configure({ mode: 'default' });
 
@@ -33,61 +35,63 @@ async function stay(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<
   return started.said();
 }
 
-test('a remote runs in the released shell, with a badge, and only while that is allowed', async ({
-  velvet,
-}) => {
-  const DEV_PORT = String(await freePort());
-  const origin = `http://localhost:${DEV_PORT}`;
-  await scratch.edit(messages, catalogTitle, '"video.videos.title": "Mine alone"');
-  const url = velvet.previewUrl;
-  const { page, assertClean } = await velvet.previewPhone({ language: 'en', member: 'demo' });
-  const early = await overrideAddress(velvet.releasesDir, { id: 'video', origin }, url);
-  const refused = await velvet.previewPhone();
-  expect((await refused.page.goto(early))?.status()).toBe(403);
+test(
+  'a remote runs in the released shell, with a badge, and only while that is allowed',
+  full,
+  async ({ velvet }) => {
+    const DEV_PORT = String(await freePort());
+    const origin = `http://localhost:${DEV_PORT}`;
+    await scratch.edit(messages, catalogTitle, '"video.videos.title": "Mine alone"');
+    const url = velvet.previewUrl;
+    const { page, assertClean } = await velvet.previewPhone({ language: 'en', member: 'demo' });
+    const early = await overrideAddress(velvet.releasesDir, { id: 'video', origin }, url);
+    const refused = await velvet.previewPhone();
+    expect((await refused.page.goto(early))?.status()).toBe(403);
 
-  const environment = { VELVET_URL: velvet.url, DEV_PORT };
-  const said = await stay(environment, 'dev', 'video', '--against', 'production');
-  const address = /http:\S+\/edge\/override\S+/.exec(said)?.[0] ?? '';
-  await takeOverride(page, address, { id: 'video', origin });
-  const badge = page.getByRole('complementary', { name: 'Override' });
-  await tabLink(page, '/Video').click();
-  await heading(page, 'Mine alone').waitFor();
-  await videoCards(page).first().click();
-  await page.locator('video').waitFor();
-  await page.goto('/Video');
-  await heading(page, 'Mine alone').waitFor();
-  assertClean(/preload/);
+    const environment = { VELVET_URL: velvet.url, DEV_PORT };
+    const said = await stay(environment, 'dev', 'video', '--against', 'production');
+    const address = /http:\S+\/edge\/override\S+/.exec(said)?.[0] ?? '';
+    await takeOverride(page, address, { id: 'video', origin });
+    const badge = page.getByRole('complementary', { name: 'Override' });
+    await tabLink(page, '/Video').click();
+    await heading(page, 'Mine alone').waitFor();
+    await videoCards(page).first().click();
+    await page.locator('video').waitFor();
+    await page.goto('/Video');
+    await heading(page, 'Mine alone').waitFor();
+    assertClean(/preload/);
 
-  const [, version = ''] = /releases\/shell\/([^/]+)\//.exec(await page.content()) ?? [];
-  expect(version).toMatch(/^\d+\.\d+\.\d+-/);
-  await scratch.edit(messages, 'Mine alone', 'Changed meanwhile');
-  await heading(page, 'Changed meanwhile').waitFor();
+    const [, version = ''] = /releases\/shell\/([^/]+)\//.exec(await page.content()) ?? [];
+    expect(version).toMatch(/^\d+\.\d+\.\d+-/);
+    await scratch.edit(messages, 'Mine alone', 'Changed meanwhile');
+    await heading(page, 'Changed meanwhile').waitFor();
 
-  const code = new URL(address).searchParams.get('code') ?? '';
-  const again = await page.evaluate(async (used) => {
-    const answer = await fetch('/edge/override', {
-      method: 'POST',
-      body: new URLSearchParams({ code: used }),
-    });
-    return answer.text();
-  }, code);
-  expect(again).toMatch(/was used before/);
+    const code = new URL(address).searchParams.get('code') ?? '';
+    const again = await page.evaluate(async (used) => {
+      const answer = await fetch('/edge/override', {
+        method: 'POST',
+        body: new URLSearchParams({ code: used }),
+      });
+      return answer.text();
+    }, code);
+    expect(again).toMatch(/was used before/);
 
-  const other = await velvet.previewPhone({ language: 'en' });
-  await other.page.goto('/Video');
-  await heading(other.page, 'Video').waitFor();
-  await expect(other.page.getByRole('complementary', { name: 'Override' })).toHaveCount(0);
+    const other = await velvet.previewPhone({ language: 'en' });
+    await other.page.goto('/Video');
+    await heading(other.page, 'Video').waitFor();
+    await expect(other.page.getByRole('complementary', { name: 'Override' })).toHaveCount(0);
 
-  await staying.pop()?.stop();
-  // The edge notices a moment later that the registry does not allow the origin any more.
-  await expect
-    .poll(async () => {
-      await page.goto('/Video');
-      return badge.count();
-    })
-    .toBe(0);
-  await heading(page, 'Video').waitFor();
-});
+    await staying.pop()?.stop();
+    // The edge notices a moment later that the registry does not allow the origin any more.
+    await expect
+      .poll(async () => {
+        await page.goto('/Video');
+        return badge.count();
+      })
+      .toBe(0);
+    await heading(page, 'Video').waitFor();
+  },
+);
 
 test(
   'in npm run dev a remote changes inside the shell without losing its state',

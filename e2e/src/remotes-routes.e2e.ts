@@ -7,6 +7,8 @@ import { copySources, type Scratch } from './harness/scratch.ts';
 import { heading } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
+const full = fullOnly('a Velvet of its own; the tests of the registry prove it');
+
 /** A team adds a route and a menu entry to its remote, and releases nothing else. */
 const manifest = 'remote-video/remote.json';
 const feature = 'remote-video/src/feature.ts';
@@ -93,12 +95,16 @@ test(
   },
 );
 
-test('a route that the registry does not grant is refused at the release', async ({ velvet }) => {
-  await addScreen('/Withdraw');
-  const { ok, text } = await release();
-  expect(ok).toBe(false);
-  expect(text).toMatch(/video may not serve \/Withdraw: the registry grants it .*\/video\/\*/);
-  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
-  await page.goto('/Withdraw');
-  await heading(page, 'Points redemption').waitFor();
-});
+test(
+  'a route that the registry does not grant is refused at the release',
+  full,
+  async ({ velvet }) => {
+    await addScreen('/Withdraw');
+    const { ok, text } = await release();
+    expect(ok).toBe(false);
+    expect(text).toMatch(/video may not serve \/Withdraw: the registry grants it .*\/video\/\*/);
+    const { page } = await velvet.phone({ language: 'en', member: 'demo' });
+    await page.goto('/Withdraw');
+    await heading(page, 'Points redemption').waitFor();
+  },
+);

@@ -5,14 +5,13 @@ import { fullOnly } from './harness/full-run.ts';
 import { readyScreen, screenOf, tapTo } from './harness/remote-screens.ts';
 import { expect, test } from './harness/test.ts';
 
+const full = fullOnly('a Velvet of its own; outage.e2e.ts has every kind of failure');
 test.use({ ownStack: true });
 test.describe.configure({ mode: 'default' });
 
-const [everyday] = remotes;
 for (const { id } of remotes) {
   const title = `S3.71 without its files ${id} offers Retry, the others work, and Retry recovers`;
-  const details = id === everyday?.id ? {} : fullOnly('the same code with another remote');
-  test(title, details, async ({ velvet }) => {
+  test(title, full, async ({ velvet }) => {
     const folder = path.join(velvet.releasesDir, id);
     const away = path.join(velvet.releasesDir, `.away-${id}`);
     const phone = await velvet.phone({ language: 'en', member: 'demo' });

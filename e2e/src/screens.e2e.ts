@@ -1,9 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { atRest } from './harness/at-rest.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 import { at, button } from './harness/wallet.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 const MIN_TARGET_PX = 44;
 /** From here on nothing can be read through a bar. */
@@ -44,7 +49,7 @@ const alphaOf = (found: Locator): Promise<number> =>
     return (canvas.getImageData(0, 0, 1, 1).data[3] ?? 0) / 255;
   });
 
-test('nothing is read through the bars', async ({ velvet }) => {
+test('nothing is read through the bars', full, async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   await page.goto('/Home');
   await listingCards(page).first().waitFor();
@@ -61,7 +66,7 @@ test('nothing is read through the bars', async ({ velvet }) => {
   expect(await alphaOf(foot)).toBeGreaterThan(OPAQUE);
 });
 
-test('the letters of the regions are large enough for a finger', async ({ velvet }) => {
+test('the letters of the regions are large enough for a finger', full, async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   await page.goto('/CityList');
   const letters = page.getByRole('navigation').getByRole('button');
@@ -72,7 +77,7 @@ test('the letters of the regions are large enough for a finger', async ({ velvet
   }
 });
 
-test('the columns of the game record stand below each other', async ({ velvet }) => {
+test('the columns of the game record stand below each other', full, async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   await page.goto('/GameRecord');
   await screen(page).locator('li dl').nth(5).waitFor();
@@ -86,7 +91,7 @@ test('the columns of the game record stand below each other', async ({ velvet })
   expect(new Set(columns).size).toBe(1);
 });
 
-test('S3.30 the key of no game leads back to the hall with a message', async ({ velvet }) => {
+test('S3.30 the key of no game leads back to the hall with a message', full, async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   await page.goto('/Lottery?key=nonsense');
   await page.getByRole('status').getByText('There is no such game').waitFor();
@@ -94,7 +99,7 @@ test('S3.30 the key of no game leads back to the hall with a message', async ({ 
   await screen(page).getByRole('link', { name: /Rose/ }).first().waitFor();
 });
 
-test('the sessions are grouped by device', async ({ velvet }) => {
+test('the sessions are grouped by device', full, async ({ velvet }) => {
   const { username } = await newMember(velvet.url);
   await velvet.phone({ member: username });
   const phone = await velvet.phone({ language: 'en', member: username });
@@ -111,7 +116,7 @@ test('the sessions are grouped by device', async ({ velvet }) => {
   await phone.assertAccessible();
 });
 
-test('an empty search names what was searched for', async ({ velvet }) => {
+test('an empty search names what was searched for', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   for (const [path, label] of [

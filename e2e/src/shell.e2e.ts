@@ -1,9 +1,14 @@
 import { getUserInfo } from '@velvet/contract/member';
 import { atRest } from './harness/at-rest.ts';
 import { callApi } from './harness/call-api.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { readyScreen } from './harness/remote-screens.ts';
 import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 /** Of loading a file of a remote. */
 const ATTEMPTS = 3;
@@ -29,26 +34,28 @@ test('S0.2 S12.1 the first visit meets the age gate, remembered on the device', 
   phone.assertClean();
 });
 
-test('S0.2 the gate of the first response does not fade when the app takes over', async ({
-  velvet,
-}) => {
-  const { page, context } = await velvet.phone({ language: 'en', adult: false });
-  await context.addInitScript(() => {
-    const faded = new Set<string>();
-    Reflect.set(window, 'fadedGates', faded);
-    function look(): void {
-      for (const gate of document.querySelectorAll('dialog[open]')) {
-        if (getComputedStyle(gate).opacity !== '1') faded.add(gate.outerHTML.slice(0, 100));
+test(
+  'S0.2 the gate of the first response does not fade when the app takes over',
+  full,
+  async ({ velvet }) => {
+    const { page, context } = await velvet.phone({ language: 'en', adult: false });
+    await context.addInitScript(() => {
+      const faded = new Set<string>();
+      Reflect.set(window, 'fadedGates', faded);
+      function look(): void {
+        for (const gate of document.querySelectorAll('dialog[open]')) {
+          if (getComputedStyle(gate).opacity !== '1') faded.add(gate.outerHTML.slice(0, 100));
+        }
+        requestAnimationFrame(look);
       }
-      requestAnimationFrame(look);
-    }
-    look();
-  });
-  await page.goto('/Home');
-  await page.locator('dialog:modal').waitFor();
-  await atRest(page);
-  expect(await page.evaluate(() => [...Reflect.get(window, 'fadedGates')])).toEqual([]);
-});
+      look();
+    });
+    await page.goto('/Home');
+    await page.locator('dialog:modal').waitFor();
+    await atRest(page);
+    expect(await page.evaluate(() => [...Reflect.get(window, 'fadedGates')])).toEqual([]);
+  },
+);
 
 test('S0.2 "Leave" goes to about:blank', async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', adult: false });
@@ -57,7 +64,7 @@ test('S0.2 "Leave" goes to about:blank', async ({ velvet }) => {
   await page.waitForURL('about:blank');
 });
 
-test('S3.1 S12.1 the tab bar shows five tabs on exactly its paths', async ({ velvet }) => {
+test('S3.1 S12.1 the tab bar shows five tabs on exactly its paths', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -106,26 +113,28 @@ test('S3.2 a guest’s tap on a closed tab asks first, and cancelling stays', as
   phone.assertClean();
 });
 
-test('S2.3 without a stored language the server negotiates, without a flash', async ({
-  velvet,
-}) => {
-  for (const [acceptLanguage, tag] of [
-    ['ja-JP', 'ja'],
-    ['zh-TW', 'zh-Hant'],
-    ['ko-KR', 'ko'],
-    ['de-DE', 'zh-Hans'],
-  ] as const) {
-    const phone = await velvet.phone({ acceptLanguage });
-    await phone.page.goto('/Home');
-    await phone.page.getByRole('tab').first().waitFor();
-    // Read without waiting: a language that is set later would be seen as a flash.
-    expect(await phone.page.locator('html').getAttribute('lang')).toBe(tag);
-    phone.assertClean();
-    await phone.close();
-  }
-});
+test(
+  'S2.3 without a stored language the server negotiates, without a flash',
+  full,
+  async ({ velvet }) => {
+    for (const [acceptLanguage, tag] of [
+      ['ja-JP', 'ja'],
+      ['zh-TW', 'zh-Hant'],
+      ['ko-KR', 'ko'],
+      ['de-DE', 'zh-Hans'],
+    ] as const) {
+      const phone = await velvet.phone({ acceptLanguage });
+      await phone.page.goto('/Home');
+      await phone.page.getByRole('tab').first().waitFor();
+      // Read without waiting: a language that is set later would be seen as a flash.
+      expect(await phone.page.locator('html').getAttribute('lang')).toBe(tag);
+      phone.assertClean();
+      await phone.close();
+    }
+  },
+);
 
-test('S3.70 logging out in one tab logs out the others', async ({ velvet }) => {
+test('S3.70 logging out in one tab logs out the others', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page, context } = phone;
   await page.goto('/Mine');
@@ -138,39 +147,43 @@ test('S3.70 logging out in one tab logs out the others', async ({ velvet }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('S8.3 a token that was taken from a browser opens nothing elsewhere', async ({ velvet }) => {
-  const phone = await velvet.phone({ language: 'en' });
-  const { page, context } = phone;
-  await page.goto('/Login');
-  await page.getByRole('textbox', { name: 'Username' }).fill('demo');
-  await page.getByLabel('Password', { exact: true }).fill('velvet123');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/Login');
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  expect(await page.evaluate(() => document.cookie.includes('session'))).toBe(false);
+test(
+  'S8.3 a token that was taken from a browser opens nothing elsewhere',
+  full,
+  async ({ velvet }) => {
+    const phone = await velvet.phone({ language: 'en' });
+    const { page, context } = phone;
+    await page.goto('/Login');
+    await page.getByRole('textbox', { name: 'Username' }).fill('demo');
+    await page.getByLabel('Password', { exact: true }).fill('velvet123');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL((url) => url.pathname !== '/Login');
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    expect(await page.evaluate(() => document.cookie.includes('session'))).toBe(false);
 
-  const thief = await velvet.phone({ language: 'en' });
-  await thief.context.addInitScript((stolen) => localStorage.setItem('token', stolen), token);
-  await thief.page.goto('/Mine');
-  await thief.page.waitForURL('**/Login?return=%2FMine');
-  await expect(callApi(velvet.url, getUserInfo, {}, token)).rejects.toThrow();
+    const thief = await velvet.phone({ language: 'en' });
+    await thief.context.addInitScript((stolen) => localStorage.setItem('token', stolen), token);
+    await thief.page.goto('/Mine');
+    await thief.page.waitForURL('**/Login?return=%2FMine');
+    await expect(callApi(velvet.url, getUserInfo, {}, token)).rejects.toThrow();
 
-  // The browser it belongs to goes on, in a second tab, too.
-  const other = await context.newPage();
-  await other.goto('/Mine');
-  await other.getByText('demo', { exact: true }).waitFor();
-  await page.goto('/Mine');
-  await page.getByText('demo', { exact: true }).waitFor();
-  await other.getByRole('button', { name: 'Log out' }).click();
-  const ended = other.waitForResponse('**/api/member_logout');
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  await page.getByText('demo', { exact: true }).waitFor({ state: 'hidden' });
-  await ended;
-  const kept = (await context.cookies()).filter(({ name }) => name.includes('session'));
-  expect(kept).toEqual([]);
-});
+    // The browser it belongs to goes on, in a second tab, too.
+    const other = await context.newPage();
+    await other.goto('/Mine');
+    await other.getByText('demo', { exact: true }).waitFor();
+    await page.goto('/Mine');
+    await page.getByText('demo', { exact: true }).waitFor();
+    await other.getByRole('button', { name: 'Log out' }).click();
+    const ended = other.waitForResponse('**/api/member_logout');
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+    await page.getByText('demo', { exact: true }).waitFor({ state: 'hidden' });
+    await ended;
+    const kept = (await context.cookies()).filter(({ name }) => name.includes('session'));
+    expect(kept).toEqual([]);
+  },
+);
 
-test('S3.70 a disabled member is told and signed out', async ({ velvet }) => {
+test('S3.70 a disabled member is told and signed out', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.goto('/Login');
@@ -190,37 +203,39 @@ test('an unknown path shows a way home and says 404', async ({ velvet }) => {
   phone.assertClean(/404/);
 });
 
-test('S3.71 a screen that could not be fetched ahead is fetched when it is tapped', async ({
-  velvet,
-}) => {
-  const { page } = await velvet.phone({ language: 'en' });
-  const entry = /\/releases\/video\/[^/]+\/remoteEntry\.js/;
-  let refused = 0;
-  await page.clock.install();
-  await page.route(entry, (route) => {
-    refused += 1;
-    return route.fulfill({ status: 404, body: 'Not found' });
-  });
-  await page.goto('/Home');
-  // How many attempts there are varies: an earlier release and every further link add some.
-  let previously = 0;
-  await expect
-    .poll(async () => {
-      const isOver = refused >= ATTEMPTS && refused === previously;
-      previously = refused;
-      await page.clock.fastForward(LONGEST_PAUSE_MS);
-      return isOver;
-    })
-    .toBe(true);
-  await page.unroute(entry);
-  let answer = () => {};
-  await page.route(entry, (route) => {
-    answer = () => void route.continue();
-  });
-  await page.getByRole('link', { name: 'Video' }).click();
-  await page.waitForURL('**/Video');
-  await screen(page).locator('h1').waitFor({ state: 'attached' });
-  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  answer();
-  await readyScreen(page, 'video').waitFor();
-});
+test(
+  'S3.71 a screen that could not be fetched ahead is fetched when it is tapped',
+  full,
+  async ({ velvet }) => {
+    const { page } = await velvet.phone({ language: 'en' });
+    const entry = /\/releases\/video\/[^/]+\/remoteEntry\.js/;
+    let refused = 0;
+    await page.clock.install();
+    await page.route(entry, (route) => {
+      refused += 1;
+      return route.fulfill({ status: 404, body: 'Not found' });
+    });
+    await page.goto('/Home');
+    // How many attempts there are varies: an earlier release and every further link add some.
+    let previously = 0;
+    await expect
+      .poll(async () => {
+        const isOver = refused >= ATTEMPTS && refused === previously;
+        previously = refused;
+        await page.clock.fastForward(LONGEST_PAUSE_MS);
+        return isOver;
+      })
+      .toBe(true);
+    await page.unroute(entry);
+    let answer = () => {};
+    await page.route(entry, (route) => {
+      answer = () => void route.continue();
+    });
+    await page.getByRole('link', { name: 'Video' }).click();
+    await page.waitForURL('**/Video');
+    await screen(page).locator('h1').waitFor({ state: 'attached' });
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    answer();
+    await readyScreen(page, 'video').waitFor();
+  },
+);

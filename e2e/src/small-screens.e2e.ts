@@ -1,8 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { isFullRun } from './harness/full-run.ts';
+import { fullOnly, isFullRun } from './harness/full-run.ts';
 import { CALM_TABLE, openTable } from './harness/game-table.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 const small = { width: 320, height: 568 };
 const onItsSide = { width: 844, height: 390 };
@@ -26,7 +30,7 @@ const fitsInWidth = async (page: Page): Promise<boolean> =>
   (page.viewportSize()?.width ?? 0);
 
 for (const [name, size] of Object.entries({ small, onItsSide })) {
-  test(`S4.2 every side can be reached above the foot (${name})`, async ({ velvet }) => {
+  test(`S4.2 every side can be reached above the foot (${name})`, full, async ({ velvet }) => {
     const { page } = await openTable(velvet, {}, CALM_TABLE);
     await page.setViewportSize(size);
     for (const side of sides) {
@@ -49,20 +53,22 @@ for (const [name, size] of Object.entries({ small, onItsSide })) {
   });
 }
 
-test('on its side the table has two columns, with sides and stake in view together', async ({
-  velvet,
-}) => {
-  const { page } = await openTable(velvet, {}, CALM_TABLE);
-  await page.setViewportSize(onItsSide);
-  const timer = await page.getByRole('timer').boundingBox();
-  for (const side of sides) {
-    const card = page.getByRole('button', { name: side });
-    await expect(card).toBeInViewport({ ratio: 1 });
-    expect((await card.boundingBox())?.x).toBeGreaterThan((timer?.x ?? 0) + (timer?.width ?? 0));
-    expect(await isReachable(card)).toBe(true);
-  }
-  await expect(page.getByRole('button', { name: 'Place bet' })).toBeInViewport({ ratio: 1 });
-});
+test(
+  'on its side the table has two columns, with sides and stake in view together',
+  full,
+  async ({ velvet }) => {
+    const { page } = await openTable(velvet, {}, CALM_TABLE);
+    await page.setViewportSize(onItsSide);
+    const timer = await page.getByRole('timer').boundingBox();
+    for (const side of sides) {
+      const card = page.getByRole('button', { name: side });
+      await expect(card).toBeInViewport({ ratio: 1 });
+      expect((await card.boundingBox())?.x).toBeGreaterThan((timer?.x ?? 0) + (timer?.width ?? 0));
+      expect(await isReachable(card)).toBe(true);
+    }
+    await expect(page.getByRole('button', { name: 'Place bet' })).toBeInViewport({ ratio: 1 });
+  },
+);
 
 /** With an end, which must not lie under the bar. */
 const finite = ['/Mine', '/Withdraw', '/Recharge', '/Setting', '/SetLoginPassword', '/detail?id=1'];

@@ -11,6 +11,8 @@ import { heading, screen } from './harness/screen.ts';
 import { takeOverride } from './harness/take-override.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
+const full = fullOnly('builds remotes with other bundlers');
+
 /**
  * Remotes of other bundlers in the shell, and a remote of this repository in another host (see
  * docs/bring-your-own-remote.md). The remotes in `e2e/strangers` import nothing of the
@@ -63,58 +65,62 @@ const topBorder = (page: Page, selector: string) =>
     .locator(selector)
     .evaluate((element) => getComputedStyle(element).borderTopWidth);
 
-test('a remote built with stock enhanced runs in the shell and keeps its slice', async ({
-  velvet,
-}) => {
-  const { page, assertClean } = await openPreview(velvet);
-  await openWith(velvet, page, 'video', enhanced);
-  await tapTo(page, 'video');
-  await heading(page, 'Strange videos').waitFor();
-  expect(await topBorder(page, '.stranger-enhanced')).toBe('7px');
-  await text(page, '0 taps').waitFor();
-  await page.getByRole('button', { name: 'Tap' }).click();
-  await text(page, '1 tap').waitFor();
-  await page.getByRole('button', { name: 'Tap' }).click();
-  await text(page, '2 taps').waitFor();
+test(
+  'a remote built with stock enhanced runs in the shell and keeps its slice',
+  full,
+  async ({ velvet }) => {
+    const { page, assertClean } = await openPreview(velvet);
+    await openWith(velvet, page, 'video', enhanced);
+    await tapTo(page, 'video');
+    await heading(page, 'Strange videos').waitFor();
+    expect(await topBorder(page, '.stranger-enhanced')).toBe('7px');
+    await text(page, '0 taps').waitFor();
+    await page.getByRole('button', { name: 'Tap' }).click();
+    await text(page, '1 tap').waitFor();
+    await page.getByRole('button', { name: 'Tap' }).click();
+    await text(page, '2 taps').waitFor();
 
-  await page.getByRole('link', { name: 'Back to Home' }).click();
-  for (const other of ['listings', 'wallet', 'game'] as const) {
-    await tapTo(page, other);
-    await readyScreen(page, other).waitFor();
-  }
-  await tapTo(page, 'video');
-  await text(page, '2 taps').waitFor();
-  assertClean(/preload/);
-});
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    for (const other of ['listings', 'wallet', 'game'] as const) {
+      await tapTo(page, other);
+      await readyScreen(page, other).waitFor();
+    }
+    await tapTo(page, 'video');
+    await text(page, '2 taps').waitFor();
+    assertClean(/preload/);
+  },
+);
 
-test('a remote built with webpack runs in the shell, loads its data ahead and keeps its slice on the device', async ({
-  velvet,
-}) => {
-  const { page, assertClean } = await openPreview(velvet);
-  const loaded: string[] = [];
-  page.on('response', (response) => loaded.push(response.url()));
-  await openWith(velvet, page, 'game', webpack);
-  await readyScreen(page, 'listings').waitFor();
-  await expect.poll(() => loaded).toContain(`${webpack.origin}/tips.js`);
-  await tapTo(page, 'game');
-  await heading(page, 'Strange games').waitFor();
-  expect(await topBorder(page, '.stranger-webpack')).toBe('9px');
-  await text(page, 'Water the roses').waitFor();
-  await page.getByRole('button', { name: 'Note' }).click();
-  await text(page, '1 note').waitFor();
-  await page.getByRole('link', { name: 'Rose' }).click();
-  await text(page, 'rose1').waitFor();
+test(
+  'a remote built with webpack runs in the shell, loads its data ahead and keeps its slice on the device',
+  full,
+  async ({ velvet }) => {
+    const { page, assertClean } = await openPreview(velvet);
+    const loaded: string[] = [];
+    page.on('response', (response) => loaded.push(response.url()));
+    await openWith(velvet, page, 'game', webpack);
+    await readyScreen(page, 'listings').waitFor();
+    await expect.poll(() => loaded).toContain(`${webpack.origin}/tips.js`);
+    await tapTo(page, 'game');
+    await heading(page, 'Strange games').waitFor();
+    expect(await topBorder(page, '.stranger-webpack')).toBe('9px');
+    await text(page, 'Water the roses').waitFor();
+    await page.getByRole('button', { name: 'Note' }).click();
+    await text(page, '1 note').waitFor();
+    await page.getByRole('link', { name: 'Rose' }).click();
+    await text(page, 'rose1').waitFor();
 
-  for (const other of ['listings', 'wallet', 'video'] as const) {
-    await tapTo(page, other);
-    await readyScreen(page, other).waitFor();
-  }
-  await tapTo(page, 'game');
-  await text(page, '1 note').waitFor();
-  await page.reload();
-  await text(page, '1 note').waitFor();
-  assertClean(/preload/);
-});
+    for (const other of ['listings', 'wallet', 'video'] as const) {
+      await tapTo(page, other);
+      await readyScreen(page, other).waitFor();
+    }
+    await tapTo(page, 'game');
+    await text(page, '1 note').waitFor();
+    await page.reload();
+    await text(page, '1 note').waitFor();
+    assertClean(/preload/);
+  },
+);
 
 const portableBuild = fullOnly('builds a remote and a host once more, with webpack');
 

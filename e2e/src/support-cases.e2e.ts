@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import type { Phone } from './harness/phone.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 import { at, button, textbox } from './harness/wallet.ts';
+
+const full = fullOnly('one long journey with waits; API and DOM tests prove its steps');
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -70,50 +73,52 @@ async function answer(page: Page, text: string): Promise<void> {
 const openConsoleOf = (velvet: Velvet, theme: 'dark' | 'light') =>
   velvet.console({ operator: 'cleo', theme });
 
-test('S14.1 a guest asks customer service, reads the answer in another browser, and signs in with the password that support gave out', async ({
-  velvet,
-}) => {
-  const { username } = await newMember(velvet.url);
-  const first = await velvet.phone({ language: 'en', theme: 'dark' });
-  const code = await ask(first, username);
+test(
+  'S14.1 a guest asks customer service, reads the answer in another browser, and signs in with the password that support gave out',
+  full,
+  async ({ velvet }) => {
+    const { username } = await newMember(velvet.url);
+    const first = await velvet.phone({ language: 'en', theme: 'dark' });
+    const code = await ask(first, username);
 
-  const desk = await openConsoleOf(velvet, 'light');
-  await desk.page.goto('/wallet/cases');
-  await desk.page.getByRole('row').filter({ hasText: username }).getByRole('link').click();
-  await desk.page.getByRole('alert').getByText('Before you reset a password').waitFor();
-  await desk.assertAccessible();
-  const address = desk.page.url();
-  await answer(desk.page, 'In which month did you register, and what is your real name?');
+    const desk = await openConsoleOf(velvet, 'light');
+    await desk.page.goto('/wallet/cases');
+    await desk.page.getByRole('row').filter({ hasText: username }).getByRole('link').click();
+    await desk.page.getByRole('alert').getByText('Before you reset a password').waitFor();
+    await desk.assertAccessible();
+    const address = desk.page.url();
+    await answer(desk.page, 'In which month did you register, and what is your real name?');
 
-  const second = await velvet.phone({ language: 'en', theme: 'light' });
-  await comeBack(second, code);
-  await said(second.page, 'In which month').waitFor();
-  await textbox(second.page, 'Your message').fill('This month. My name is Mei');
-  await button(second.page, 'Send').click();
-  await expect(said(second.page, 'This month. My name is Mei')).not.toContainText('Sending');
+    const second = await velvet.phone({ language: 'en', theme: 'light' });
+    await comeBack(second, code);
+    await said(second.page, 'In which month').waitFor();
+    await textbox(second.page, 'Your message').fill('This month. My name is Mei');
+    await button(second.page, 'Send').click();
+    await expect(said(second.page, 'This month. My name is Mei')).not.toContainText('Sending');
 
-  const password = await resetPassword(desk.page, username);
-  await desk.page.goto(address);
-  const messages = desk.page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
-  await messages.filter({ hasText: 'This month. My name is Mei' }).waitFor();
-  await answer(desk.page, password);
-  await desk.page.getByRole('button', { name: 'End this case' }).click();
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'End this case' }).click();
-  await desk.page.getByText('This case has ended and takes no more answers.').waitFor();
-  const night = await openConsoleOf(velvet, 'dark');
-  await night.page.goto(address);
-  await night.page.getByText('This case has ended and takes no more answers.').waitFor();
-  await night.assertAccessible();
+    const password = await resetPassword(desk.page, username);
+    await desk.page.goto(address);
+    const messages = desk.page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+    await messages.filter({ hasText: 'This month. My name is Mei' }).waitFor();
+    await answer(desk.page, password);
+    await desk.page.getByRole('button', { name: 'End this case' }).click();
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'End this case' }).click();
+    await desk.page.getByText('This case has ended and takes no more answers.').waitFor();
+    const night = await openConsoleOf(velvet, 'dark');
+    await night.page.goto(address);
+    await night.page.getByText('This case has ended and takes no more answers.').waitFor();
+    await night.assertAccessible();
 
-  // The answer comes by itself.
-  await said(second.page, password).waitFor();
-  await screen(second.page).getByText('This case has ended.').waitFor();
-  await second.assertAccessible();
-  await screen(second.page).getByRole('link', { name: 'Log in', exact: true }).click();
-  await heading(second.page, 'Log in to Velvet');
-  await textbox(second.page, 'Username').fill(username);
-  await second.page.getByLabel('Password', { exact: true }).fill(password);
-  await button(second.page, 'Log in').click();
-  await at(second.page, '/Setting');
-  for (const browser of [first, second, desk, night]) browser.assertClean();
-});
+    // The answer comes by itself.
+    await said(second.page, password).waitFor();
+    await screen(second.page).getByText('This case has ended.').waitFor();
+    await second.assertAccessible();
+    await screen(second.page).getByRole('link', { name: 'Log in', exact: true }).click();
+    await heading(second.page, 'Log in to Velvet');
+    await textbox(second.page, 'Username').fill(username);
+    await second.page.getByLabel('Password', { exact: true }).fill(password);
+    await button(second.page, 'Log in').click();
+    await at(second.page, '/Setting');
+    for (const browser of [first, second, desk, night]) browser.assertClean();
+  },
+);

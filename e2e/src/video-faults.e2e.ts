@@ -1,12 +1,16 @@
 import type { Page, Request } from '@playwright/test';
 import { minor } from '@velvet/contract/money';
 import { atRest } from './harness/at-rest.ts';
-import { everyday } from './harness/full-run.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { addPoints, newMember } from './harness/members.ts';
 import { button, openVideo, plays, region, secondOf, seekTo } from './harness/player.ts';
 import { listingCards, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 import { withoutLiveEvents } from './harness/without-live-events.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 /** Whatever second a new seek leads to, no earlier test's parts lie in this browser's cache. */
 const SEGMENT_S = 4;
@@ -26,33 +30,35 @@ test('S5.4 it waits out a lost connection and goes on by itself', async ({ velve
   phone.assertClean(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
 });
 
-test('S5.4 a video that starts shows that it does, no Play, and plays by itself', async ({
-  velvet,
-}) => {
-  const phone = await velvet.phone({ language: 'en', member: 'demo' });
-  const { page } = phone;
-  let open = () => {};
-  const isOpen = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(/\/m\/.*\.m4s$/, async (route) => {
-    await isOpen;
-    await route.continue();
-  });
-  await page.goto('/Video');
-  await videoCards(page).nth(8).click();
-  await region(page).getByText('Loading the video').waitFor();
-  await expect(button(page, 'Forward 10 seconds')).toBeVisible();
-  await expect(button(page, 'Play')).toHaveCount(0);
-  await phone.assertAccessible();
-  // A click on the picture pauses a video that plays, but not one that starts.
-  await region(page).click({ position: { x: 60, y: 60 } });
-  open();
-  await plays(page);
-  await expect(button(page, 'Play')).toHaveCount(0);
-});
+test(
+  'S5.4 a video that starts shows that it does, no Play, and plays by itself',
+  full,
+  async ({ velvet }) => {
+    const phone = await velvet.phone({ language: 'en', member: 'demo' });
+    const { page } = phone;
+    let open = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route(/\/m\/.*\.m4s$/, async (route) => {
+      await isOpen;
+      await route.continue();
+    });
+    await page.goto('/Video');
+    await videoCards(page).nth(8).click();
+    await region(page).getByText('Loading the video').waitFor();
+    await expect(button(page, 'Forward 10 seconds')).toBeVisible();
+    await expect(button(page, 'Play')).toHaveCount(0);
+    await phone.assertAccessible();
+    // A click on the picture pauses a video that plays, but not one that starts.
+    await region(page).click({ position: { x: 60, y: 60 } });
+    open();
+    await plays(page);
+    await expect(button(page, 'Play')).toHaveCount(0);
+  },
+);
 
-test('S5.4 an expired signature is renewed at the same second', async ({ velvet }) => {
+test('S5.4 an expired signature is renewed at the same second', full, async ({ velvet }) => {
   const phone = await openVideo(velvet, 'demo', 6);
   const { page } = phone;
   await plays(page);
@@ -75,7 +81,7 @@ test('S5.4 an expired signature is renewed at the same second', async ({ velvet 
   phone.assertClean(/Failed to load resource/);
 });
 
-test('S5.4 what cannot be put right says so, and Retry tries again', async ({ velvet }) => {
+test('S5.4 what cannot be put right says so, and Retry tries again', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/Video');
@@ -96,26 +102,28 @@ const spoiltSegment = {
   body: Buffer.from('\0\0\0\x18moof\0\0\0\x10mfhdspoilt!!', 'latin1'),
 };
 
-test('S5.4 a segment that never comes is asked for again, from the same second', async ({
-  velvet,
-}) => {
-  const phone = await openVideo(velvet, 'demo', 8);
-  const { page } = phone;
-  await plays(page);
-  let asked = 0;
-  await page.route(segmentAt(122), async (route) => {
-    asked += 1;
-    // The first one hangs until the player gives it up.
-    if (asked > 1) await route.continue();
-  });
-  await seekTo(page, 122);
-  await plays(page, 122);
-  expect(asked, `asked ${asked} times`).toBeGreaterThanOrEqual(2);
-  expect(await secondOf(page)).toBeLessThan(130);
-  phone.assertClean(/Failed to load resource/);
-});
+test(
+  'S5.4 a segment that never comes is asked for again, from the same second',
+  full,
+  async ({ velvet }) => {
+    const phone = await openVideo(velvet, 'demo', 8);
+    const { page } = phone;
+    await plays(page);
+    let asked = 0;
+    await page.route(segmentAt(122), async (route) => {
+      asked += 1;
+      // The first one hangs until the player gives it up.
+      if (asked > 1) await route.continue();
+    });
+    await seekTo(page, 122);
+    await plays(page, 122);
+    expect(asked, `asked ${asked} times`).toBeGreaterThanOrEqual(2);
+    expect(await secondOf(page)).toBeLessThan(130);
+    phone.assertClean(/Failed to load resource/);
+  },
+);
 
-test('S5.4 data the device cannot use is passed over, and it goes on', async ({ velvet }) => {
+test('S5.4 data the device cannot use is passed over, and it goes on', full, async ({ velvet }) => {
   const phone = await openVideo(velvet, 'demo', 9);
   const { page } = phone;
   await plays(page);
@@ -134,33 +142,29 @@ test('S5.4 data the device cannot use is passed over, and it goes on', async ({ 
 
 for (const isLive of [true, false]) {
   const how = isLive ? 'by itself' : 'without live events on request';
-  test(
-    `S5.2 after a recharge it goes on from the same second ${how}`,
-    everyday(isLive, 'the same without live events'),
-    async ({ velvet }) => {
-      const { username, token } = await newMember(velvet.url);
-      const phone = await openVideo(velvet, username);
-      const { page, context } = phone;
-      if (!isLive) {
-        await withoutLiveEvents(context);
-        await page.reload();
-      }
-      await plays(page);
-      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-      await seekTo(page, 178.5);
-      await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
-      const stopped = await secondOf(page);
-      await addPoints(velvet.url, token, minor(100_00));
-      if (!isLive) await button(page, 'I have recharged').click();
-      await plays(page, stopped + 0.2);
-      expect(stopped >= 179.7 && stopped <= 180.1, `stopped at ${stopped}`).toBe(true);
-      expect(await secondOf(page)).toBeLessThan(stopped + 8);
-      await seekTo(page, 230);
-      await plays(page, 230.2);
-      expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
-      phone.assertClean();
-    },
-  );
+  test(`S5.2 after a recharge it goes on from the same second ${how}`, full, async ({ velvet }) => {
+    const { username, token } = await newMember(velvet.url);
+    const phone = await openVideo(velvet, username);
+    const { page, context } = phone;
+    if (!isLive) {
+      await withoutLiveEvents(context);
+      await page.reload();
+    }
+    await plays(page);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await seekTo(page, 178.5);
+    await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
+    const stopped = await secondOf(page);
+    await addPoints(velvet.url, token, minor(100_00));
+    if (!isLive) await button(page, 'I have recharged').click();
+    await plays(page, stopped + 0.2);
+    expect(stopped >= 179.7 && stopped <= 180.1, `stopped at ${stopped}`).toBe(true);
+    expect(await secondOf(page)).toBeLessThan(stopped + 8);
+    await seekTo(page, 230);
+    await plays(page, 230.2);
+    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+    phone.assertClean();
+  });
 }
 
 /** How many video elements the page holds in memory after a collection. */
@@ -182,40 +186,42 @@ async function videosInMemory(page: Page): Promise<number> {
   return Number(length.value);
 }
 
-test('S3.21 25 quick switches leave one player and no other in memory; leaving stops every request', async ({
-  velvet,
-}) => {
-  const phone = await openVideo(velvet, 'demo');
-  const { page } = phone;
-  let asked = 0;
-  const underWay = new Set<Request>();
-  page.on('request', (request) => {
-    if (!request.url().includes('/m/')) return;
-    asked += 1;
-    underWay.add(request);
-  });
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
-  await plays(page);
-  const more = page
-    .getByRole('heading', { name: 'More videos' })
-    .locator('xpath=..')
-    .getByRole('link');
-  for (let turn = 0; turn < 25; turn += 1) await more.nth(turn % 6).click({ noWaitAfter: true });
-  await plays(page, 0.3);
-  await expect(page.locator('video')).toHaveCount(1);
-  // The player before the last may still be on its way out.
-  await expect.poll(() => videosInMemory(page), 'videos in memory').toBe(1);
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.waitForURL('**/Video');
-  await page.locator('video').waitFor({ state: 'detached' });
-  await expect.poll(() => underWay.size, 'requests of the player under way').toBe(0);
-  const before = asked;
-  await tabLink(page, '/Home').click();
-  await listingCards(page).first().waitFor();
-  await tabLink(page, '/Video').click();
-  await videoCards(page).first().waitFor();
-  await atRest(page);
-  expect(asked).toBe(before);
-  phone.assertClean();
-});
+test(
+  'S3.21 25 quick switches leave one player and no other in memory; leaving stops every request',
+  full,
+  async ({ velvet }) => {
+    const phone = await openVideo(velvet, 'demo');
+    const { page } = phone;
+    let asked = 0;
+    const underWay = new Set<Request>();
+    page.on('request', (request) => {
+      if (!request.url().includes('/m/')) return;
+      asked += 1;
+      underWay.add(request);
+    });
+    page.on('requestfinished', (request) => underWay.delete(request));
+    page.on('requestfailed', (request) => underWay.delete(request));
+    await plays(page);
+    const more = page
+      .getByRole('heading', { name: 'More videos' })
+      .locator('xpath=..')
+      .getByRole('link');
+    for (let turn = 0; turn < 25; turn += 1) await more.nth(turn % 6).click({ noWaitAfter: true });
+    await plays(page, 0.3);
+    await expect(page.locator('video')).toHaveCount(1);
+    // The player before the last may still be on its way out.
+    await expect.poll(() => videosInMemory(page), 'videos in memory').toBe(1);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.waitForURL('**/Video');
+    await page.locator('video').waitFor({ state: 'detached' });
+    await expect.poll(() => underWay.size, 'requests of the player under way').toBe(0);
+    const before = asked;
+    await tabLink(page, '/Home').click();
+    await listingCards(page).first().waitFor();
+    await tabLink(page, '/Video').click();
+    await videoCards(page).first().waitFor();
+    await atRest(page);
+    expect(asked).toBe(before);
+    phone.assertClean();
+  },
+);

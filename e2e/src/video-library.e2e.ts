@@ -8,6 +8,8 @@ import { plays, region, seekTo } from './harness/player.ts';
 import { heading, screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
+const full = fullOnly('the DOM tests of lists and the API tests prove it');
+
 const POINTS = 100;
 
 /** A member of this test alone, with that screen. */
@@ -26,78 +28,86 @@ const openLibrary = async (page: Page) => {
   await heading(page, 'My videos').waitFor();
 };
 
-test('a saved video is in the member’s list, on another device too, until it is removed', async ({
-  velvet,
-}) => {
-  const { username } = await newMember(velvet.url);
-  const phone = await velvet.phone({ language: 'en', member: username });
-  const { page } = phone;
-  for (const id of [5, 6]) {
-    await page.goto(`/PlayVideo?id=${id}`);
-    const saved = page.waitForResponse('**/api/video_save');
+test(
+  'a saved video is in the member’s list, on another device too, until it is removed',
+  full,
+  async ({ velvet }) => {
+    const { username } = await newMember(velvet.url);
+    const phone = await velvet.phone({ language: 'en', member: username });
+    const { page } = phone;
+    for (const id of [5, 6]) {
+      await page.goto(`/PlayVideo?id=${id}`);
+      const saved = page.waitForResponse('**/api/video_save');
+      await button(page, 'Save').click();
+      await saved;
+      await expect(button(page, 'Save')).toHaveAttribute('aria-pressed', 'true');
+    }
+    await page.getByRole('button', { name: 'Show saved' }).click();
+    await expect(titles(page)).toHaveCount(2);
+    await phone.assertAccessible();
+    phone.assertClean();
+
+    const other = await velvet.phone({ language: 'en', member: username });
+    await other.page.goto('/Mine');
+    await openLibrary(other.page);
+    await expect(titles(other.page)).toHaveCount(2);
+    await expect(titles(other.page).first()).toHaveAttribute('href', '/PlayVideo?id=6');
+    await expect(titles(other.page).last()).toHaveAttribute('href', '/PlayVideo?id=5');
+    const removed = other.page.waitForResponse('**/api/video_unsave');
+    await button(other.page, /^Remove .* from saved$/)
+      .first()
+      .click();
+    await removed;
+    await expect(titles(other.page)).toHaveCount(1);
+    await other.page.reload();
+    await expect(titles(other.page)).toHaveCount(1);
+    await titles(other.page).click();
+    await expect(button(other.page, 'Save')).toHaveAttribute('aria-pressed', 'true');
+    other.assertClean();
+  },
+);
+
+test(
+  'S3.2 a guest who taps Save, or the way to the list, is asked to sign in',
+  full,
+  async ({ velvet }) => {
+    const phone = await velvet.phone({ language: 'en' });
+    const { page } = phone;
+    const question = page.getByRole('alertdialog');
+    await page.goto('/PlayVideo?id=3');
+    // The one that the player opens by itself.
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
     await button(page, 'Save').click();
-    await saved;
-    await expect(button(page, 'Save')).toHaveAttribute('aria-pressed', 'true');
-  }
-  await page.getByRole('button', { name: 'Show saved' }).click();
-  await expect(titles(page)).toHaveCount(2);
-  await phone.assertAccessible();
-  phone.assertClean();
+    await question.getByText('You need to log in to use this function!').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await expect(button(page, 'Save')).toHaveAttribute('aria-pressed', 'false');
+    await page.goto('/Video');
+    await screen(page).getByRole('link', { name: 'My videos' }).click();
+    await question.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/Login?return=%2Fvideo%2Flibrary');
+    phone.assertClean();
+  },
+);
 
-  const other = await velvet.phone({ language: 'en', member: username });
-  await other.page.goto('/Mine');
-  await openLibrary(other.page);
-  await expect(titles(other.page)).toHaveCount(2);
-  await expect(titles(other.page).first()).toHaveAttribute('href', '/PlayVideo?id=6');
-  await expect(titles(other.page).last()).toHaveAttribute('href', '/PlayVideo?id=5');
-  const removed = other.page.waitForResponse('**/api/video_unsave');
-  await button(other.page, /^Remove .* from saved$/)
-    .first()
-    .click();
-  await removed;
-  await expect(titles(other.page)).toHaveCount(1);
-  await other.page.reload();
-  await expect(titles(other.page)).toHaveCount(1);
-  await titles(other.page).click();
-  await expect(button(other.page, 'Save')).toHaveAttribute('aria-pressed', 'true');
-  other.assertClean();
-});
-
-test('S3.2 a guest who taps Save, or the way to the list, is asked to sign in', async ({
-  velvet,
-}) => {
-  const phone = await velvet.phone({ language: 'en' });
-  const { page } = phone;
-  const question = page.getByRole('alertdialog');
-  await page.goto('/PlayVideo?id=3');
-  // The one that the player opens by itself.
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'hidden' });
-  await button(page, 'Save').click();
-  await question.getByText('You need to log in to use this function!').waitFor();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'hidden' });
-  await expect(button(page, 'Save')).toHaveAttribute('aria-pressed', 'false');
-  await page.goto('/Video');
-  await screen(page).getByRole('link', { name: 'My videos' }).click();
-  await question.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/Login?return=%2Fvideo%2Flibrary');
-  phone.assertClean();
-});
-
-test('sharing copies the public address where the browser cannot share', async ({ velvet }) => {
-  const phone = await openPhone(velvet, '/Video');
-  const { page, context } = phone;
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-  await page.goto('/PlayVideo?id=4&from=elsewhere');
-  await button(page, 'Share').click();
-  await page.getByRole('status').getByText('Link copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${new URL(page.url()).origin}/PlayVideo?id=4`,
-  );
-  phone.assertClean();
-});
+test(
+  'sharing copies the public address where the browser cannot share',
+  full,
+  async ({ velvet }) => {
+    const phone = await openPhone(velvet, '/Video');
+    const { page, context } = phone;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+    await page.goto('/PlayVideo?id=4&from=elsewhere');
+    await button(page, 'Share').click();
+    await page.getByRole('status').getByText('Link copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${new URL(page.url()).origin}/PlayVideo?id=4`,
+    );
+    phone.assertClean();
+  },
+);
 
 interface SentCall {
   readonly method: string;
@@ -135,65 +145,69 @@ async function watch({ page }: Phone, id: number, second: number): Promise<void>
   await plays(page, second);
 }
 
-test('S5.4 S3.70 what was watched is listed with how far, can be removed, and goes at logout', async ({
-  velvet,
-}) => {
-  const phone = await openPhone(velvet, '/Video');
-  const { page } = phone;
-  const calls = callsOf(page);
-  const positions = new Set<number>();
-  for (const [id, second] of [
-    [1, 60],
-    [2, 90],
-    [3, 120],
-  ] as const) {
-    await watch(phone, id, second);
-  }
-  await page.goto('/Video');
-  for (const position of await storedPositions(page)) positions.add(position);
-  expect(positions.size).toBe(3);
-  await openLibrary(page);
-  await page.getByRole('tab', { name: 'History' }).click();
-  await expect(titles(page)).toHaveCount(3);
-  await expect(titles(page).first()).toHaveAttribute('href', '/PlayVideo?id=3');
-  await screen(page)
-    .getByText(/^02:0\d of 0\d:\d\d/)
-    .waitFor();
-  await phone.assertAccessible();
-  await button(page, /^Remove .* from history$/)
-    .first()
-    .click();
-  await expect(titles(page)).toHaveCount(2);
-  await page.reload();
-  await expect(titles(page)).toHaveCount(2);
+test(
+  'S5.4 S3.70 what was watched is listed with how far, can be removed, and goes at logout',
+  full,
+  async ({ velvet }) => {
+    const phone = await openPhone(velvet, '/Video');
+    const { page } = phone;
+    const calls = callsOf(page);
+    const positions = new Set<number>();
+    for (const [id, second] of [
+      [1, 60],
+      [2, 90],
+      [3, 120],
+    ] as const) {
+      await watch(phone, id, second);
+    }
+    await page.goto('/Video');
+    for (const position of await storedPositions(page)) positions.add(position);
+    expect(positions.size).toBe(3);
+    await openLibrary(page);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(titles(page)).toHaveCount(3);
+    await expect(titles(page).first()).toHaveAttribute('href', '/PlayVideo?id=3');
+    await screen(page)
+      .getByText(/^02:0\d of 0\d:\d\d/)
+      .waitFor();
+    await phone.assertAccessible();
+    await button(page, /^Remove .* from history$/)
+      .first()
+      .click();
+    await expect(titles(page)).toHaveCount(2);
+    await page.reload();
+    await expect(titles(page)).toHaveCount(2);
 
-  // On to the player, which continues, and back to the tab.
-  await titles(page).first().click();
-  await plays(page, 89);
-  await region(page).press('Shift');
-  await screen(page).getByLabel('Back', { exact: true }).click();
-  await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
+    // On to the player, which continues, and back to the tab.
+    await titles(page).first().click();
+    await plays(page, 89);
+    await region(page).press('Shift');
+    await screen(page).getByLabel('Back', { exact: true }).click();
+    await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
 
-  await button(page, 'Clear history').click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(titles(page)).toHaveCount(2);
-  await watch(phone, 4, 60);
-  await page.goto('/Mine');
-  // Nothing of all this was told to the server.
-  for (const position of await storedPositions(page)) positions.add(position);
-  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-  expect(calls.map(({ text }) => text).filter((text) => text.startsWith('/api/'))).not.toEqual([]);
-  const anyPosition = new RegExp(`(?<![\\w.])(?:${[...positions].join('|')})(?![\\w])`);
-  expect(calls.filter(({ text }) => anyPosition.test(text))).toEqual([]);
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await question.getByRole('button', { name: 'Log out' }).click();
-  await question.waitFor({ state: 'hidden' });
-  await expect
-    .poll(() => page.evaluate((key) => localStorage.getItem(key), POSITIONS_KEY))
-    .toBeNull();
-  phone.assertClean();
-});
+    await button(page, 'Clear history').click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(titles(page)).toHaveCount(2);
+    await watch(phone, 4, 60);
+    await page.goto('/Mine');
+    // Nothing of all this was told to the server.
+    for (const position of await storedPositions(page)) positions.add(position);
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(calls.map(({ text }) => text).filter((text) => text.startsWith('/api/'))).not.toEqual(
+      [],
+    );
+    const anyPosition = new RegExp(`(?<![\\w.])(?:${[...positions].join('|')})(?![\\w])`);
+    expect(calls.filter(({ text }) => anyPosition.test(text))).toEqual([]);
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await question.getByRole('button', { name: 'Log out' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(key), POSITIONS_KEY))
+      .toBeNull();
+    phone.assertClean();
+  },
+);
 
 test('the history can be cleared', fullOnly('has component tests'), async ({ velvet }) => {
   const phone = await openPhone(velvet, '/Video');
@@ -227,30 +241,32 @@ const HISTORY: readonly [key: string, kept: string] = [
   ),
 ];
 
-test('S2.1 on the smallest phone the buttons of the player are on one line and 44 px high, in the widest languages', async ({
-  velvet,
-}) => {
-  const { username } = await newMember(velvet.url);
-  for (const language of widestLanguages) {
-    const { page, close } = await velvet.phone({ language, member: username });
-    await page.setViewportSize({ width: 320, height: 568 });
-    await page.goto('/PlayVideo?id=2');
-    const save = screen(page).locator('button[aria-pressed]').filter({ hasText: /\S/ });
-    const share = save.locator('+ button');
-    const boxes = [await save.boundingBox(), await share.boundingBox()];
-    const [first, second] = boxes;
-    expect(first?.y, language).toBe(second?.y);
-    for (const box of boxes) {
-      expect(box?.height, language).toBe(44);
-      expect((box?.x ?? 0) + (box?.width ?? 0), language).toBeLessThanOrEqual(320 - 16);
+test(
+  'S2.1 on the smallest phone the buttons of the player are on one line and 44 px high, in the widest languages',
+  full,
+  async ({ velvet }) => {
+    const { username } = await newMember(velvet.url);
+    for (const language of widestLanguages) {
+      const { page, close } = await velvet.phone({ language, member: username });
+      await page.setViewportSize({ width: 320, height: 568 });
+      await page.goto('/PlayVideo?id=2');
+      const save = screen(page).locator('button[aria-pressed]').filter({ hasText: /\S/ });
+      const share = save.locator('+ button');
+      const boxes = [await save.boundingBox(), await share.boundingBox()];
+      const [first, second] = boxes;
+      expect(first?.y, language).toBe(second?.y);
+      for (const box of boxes) {
+        expect(box?.height, language).toBe(44);
+        expect((box?.x ?? 0) + (box?.width ?? 0), language).toBeLessThanOrEqual(320 - 16);
+      }
+      await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), HISTORY);
+      await page.goto('/video/library?tab=history');
+      await titles(page).first().waitFor();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        language,
+      ).toBeLessThanOrEqual(320);
+      await close();
     }
-    await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), HISTORY);
-    await page.goto('/video/library?tab=history');
-    await titles(page).first().waitFor();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-      language,
-    ).toBeLessThanOrEqual(320);
-    await close();
-  }
-});
+  },
+);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { consoleAppearances, everyday } from './harness/full-run.ts';
+import { consoleAppearances, fullOnly } from './harness/full-run.ts';
 import { expect, test } from './harness/test.ts';
+
+const full = fullOnly('the DOM tests of the console and the tests of /ops prove it');
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -12,7 +14,7 @@ for (const [size, name] of [
 ] as const) {
   test(
     `S13.3 a notice is written with a preview, scheduled and hidden on ${name}`,
-    everyday(size === 'desktop', 'the same job in the other size'),
+    full,
     async ({ velvet }) => {
       const { page, assertClean, assertAccessible } = await velvet.console({
         operator: 'cleo',
@@ -47,34 +49,34 @@ for (const [size, name] of [
   );
 }
 
-test('S13.3 a notice with unsaved changes is not left without a question', async ({ velvet }) => {
-  const { page, assertClean } = await velvet.console({ operator: 'cleo' });
-  await page.goto('/wallet/notices?new=1');
-  await field(page, 'Title').fill('Half written');
-  await page.getByRole('link', { name: 'All notices' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(field(page, 'Title')).toHaveValue('Half written');
-  await page.getByRole('link', { name: 'All notices' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await heading(page, 'Notices');
-  assertClean();
-});
+test(
+  'S13.3 a notice with unsaved changes is not left without a question',
+  full,
+  async ({ velvet }) => {
+    const { page, assertClean } = await velvet.console({ operator: 'cleo' });
+    await page.goto('/wallet/notices?new=1');
+    await field(page, 'Title').fill('Half written');
+    await page.getByRole('link', { name: 'All notices' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(field(page, 'Title')).toHaveValue('Half written');
+    await page.getByRole('link', { name: 'All notices' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await heading(page, 'Notices');
+    assertClean();
+  },
+);
 
-for (const [place, [language, theme]] of consoleAppearances.entries()) {
-  test(
-    `the pages of notices are accessible (${language}, ${theme})`,
-    everyday(place === 0, 'the same pages in another appearance'),
-    async ({ velvet }) => {
-      const options = { operator: 'cleo', language, theme } as const;
-      const { page, assertClean, assertAccessible } = await velvet.console(options);
-      await page.goto('/wallet/notices');
-      await page.getByRole('row').nth(1).waitFor();
-      await assertAccessible();
-      await page.goto('/wallet/notices?id=1');
-      await page.getByRole('tablist').waitFor();
-      await assertAccessible();
-      assertClean();
-    },
-  );
+for (const [_place, [language, theme]] of consoleAppearances.entries()) {
+  test(`the pages of notices are accessible (${language}, ${theme})`, full, async ({ velvet }) => {
+    const options = { operator: 'cleo', language, theme } as const;
+    const { page, assertClean, assertAccessible } = await velvet.console(options);
+    await page.goto('/wallet/notices');
+    await page.getByRole('row').nth(1).waitFor();
+    await assertAccessible();
+    await page.goto('/wallet/notices?id=1');
+    await page.getByRole('tablist').waitFor();
+    await assertAccessible();
+    assertClean();
+  });
 }

@@ -9,6 +9,10 @@ import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
 import { balance, withdrawals } from './harness/wallet.ts';
 
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
+
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 const rowOf = (page: Page, username: string) => page.getByRole('row').filter({ hasText: username });
@@ -65,47 +69,51 @@ test('S13.2 a payment is confirmed by two operators, with its evidence', async (
   }
 });
 
-test('S15.1 support answers a member, and nothing typed is lost when somebody wrote meanwhile', async ({
-  velvet,
-}) => {
-  const { username, token } = await newMember(velvet.url);
-  const write = (text: string) =>
-    callApi(velvet.url, sendSupportMessage, { key: crypto.randomUUID(), text }, token);
-  await write('Where is my recharge?');
-  const { page, assertClean, assertAccessible } = await velvet.console({ operator: 'cleo' });
-  await page.goto('/wallet/conversations');
-  await rowOf(page, username).getByRole('link').click();
-  const field = page.getByRole('textbox', { name: `Answer to ${username}` });
-  await page.getByRole('button', { name: 'Take over' }).click();
-  await page.getByRole('button', { name: 'Release' }).waitFor();
-  await assertAccessible();
-  await field.fill('It is on its way');
-  await write('I paid yesterday');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText(/Your text was not sent/).waitFor();
-  await page.getByText('I paid yesterday').first().waitFor();
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('The member has your answer.').waitFor();
-  const { messages } = await callApi(velvet.url, getSupportMessages, {}, token);
-  expect(messages[0]).toMatchObject({ author: 'operator', text: 'It is on its way' });
-  // The refused attempt is a response with status 409, which the browser notes.
-  assertClean(/409/);
-});
+test(
+  'S15.1 support answers a member, and nothing typed is lost when somebody wrote meanwhile',
+  full,
+  async ({ velvet }) => {
+    const { username, token } = await newMember(velvet.url);
+    const write = (text: string) =>
+      callApi(velvet.url, sendSupportMessage, { key: crypto.randomUUID(), text }, token);
+    await write('Where is my recharge?');
+    const { page, assertClean, assertAccessible } = await velvet.console({ operator: 'cleo' });
+    await page.goto('/wallet/conversations');
+    await rowOf(page, username).getByRole('link').click();
+    const field = page.getByRole('textbox', { name: `Answer to ${username}` });
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('button', { name: 'Release' }).waitFor();
+    await assertAccessible();
+    await field.fill('It is on its way');
+    await write('I paid yesterday');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/Your text was not sent/).waitFor();
+    await page.getByText('I paid yesterday').first().waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The member has your answer.').waitFor();
+    const { messages } = await callApi(velvet.url, getSupportMessages, {}, token);
+    expect(messages[0]).toMatchObject({ author: 'operator', text: 'It is on its way' });
+    // The refused attempt is a response with status 409, which the browser notes.
+    assertClean(/409/);
+  },
+);
 
-test('S13.1 support reads withdrawals, but neither decides nor opens finance’s or administrators’ pages', async ({
-  velvet,
-}) => {
-  const { page, assertClean } = await velvet.console({ operator: 'cleo' });
-  await page.goto('/wallet/withdrawals?state=all');
-  await heading(page, 'Withdrawals');
-  await page.goto('/audit');
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Audit log');
-  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
-  assertClean();
-});
+test(
+  'S13.1 support reads withdrawals, but neither decides nor opens finance’s or administrators’ pages',
+  full,
+  async ({ velvet }) => {
+    const { page, assertClean } = await velvet.console({ operator: 'cleo' });
+    await page.goto('/wallet/withdrawals?state=all');
+    await heading(page, 'Withdrawals');
+    await page.goto('/audit');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Audit log');
+    await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+    assertClean();
+  },
+);
 
 for (const [place, [language, theme]] of consoleAppearances.entries()) {
-  test(`the wallet’s pages are accessible (${language}, ${theme})`, async ({ velvet }) => {
+  test(`the wallet’s pages are accessible (${language}, ${theme})`, full, async ({ velvet }) => {
     const { page, assertClean, assertAccessible } = await velvet.console({
       ...{ operator: 'ann', language, theme },
     });

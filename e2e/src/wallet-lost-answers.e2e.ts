@@ -1,8 +1,13 @@
 import type { Route } from '@playwright/test';
+import { fullOnly } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 import { askFor, at, balance, button, textbox, toast, withdrawals } from './harness/wallet.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 const lostAnswers = /Failed to load resource/;
 const WITHDRAW = '**/api/user_set_withdraw';
@@ -45,7 +50,7 @@ test('S6.5 a lost answer: one tap, one withdrawal, the same key', async ({ velve
   phone.assertClean(lostAnswers);
 });
 
-test('S6.5 the key survives a reload until its answer is known', async ({ velvet }) => {
+test('S6.5 the key survives a reload until its answer is known', full, async ({ velvet }) => {
   const { phone, page, token, keys, watch } = await openPhone(velvet, loseAnswer);
   await page.goto('/Withdraw');
   await askFor(page, '10000');

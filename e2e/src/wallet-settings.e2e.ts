@@ -1,9 +1,14 @@
 import { sealEnvelope } from '@velvet/contract/envelope';
 import * as v from 'valibot';
 import { dataOf } from './harness/call-api.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 import { at, button, toast } from './harness/wallet.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 test('S2.4 S3.41 language and theme change at once', async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'guest1' });
@@ -26,7 +31,7 @@ test('S2.4 S3.41 language and theme change at once', async ({ velvet }) => {
   phone.assertClean();
 });
 
-test('S3.54 announcements: unread until read, also after a reload', async ({ velvet }) => {
+test('S3.54 announcements: unread until read, also after a reload', full, async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'guest1' });
   const { page } = phone;
   await page.goto('/Notice');
@@ -44,30 +49,32 @@ test('S3.54 announcements: unread until read, also after a reload', async ({ vel
   phone.assertClean();
 });
 
-test('S1.4 S3.55 customer service: framed when it is on, forbidden when it is off', async ({
-  velvet,
-}) => {
-  const phone = await velvet.phone({ language: 'en', member: 'guest1' });
-  const { page } = phone;
-  await page.goto('/ServicePage');
-  await page.getByRole('link', { name: 'Common questions' }).click();
-  await at(page, '/ServiceOnline');
-  const frame = page.frameLocator('iframe');
-  await frame.getByRole('heading', { name: 'Customer service' }).waitFor();
-  await expect(page.locator('iframe')).toHaveAttribute('sandbox');
+test(
+  'S1.4 S3.55 customer service: framed when it is on, forbidden when it is off',
+  full,
+  async ({ velvet }) => {
+    const phone = await velvet.phone({ language: 'en', member: 'guest1' });
+    const { page } = phone;
+    await page.goto('/ServicePage');
+    await page.getByRole('link', { name: 'Common questions' }).click();
+    await at(page, '/ServiceOnline');
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'Customer service' }).waitFor();
+    await expect(page.locator('iframe')).toHaveAttribute('sandbox');
 
-  // For this page only: other tests talk to support meanwhile.
-  await page.route('**/api/sys_config*', async (route) => {
-    const response = await route.fetch();
-    const config = v.parse(v.looseObject({}), await dataOf(response));
-    await route.fulfill({ response, json: sealEnvelope(200, 'OK', { ...config, iskefu: 0 }) });
-  });
-  await page.goto('/ServicePage');
-  await toast(page, 'Function forbidden');
-  await expect(screen(page).getByRole('textbox')).toHaveCount(0);
-  await page.goto('/Mine');
-  await screen(page).getByRole('link', { name: 'Customer service' }).click();
-  await toast(page, 'Function forbidden');
-  expect(new URL(page.url()).pathname).toBe('/Mine');
-  phone.assertClean(/sandbox/);
-});
+    // For this page only: other tests talk to support meanwhile.
+    await page.route('**/api/sys_config*', async (route) => {
+      const response = await route.fetch();
+      const config = v.parse(v.looseObject({}), await dataOf(response));
+      await route.fulfill({ response, json: sealEnvelope(200, 'OK', { ...config, iskefu: 0 }) });
+    });
+    await page.goto('/ServicePage');
+    await toast(page, 'Function forbidden');
+    await expect(screen(page).getByRole('textbox')).toHaveCount(0);
+    await page.goto('/Mine');
+    await screen(page).getByRole('link', { name: 'Customer service' }).click();
+    await toast(page, 'Function forbidden');
+    expect(new URL(page.url()).pathname).toBe('/Mine');
+    phone.assertClean(/sandbox/);
+  },
+);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getPersonalReport } from '@velvet/contract/wallet';
 import { callApi } from './harness/call-api.ts';
 import { eventually } from './harness/eventually.ts';
+import { fullOnly } from './harness/full-run.ts';
 import {
   choose,
   confirm,
@@ -16,6 +17,10 @@ import { operate } from './harness/operator.ts';
 import { heading, screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 import { askFor, at, balance, button, textbox, toast, withdrawals } from './harness/wallet.ts';
+
+const full = fullOnly(
+  'a variant of what another test of this file, or a DOM test beside the screen, shows every day',
+);
 
 test('S3.40–S3.55 a new member’s whole life, to the cent', async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en' });
@@ -149,7 +154,7 @@ async function settledReport(velvet: Velvet, token: string) {
   return eventually(ask, ({ staked }) => staked > 0, { message: 'settled', ...roundLimit });
 }
 
-test('S6.1 S9 each refusal of the money screens in its words', async ({ velvet }) => {
+test('S6.1 S9 each refusal of the money screens in its words', full, async ({ velvet }) => {
   const { username, token } = await newMember(velvet.url, 15_000);
   const phone = await velvet.phone({ language: 'en', member: username });
   const { page } = phone;

@@ -31,49 +31,36 @@ export async function startStack(
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
   // Passkeys belong to a host name, which an address is not.
   const edgePort = await freePort();
-  const api = await startService('The API', 'api/src/main.ts --role api,draws', {
+  const previewPort = await freePort();
+  const previewUrl = `http://preview.localhost:${previewPort}`;
+  const consolePort = await freePort();
+  const consoleUrl = `http://localhost:${consolePort}`;
+  const server = await startService('The server', 'api/src/main.ts --role api,draws,ops', {
     ...common,
+    OPS_PORT: '0',
+    OPS_PUBLIC_URL: consoleUrl,
     DEMO_DATA: '1',
     // Draws take the same time whether or not this machine reaches the internet.
     DRAND_RELAYS: 'none',
     PUBLIC_URL: `http://localhost:${edgePort}`,
     LOG_LEVEL: 'error',
   });
-  const previewPort = await freePort();
-  const previewUrl = `http://preview.localhost:${previewPort}`;
-  const edge = await startService('The edge', 'edge/src/main.ts --role edge', {
+  const edge = await startService('The edge', 'edge/src/main.ts --role edge,console', {
     ...common,
     PORT: String(edgePort),
     PREVIEW_PORT: String(previewPort),
-    API_URL: `http://127.0.0.1:${api.port}`,
+    API_URL: `http://127.0.0.1:${server.ports.api}`,
+    CONSOLE_PORT: String(consolePort),
+    OPS_URL: `http://127.0.0.1:${server.ports.ops}`,
   });
-  const consolePort = await freePort();
-  const consoleUrl = `http://localhost:${consolePort}`;
-  const ops = await startService("The operators' server", 'api/src/main.ts --role ops', {
-    ...common,
-    OPS_PORT: '0',
-    OPS_PUBLIC_URL: consoleUrl,
-    LOG_LEVEL: 'error',
-  });
-  const consoleEdge = await startService(
-    "The operators' console",
-    'edge/src/main.ts --role console',
-    {
-      ...common,
-      CONSOLE_PORT: String(consolePort),
-      OPS_URL: `http://127.0.0.1:${ops.port}`,
-    },
-  );
   return {
     url: `http://127.0.0.1:${edge.port}`,
     previewUrl,
     consoleUrl,
     releasesDir,
     async stop() {
-      await consoleEdge.stop();
-      await ops.stop();
       await edge.stop();
-      await api.stop();
+      await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

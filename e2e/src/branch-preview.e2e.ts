@@ -41,7 +41,17 @@ test.afterAll(async () => {
 });
 
 const previews = async (...args: readonly string[]) =>
-  succeed(await scratch.npm('override', 'previews', 'video', ...to, ...args));
+  succeed(
+    await scratch.node(
+      'tools/velvet.mjs',
+      'releases',
+      'override',
+      'previews',
+      'video',
+      ...to,
+      ...args,
+    ),
+  );
 const badgeOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
 async function openVideos(page: Page, title: string): Promise<void> {

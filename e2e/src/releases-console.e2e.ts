@@ -60,7 +60,7 @@ test(
     };
     const console = await openDesk();
     await heading(console, 'Withdrawals').waitFor();
-    const hostBefore = await scratch.npm('releases');
+    const hostBefore = await scratch.node('tools/velvet.mjs', 'releases', 'list');
 
     await scratch.edit(
       'remote-wallet/src/console/messages/en.json',

@@ -6,15 +6,11 @@ const { default: TestSequencer } = require('@jest/test-sequencer');
  * on a fresh clone, and these are small: the last one would run alone.
  */
 const longest = [
-  'api/src/features/game/draws/kills.test.ts',
   'api/src/http/hostile.test.ts',
-  'api/src/process.test.ts',
   'ui/src/stories/stories.test.tsx',
-  'api/src/features/push/sending/push-delivery.test.ts',
   'releases/src/api/preview-api.test.ts',
   'releases/src/api/uploads.test.ts',
   'remote-listings/src/console/entries/entries-page.test.tsx',
-  'api/src/faults/clock-jumps.test.ts',
 ];
 const root = path.resolve(__dirname, '../..');
 const rankOf = new Map(longest.map((file, index) => [path.join(root, file), index]));

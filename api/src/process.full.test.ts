@@ -1,3 +1,4 @@
+// Part of the full run: it starts servers as processes.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

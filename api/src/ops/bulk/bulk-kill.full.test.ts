@@ -1,3 +1,4 @@
+// Part of the full run: it kills an operators' server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkItemPage, bulkShown, runBulk } from '@velvet/contract/ops/bulk';
 import { previewListings } from '@velvet/contract/ops/listing-bulk';

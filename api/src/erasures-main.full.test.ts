@@ -1,3 +1,4 @@
+// Part of the full run: it runs the command as a process.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Part of the full run: it runs the command as a process; migrate.test.ts tests what it does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Part of the full run: it drives a server to its limits.
 import { randomUUID } from 'node:crypto';
 import { say } from '../messages/say.ts';
 import { bookFaults } from '../testing/book-faults.ts';

@@ -1,3 +1,4 @@
+// Part of the full run: it starts senders as processes; push-kinds.test.ts tests what is sent.
 import { ConfigError } from '../../../config/config.ts';
 import { startPushProcess } from '../../../testing/api-process.ts';
 import { aMember } from '../../../testing/database-factories.ts';

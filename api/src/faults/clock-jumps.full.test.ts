@@ -1,3 +1,4 @@
+// Part of the full run: it starts servers whose clocks jump.
 import { setTimeout as delay } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import type { Queryable } from '../database/queryable.ts';

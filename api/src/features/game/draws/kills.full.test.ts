@@ -1,3 +1,4 @@
+// Part of the full run: it kills servers and database under load; orders and the ledger are tested on the database every day.
 import { runKills } from '../../../testing/kill-run.ts';
 
 const everyday = {

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { root } from '@velvet/releases/build';
+import * as v from 'valibot';
 import { type Checkout, makeCheckout } from './checkout.ts';
 import { type AtRest, watchAtRest } from './processes.ts';
 
@@ -7,7 +9,9 @@ const SECOND_STARTS = 3;
 const REST_MS = 60_000;
 /** What a start does beside what was asked for: compositions, first scrapes, checkpoints. */
 const SETTLE_MS = 30_000;
-const MIB = 1_048_576;
+const installedSchema = v.object({
+  packages: v.record(v.string(), v.object({ link: v.optional(v.boolean(), false) })),
+});
 
 interface Figures {
   readonly packages: number;
@@ -34,8 +38,8 @@ const labels: Readonly<Record<keyof Figures, string>> = {
 };
 
 /**
- * `npm run bench -- start [<commit>]`: a fresh clone of this commit, and of another one beside it. npm's
- * cache is filled by an install of each that is not measured.
+ * `npm run bench -- start [<commit>]`: a fresh clone of this commit, and of another one before it. npm's
+ * cache has the packages if the bench ran before: run it twice.
  */
 export async function run([other]: readonly string[]): Promise<void> {
   const commits = other === undefined ? ['HEAD'] : [other, 'HEAD'];
@@ -48,7 +52,6 @@ const nameOf = (commit: string): string =>
   execFileSync('git', ['-C', root, 'rev-parse', '--short=8', commit], { encoding: 'utf8' }).trim();
 
 async function measure(commit: string): Promise<Figures> {
-  await fillCache(commit);
   const checkout = await makeCheckout(commit);
   try {
     const first = await checkout.start();
@@ -77,23 +80,17 @@ async function measure(commit: string): Promise<Figures> {
   }
 }
 
-async function fillCache(commit: string): Promise<void> {
-  const checkout = await makeCheckout(commit);
-  await checkout.npm('install', '--no-save').finally(() => checkout.remove());
-}
-
-/** As npm and `du` count. */
+/** As npm lists and `du` counts. */
 function sizeOf({ folder }: Checkout): Pick<Figures, 'packages' | 'installedMib'> {
-  const list = execFileSync('npm', ['ls', '--all', '--parseable'], {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 64 * MIB,
-  });
-  const own = list.split('\n').filter((line) => line.includes('node_modules'));
+  const file = `${folder}/node_modules/.package-lock.json`;
+  const { packages } = v.parse(installedSchema, JSON.parse(readFileSync(file, 'utf8')));
+  const own = Object.entries(packages).filter(
+    ([place, { link }]) => place.startsWith('node_modules/') && !link,
+  );
   const [kib = '0'] = execFileSync('du', ['-sk', `${folder}/node_modules`], {
     encoding: 'utf8',
   }).split('\t');
-  return { packages: new Set(own).size, installedMib: Number(kib) / 1_024 };
+  return { packages: own.length, installedMib: Number(kib) / 1_024 };
 }
 
 const rest = ({ processes, pssMib, cpuSeconds }: AtRest) => ({

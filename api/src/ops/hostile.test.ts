@@ -13,7 +13,7 @@ import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 /** A sample of them; `npm run test:full` takes the time for more. */
-const INPUTS_PER_FIELD = process.env.VELVET_TEST_FULL === '1' ? 60 : 4;
+const INPUTS_PER_FIELD = process.env.VELVET_TEST_FULL === '1' ? 60 : 1;
 const AT_A_TIME = 4;
 const FAULT = 500;
 
@@ -52,9 +52,10 @@ const asParameter = (value: unknown): string =>
 
 const fieldsOf = opsEndpoints
   .filter(({ name }) => name !== 'sign_out')
-  .map((endpoint) => ({ name: endpoint.name, endpoint }));
+  .map((endpoint, operation) => ({ name: endpoint.name, endpoint, operation }));
 
-test.each(fieldsOf)('S13.4 no input to $name is an internal error', async ({ name, endpoint }) => {
+test.each(fieldsOf)('S13.4 no input to $name is an internal error', async (each) => {
+  const { name, endpoint, operation } = each;
   const good = await rightOpsCall(ops, name);
   const answered: number[] = [];
   const faults: string[] = [];
@@ -80,7 +81,9 @@ test.each(fieldsOf)('S13.4 no input to $name is an internal error', async ({ nam
   };
   for (const [index, field] of [...Object.keys(good), 'cursor'].entries()) {
     const cases = fc.tuple(fc.constant(field), texts, extraKeys);
-    const samples = fc.sample(cases, { numRuns: INPUTS_PER_FIELD, seed: 20_260_301 + index });
+    // Every field of every operation has a seed of its own: equal ones would all get equal values.
+    const seed = 20_260_301 + operation * 100 + index;
+    const samples = fc.sample(cases, { numRuns: INPUTS_PER_FIELD, seed });
     // Concurrent changes of one account collide, and some are asked to try again.
     const atATime = name === 'operator_password_change' ? 1 : AT_A_TIME;
     for (let at = 0; at < samples.length; at += atATime) {

@@ -23,7 +23,8 @@ interface ServiceOptions {
   readonly signal?: AbortSignal;
 }
 
-const READY_MS = 60_000;
+/** A first start draws covers while apps are built; on a busy machine both take long. */
+const READY_MS = 300_000;
 const STOP_MS = 15_000;
 
 /**
@@ -73,7 +74,7 @@ function ready(name: string, child: ChildProcess): Promise<Pick<Service, 'port' 
       child.kill('SIGKILL');
       reject(new StartProblem(`${name} did not start: ${why}.`));
     };
-    const timer = setTimeout(() => fail('it took longer than a minute'), READY_MS);
+    const timer = setTimeout(() => fail('it took longer than five minutes'), READY_MS);
     child.once('exit', (code) => fail(`it ended with code ${code}, see above`));
     child.on('message', (message: unknown) => {
       const said = v.safeParse(readySchema, message);

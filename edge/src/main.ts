@@ -1,5 +1,5 @@
 import { logWarnings } from '@velvet/observability/log-warnings';
-import { RolesError, readRoleNames, refuseSharing } from '@velvet/observability/role-names';
+import { readRoleNames, refuseSharing } from '@velvet/observability/role-names';
 import { type RunningRole, runRoles } from '@velvet/observability/run-roles';
 import { isProduction } from '@velvet/releases/registry';
 
@@ -16,24 +16,15 @@ const roleNames = ['edge', 'console'] as const;
 /** Time for pending responses to finish after SIGTERM. */
 const STOP_PATIENCE_MS = 1_000;
 
-function chosenRoles(): readonly (typeof roleNames)[number][] {
-  try {
+runRoles({
+  roles: () => {
     const names = readRoleNames(process.argv.slice(2), roleNames);
     refuseSharing(names, isProduction());
-    return names;
-  } catch (error) {
-    if (!(error instanceof RolesError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return process.exit(1);
-  }
-}
-
-const names = chosenRoles();
-logWarnings(names.join('+'));
-runRoles({
-  roles: names.map((name) => ({
-    name,
-    start: async () => (await modules[name]()).startRole(),
-  })),
+    logWarnings(names.join('+'));
+    return names.map((name) => ({
+      name,
+      start: async () => (await modules[name]()).startRole(),
+    }));
+  },
   stopMs: STOP_PATIENCE_MS,
 });

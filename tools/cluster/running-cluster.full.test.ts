@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -108,7 +108,7 @@ describeCluster(`S16.1 a cluster under load${why && ` (skipped ${why})`}`, () =>
   it(
     'puts a process back that does not start from another checkout, and leaves the rest',
     async () => {
-      await rm(path.join(copy, 'api/src/main.ts --role draws'));
+      await writeFile(path.join(copy, 'api/src/roles/draws.ts'), "throw new Error('broken');\n");
       const asked = callCluster(dataFolder, {
         command: 'replace',
         checkout: copy,

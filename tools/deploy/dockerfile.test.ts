@@ -50,7 +50,9 @@ test('every command that an installation needs is in an image', () => {
   const commands = commandScripts.filter(
     (script) => /^(?:api|edge|file-store|releases)\//.test(script) && !ofCheckout.includes(script),
   );
-  const held = [...targets.values()].flatMap((target) => target.scripts);
+  const held = [...targets.values()]
+    .flatMap((target) => target.scripts)
+    .map((script) => script.split(' ')[0]);
   expect(commands).toContain('api/src/reseal-main.ts');
   expect(held).toEqual(expect.arrayContaining(commands));
 });

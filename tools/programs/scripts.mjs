@@ -4,15 +4,12 @@ import { commandScripts } from '../velvet/commands.mjs';
 export const scripts = [
   ...commandScripts,
   // Servers, and what they and commands run in processes of their own.
-  'api/src/main.ts',
   'api/src/rasterise-main.ts',
-  'edge/src/main.ts',
   'edge/src/render/render-worker.ts',
   'embedded-postgres/src/guard-main.ts',
   'releases/src/cli/refresh-main.ts',
   'tools/start/publish-main.ts',
   'tools/start/testing/start-processes.ts',
   // Parts of `npm test`.
-  'e2e/src/keep-running.ts',
   'tools/test/changed-main.ts',
 ];

@@ -63,6 +63,29 @@ export const groups = {
       },
     },
   },
+  run: {
+    about: 'single servers',
+    commands: {
+      server: {
+        script: 'api/src/main.ts',
+        uses: '[--role api,draws,ops,transcode,push]',
+        about: 'the API and what works beside it; all of it without --role',
+        example: 'npx velvet run server --role api,draws',
+      },
+      edge: {
+        script: 'edge/src/main.ts',
+        uses: '[--role edge,console]',
+        about: 'the members’ pages and the operators’ console',
+        example: 'API_URL=http://127.0.0.1:8081 npx velvet run edge --role edge',
+      },
+      'test-stack': {
+        script: 'e2e/src/keep-running.ts',
+        develops: true,
+        about: 'a Velvet for browser tests; prints the variable that they read',
+        example: 'npx velvet run test-stack',
+      },
+    },
+  },
   releases: {
     about: 'what runs where, and who may release',
     commands: {

@@ -37,14 +37,11 @@ export const secretsFor = (roles: readonly RoleName[]): readonly string[] => [
 ];
 
 /**
- * The environment without the secrets that none of the roles reads. A role that shares a process still
- * gets only its own from here, although the process knows them all (`docs/security.md`).
+ * The environment without the secrets of other roles. A role that shares a process gets only its own from
+ * here, although the process knows them all (`docs/security.md`).
  */
-export function environmentOf(
-  roles: readonly RoleName[],
-  environment: NodeJS.ProcessEnv,
-): NodeJS.ProcessEnv {
-  const own = secretsFor(roles);
+export function environmentOf(role: RoleName, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = secretsFor([role]);
   const foreign = secretsFor(roleNames).filter((name) => !own.includes(name));
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !foreign.includes(name)),

@@ -11,8 +11,8 @@ const TURNS = 3;
 const MEMBERS = 500;
 const FUNDS = 1_000_000_000;
 const CLIENTS = [16, 48] as const;
-/** What a draws process does ten times a second. */
-const RELAY_MS = 100;
+/** What a draws process does four times a second. */
+const RELAY_MS = 250;
 
 const ways = ['not at all', 'NOTIFY by each order', 'relay table, NOTIFY by the draws'] as const;
 type Way = (typeof ways)[number];

@@ -28,9 +28,9 @@ export async function startWholeCluster(): Promise<Installation> {
       url: installation.url,
       ownerUrl: await cluster.url('velvet_owner'),
       roles: {
-        edge: () => startedProcesses(/edge\/src\/main\.ts/),
-        API: () => startedProcesses(/api\/src\/main\.ts/),
-        draws: () => startedProcesses(/draws-main\.ts/),
+        edge: () => startedProcesses(/edge\/src\/main\.m?[jt]s --role edge/),
+        API: () => startedProcesses(/api\/src\/main\.m?[jt]s --role api/),
+        draws: () => startedProcesses(/api\/src\/main\.m?[jt]s --role draws/),
         proxies: () => startedProcesses(/^\S*(?:haproxy|pgbouncer) /),
         database: () => startedProcesses(/^\S*\/postgres -D /),
       },

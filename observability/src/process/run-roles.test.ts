@@ -15,7 +15,7 @@ function launch(roles: string): { child: ChildProcess; said: () => string } {
     const { runRoles } = await import(${JSON.stringify(address)});
     // As a server would, it keeps the process alive.
     setInterval(() => {}, 60_000);
-    runRoles({ roles: ${roles} });`;
+    runRoles({ roles: () => ${roles} });`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTracing, TracingConfigError } from '../tracing/start-tracing.ts';
+import { RolesError } from './role-names.ts';
 
 /** A part of the product that runs until it is stopped. */
 export interface RunningRole {
@@ -21,8 +22,8 @@ export interface Role {
 }
 
 interface ProcessOptions {
-  /** The first is ready before the others start. */
-  readonly roles: readonly Role[];
+  /** Chooses them; the first is ready before the others start. What it throws ends the process. */
+  readonly roles: () => readonly Role[];
   /** Whether an error is printed as its message only, without a stack. */
   readonly isPlain?: (error: Error) => boolean;
   /** Time to stop before the process exits anyway; unlimited when absent. */
@@ -41,13 +42,15 @@ const HEALTHY_MS = 60_000;
 export function runRoles(options: ProcessOptions): void {
   run(options).catch((error: unknown) => {
     const said = error instanceof Error ? error : new Error(String(error));
-    const isPlain = said instanceof TracingConfigError || options.isPlain?.(said);
+    const isOurs = said instanceof TracingConfigError || said instanceof RolesError;
+    const isPlain = isOurs || options.isPlain?.(said);
     process.stderr.write(`${isPlain ? said.message : said.stack}\n`);
     process.exit(1);
   });
 }
 
-async function run({ roles, stopMs }: ProcessOptions): Promise<void> {
+async function run({ roles: choose, stopMs }: ProcessOptions): Promise<void> {
+  const roles = choose();
   const kept = roles.map(keepRole);
   let isReady = false;
   let isStopping = false;

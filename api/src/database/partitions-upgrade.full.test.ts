@@ -1,3 +1,4 @@
+// Part of the full run: it upgrades books of an old schema.
 import { aMember } from '../testing/database-factories.ts';
 import { anOpenGame, filledParts, placeTwoBets } from '../testing/partition-desk.ts';
 import { PLAIN_DRAWS } from '../testing/plain-draws.ts';

@@ -1,3 +1,4 @@
+// Part of the full run: it upgrades rounds of an old schema.
 import { randomBytes } from 'node:crypto';
 import { migrate } from '../../../database/migrate.ts';
 import { createPool } from '../../../database/pool.ts';

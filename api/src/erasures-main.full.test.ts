@@ -9,11 +9,7 @@ import { createNoteMac } from './features/privacy/erasure-mac.ts';
 import { writeErasureNote } from './features/privacy/erasure-notes.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 import { filesIn } from './testing/stored-files.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const SECRET = Buffer.alloc(32, 5).toString('base64');
@@ -27,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.drop();
   await rm(dataDir, { recursive: true, force: true });
-  await stopOwnTestCluster();
 });
 
 const erasures = () =>

@@ -6,9 +6,7 @@ import { login, register } from '@velvet/contract/sign-in';
 import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import { MIGRATIONS_FOLDER } from './database/read-migrations.ts';
 import { createApiClient } from './testing/api-client.ts';
-import { createTestDatabase, stopOwnTestCluster } from './testing/test-database.ts';
-
-afterAll(stopOwnTestCluster);
+import { createTestDatabase } from './testing/test-database.ts';
 
 describe('the process', () => {
   const root = path.resolve(MIGRATIONS_FOLDER, '../../../..');

@@ -1,7 +1,6 @@
 import {
   createEmptyDatabase,
   createTestDatabase,
-  stopOwnTestCluster,
   type TestDatabase,
 } from '../testing/test-database.ts';
 import { installJobQueue, JOB_QUEUE_REVISION } from './job-queue.ts';
@@ -12,10 +11,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 const workers: readonly string[] = ['velvet_transcoder', 'velvet_push'];
 const others = logins.filter((login) => !workers.includes(login));

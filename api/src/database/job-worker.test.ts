@@ -1,8 +1,4 @@
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { installJobQueue } from './job-queue.ts';
 import { type JobHandler, startJobWorker } from './job-worker.ts';
 import { createPool } from './pool.ts';
@@ -14,10 +10,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   await installJobQueue(db.url);
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 beforeEach(async () => {
   errors.length = 0;
   await db.owner.query('DELETE FROM graphile_worker._private_jobs');

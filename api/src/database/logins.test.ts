@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { aGame, aMember } from '../testing/database-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { checkLogin } from './check-login.ts';
 import { type Login, logins, scramMatches, scramVerifier } from './logins.ts';
 import { createPool } from './pool.ts';
@@ -17,10 +13,7 @@ beforeAll(async () => {
   await aMember(db.owner, { funds: 5_000, card: true });
   await db.owner.query(`SELECT audit_append('ann', 'a', 'b', '{}')`);
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 /** Runs a statement on a connection of the login that is thrown away afterwards. */
 async function attempt(login: Login, ...statements: readonly string[]): Promise<unknown[]> {

@@ -2,11 +2,7 @@
 import { aMember, hashOf } from '../testing/database-factories.ts';
 import { anOpenGame, leaveIds, placeTwoBets } from '../testing/partition-desk.ts';
 import { PLAIN_DRAWS } from '../testing/plain-draws.ts';
-import {
-  createEmptyDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { placements } from './distribution.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -17,10 +13,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createEmptyDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 /** Bets that are settled, one withdrawal paid and one returned, a session with what hangs on it. */
 async function liveBefore(member: number): Promise<void> {

@@ -4,11 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
 import pg from 'pg';
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  stopOwnTestCluster,
-} from '../testing/test-database.ts';
+import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { MIGRATIONS_FOLDER } from './read-migrations.ts';
 
@@ -29,8 +25,6 @@ async function run(environment: Readonly<Record<string, string>>, args: readonly
   const [code]: unknown[] = await once(child, 'close');
   return { code, said };
 }
-
-afterAll(stopOwnTestCluster);
 
 test('S16.2 npx velvet database migrate updates the schema and creates the logins', async () => {
   const db = await createTestDatabase();

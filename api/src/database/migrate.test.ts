@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { online } from './apply-migration.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 import { checkSchema } from './migration-history.ts';
@@ -30,7 +26,6 @@ beforeEach(async () => {
   await db.owner.query('CREATE TABLE busy (id bigint PRIMARY KEY, part bigint)');
 });
 afterEach(() => db.drop());
-afterAll(stopOwnTestCluster);
 
 /** Adds files to the product's own. */
 const add = (files: readonly Migration[], options?: MigrateOptions) =>

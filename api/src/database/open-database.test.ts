@@ -2,11 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { logins } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
@@ -25,7 +21,6 @@ describe('opening the database', () => {
   });
   afterAll(async () => {
     await server.drop();
-    await stopOwnTestCluster();
     await rm(dataDir, { recursive: true, force: true });
   });
 

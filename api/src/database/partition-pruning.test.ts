@@ -8,11 +8,7 @@ import {
   partsRead,
   placeTwoBets,
 } from '../testing/partition-desk.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 // How many partitions the queries read that run at every bet, draw and page. A query that searches
 // all of them becomes slower with every partition, for ever.
@@ -38,10 +34,7 @@ beforeAll(async () => {
   await keepAhead(db.owner);
   await db.owner.query('ANALYZE');
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 const gameIn = (number: number): OpenGame => {
   const game = games[number];

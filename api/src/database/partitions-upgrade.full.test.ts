@@ -2,11 +2,7 @@
 import { aMember } from '../testing/database-factories.ts';
 import { anOpenGame, filledParts, placeTwoBets } from '../testing/partition-desk.ts';
 import { PLAIN_DRAWS } from '../testing/plain-draws.ts';
-import {
-  createEmptyDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { online } from './apply-migration.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -18,10 +14,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createEmptyDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 test('S16.2 tables become partitioned while bets are placed, and none of them fails', async () => {
   const migrations = await readMigrations();

@@ -9,18 +9,13 @@ import {
   leaveIds,
   placeTwoBets,
 } from '../testing/partition-desk.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let db: TestDatabase;
 beforeEach(async () => {
   db = await createTestDatabase();
 });
 afterEach(() => db.drop());
-afterAll(() => stopOwnTestCluster());
 
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -1,9 +1,5 @@
 import type pg from 'pg';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createPool } from './pool.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -11,10 +7,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 test.each(['velvet_api', 'velvet_draws'] as const)(
   'S16.1 %s has time limits shorter than its callers’',

@@ -1,10 +1,6 @@
 import pg from 'pg';
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '../testing/pgbouncer.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createPool } from './pool.ts';
 import { openPoolerConsole } from './pooler-console.ts';
 import { withConnection } from './with-connection.ts';
@@ -34,7 +30,6 @@ const why = installed ? '' : " (left out: Debian's package pgbouncer is not inst
   afterAll(async () => {
     await pooler.stop();
     await db.drop();
-    await stopOwnTestCluster();
   });
 
   test('it tells who waits for a connection, and for how long', async () => {

@@ -1,11 +1,7 @@
 import type pg from 'pg';
 import { createEventListener } from '../features/events/event-listener.ts';
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '../testing/pgbouncer.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { createClient, createPool } from './pool.ts';
@@ -19,10 +15,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 test('a connection straight to the server is known as one', async () => {
   const client = await db.owner.connect();

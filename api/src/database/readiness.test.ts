@@ -1,18 +1,11 @@
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createReadiness } from './readiness.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 const fresh = (pool: Parameters<typeof createReadiness>[0]['pool'], limitMs?: number) =>
   createReadiness({ pool, nowMs: () => 0, ...(limitMs === undefined ? {} : { limitMs }) });

@@ -1,14 +1,9 @@
 import { aMember, balanceOf } from '../testing/database-factories.ts';
 import { anOpenGame, filledParts, leaveIds, placeTwoBets } from '../testing/partition-desk.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let db: TestDatabase;
 afterEach(() => db.drop());
-afterAll(() => stopOwnTestCluster());
 
 const faults = async (): Promise<readonly string[]> => {
   const { rows } = await db.owner.query<{ fault: string }>(

@@ -1,11 +1,7 @@
 import { aListing, aNotice } from '../testing/content-factories.ts';
 import { aMember, hashOf } from '../testing/database-factories.ts';
 import { anOperator } from '../testing/operator-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,10 +9,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 test('S14.4 ended sessions are found by the index of their ends', async () => {
   const member = await aMember(db.owner);

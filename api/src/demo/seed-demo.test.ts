@@ -3,11 +3,7 @@ import { languageCodes } from '@velvet/contract/language';
 import { createCardCipher } from '../secrets/card-cipher.ts';
 import { passwordMatches } from '../secrets/password-hash.ts';
 import { anOperator } from '../testing/operator-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { demoListings } from './listings.ts';
 import { DEMO_PASSWORD, demoCard, demoMember } from './members.ts';
 import { demoOperators } from './operators.ts';
@@ -27,10 +23,7 @@ beforeAll(async () => {
   const outcomes = await Promise.all([seed(db), seed(db)]);
   expect(outcomes.sort()).toEqual(['left-alone', 'seeded']);
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 const one = async (sql: string) => (await db.owner.query(sql)).rows[0];
 

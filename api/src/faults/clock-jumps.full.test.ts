@@ -7,9 +7,6 @@ import { aMember, balanceOf } from '../testing/database-factories.ts';
 import { longPeriods } from '../testing/long-periods.ts';
 import { openRoundDesk, type RoundDesk } from '../testing/round-desk.ts';
 import { startTestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
-
-afterAll(stopOwnTestCluster);
 
 const DAY_S = 86_400;
 const POLL_MS = 50;

@@ -3,7 +3,6 @@ import { getSupportMessages, sendSupportMessage } from '@velvet/contract/support
 import sharp from 'sharp';
 import { aRegisteredMember } from '../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let api: TestApi;
 let token: string;
@@ -19,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api.stop();
-  await stopOwnTestCluster();
   process.env = environment;
 });
 

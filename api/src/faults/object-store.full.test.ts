@@ -15,7 +15,6 @@ import { until } from '../testing/film-desk.ts';
 import { objectStoreTitle, startStore, withObjectStore } from '../testing/object-store.ts';
 import { aRegisteredMember, memberInfo } from '../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 // Full only: it needs the Debian packages of Swift.
 
@@ -40,7 +39,6 @@ withObjectStore(`S8.6 members’ files in a bucket${objectStoreTitle}`, () => {
     await files.close();
     await api.stop();
     await store.stop();
-    await stopOwnTestCluster();
   });
 
   const keysBelow = async (folder: string): Promise<readonly string[]> => {

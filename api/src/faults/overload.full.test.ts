@@ -4,7 +4,6 @@ import { say } from '../messages/say.ts';
 import { bookFaults } from '../testing/book-faults.ts';
 import { longPeriods } from '../testing/long-periods.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 const CONNECTIONS = 2;
 const ORDERS = 120;
@@ -14,10 +13,7 @@ beforeAll(async () => {
     config: { databaseConnections: CONNECTIONS, demoPeriods: longPeriods() },
   });
 }, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 test('S16.1 S0.4 more orders than connections: the excess is refused at once, none is lost or duplicated', async () => {
   const token = await api.client.logIn('demo');

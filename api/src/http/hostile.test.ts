@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { readReply } from '../testing/api-client.ts';
 import { bookFaults } from '../testing/book-faults.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 /** A sample of them; `npm run test:full` takes the time for more. */
 const INPUTS_PER_OPERATION = process.env.VELVET_TEST_FULL === '1' ? 60 : 8;
@@ -23,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   const faults = await bookFaults(api.db.owner);
   await api.stop();
-  await stopOwnTestCluster();
   expect(faults).toEqual([]);
 });
 

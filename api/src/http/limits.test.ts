@@ -1,9 +1,6 @@
 import { register } from '@velvet/contract/sign-in';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
-
-afterAll(stopOwnTestCluster);
 
 test('S8.4 too many calls of one address: 429 with Retry-After; others are served', async () => {
   const api = await startTestApi({ demo: false, config: { rateLimitPerMinute: 20 } });

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import type { Reply } from '../testing/api-client.ts';
 import { rightCall } from '../testing/right-calls.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let api: TestApi;
 let token: string;
@@ -16,10 +15,7 @@ beforeAll(async () => {
   offlineToken = await api.client.logIn('guest1');
   await api.db.owner.query(`UPDATE member SET status = 0 WHERE username = 'guest1'`);
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const LANGUAGES = ['en', 'zh-hans'] as const;
 /** Each name in one of two languages, so that both of both are met. */

@@ -4,16 +4,12 @@ import { getBaseInfo } from '@velvet/contract/system';
 import { DEMO_PASSWORD } from '../demo/members.ts';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 interface Sent {
   readonly fields?: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import { PACKAGE_VERSION } from '@velvet/contract/package-version';
 import { getBaseInfo, getSystemConfig, replaceLanguage } from '@velvet/contract/system';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let api: TestApi;
 let token: string;
@@ -13,10 +12,7 @@ beforeAll(async () => {
   api = await startTestApi();
   token = await api.client.logIn('demo');
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 test.each([
   ['GET', 'xuanfeilist', { id: 'x' }, 'id'],

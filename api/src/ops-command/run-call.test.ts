@@ -10,7 +10,6 @@ import { PIXEL } from '../testing/ops-client.ts';
 import { aWithdrawal } from '../testing/ops-factories.ts';
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 import { callServer } from './call-server.ts';
 import { runCall } from './run-call.ts';
 
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await ops.stop();
-  await stopOwnTestCluster();
 });
 
 /** A port that the fetch standard blocks. */

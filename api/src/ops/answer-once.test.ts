@@ -6,7 +6,6 @@ import {
 } from '@velvet/contract/ops/withdrawals';
 import { aWithdrawal } from '../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -16,10 +15,7 @@ beforeAll(async () => {
   ann = await ops.operator('ann', 'finance');
   bob = await ops.operator('bob', 'finance');
 });
-afterAll(async () => {
-  await ops.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => ops.stop());
 
 type Id = Awaited<ReturnType<typeof aWithdrawal>>['id'];
 const approve = (id: Id, token: string, key: string, reason = 'paid_out') =>

@@ -14,7 +14,6 @@ import { balanceOf } from '../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../testing/operator-factories.ts';
 import { aRecharge, aWithdrawal } from '../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -29,7 +28,6 @@ afterEach(async () => {
   await ops.stop();
   expect(faults).toEqual([]);
 });
-afterAll(stopOwnTestCluster);
 
 type Id = Awaited<ReturnType<typeof aWithdrawal>>['id'];
 const approve = (id: Id, token: string, version = 'under-review', key?: string) =>

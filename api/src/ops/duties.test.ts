@@ -24,14 +24,12 @@ import {
 } from '../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { supportFolder } from '../testing/stored-files.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;
 beforeEach(async () => {
   ops = await startTestOps();
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 describe('S13.5 the desk', () => {
   test('lists what waits, oldest first, with the caller’s kinds only', async () => {

@@ -10,7 +10,6 @@ import { bookFaults } from '../testing/book-faults.ts';
 import { aFileFor } from '../testing/ops-client.ts';
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 /** A sample of them; `npm run test:full` takes the time for more. */
 const INPUTS_PER_FIELD = process.env.VELVET_TEST_FULL === '1' ? 60 : 1;
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   const faults = await bookFaults(ops.db.owner);
   await ops.stop();
-  await stopOwnTestCluster();
   expect(faults).toEqual([]);
 });
 

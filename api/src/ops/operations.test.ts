@@ -11,7 +11,6 @@ import { asBearer, type OpsCallOptions, rawOpsRequest } from '../testing/ops-cli
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;
 const tokens = new Map<string, string>();
@@ -29,10 +28,7 @@ beforeAll(async () => {
     await aMember(ops.db.owner),
   ]);
 });
-afterAll(async () => {
-  await ops.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => ops.stop());
 
 type Endpoint = (typeof opsEndpoints)[number];
 

@@ -12,7 +12,6 @@ import { approveProposal, proposalPage } from '@velvet/contract/ops/proposals';
 import { whoAmI } from '@velvet/contract/ops/session';
 import { aMember } from '../testing/database-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -25,7 +24,6 @@ beforeEach(async () => {
   cid = await ops.operator('cid', 'support');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const refused = (status: number, reason: string) => ({ status, problem: { reason } });
 const itemOf = async (name: string) => {

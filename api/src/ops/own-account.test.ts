@@ -13,7 +13,6 @@ import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes
 import { totpCode } from '../factors/totp.ts';
 import { aSessionOf } from '../testing/operator-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 const PASSWORD = 'correct horse battery';
 const OTHER = 'another horse battery';
@@ -27,7 +26,6 @@ beforeEach(async () => {
   ops = await startTestOps({ now: () => now });
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const refused = (status: number, reason: string) => ({ status, problem: { reason } });
 const makeOld = (token: string) =>

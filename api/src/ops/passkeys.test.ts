@@ -14,7 +14,6 @@ import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
 } from '../testing/software-authenticator.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -25,7 +24,6 @@ beforeEach(async () => {
   device = createSoftwareAuthenticator(new URL(CONSOLE).hostname);
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const cookieOf = ({ headers }: OpsReply) => headers.get('set-cookie') ?? '';
 const tokenOf = (reply: OpsReply) => /operator=([^;]+)/.exec(cookieOf(reply))?.[1] ?? '';

@@ -13,7 +13,6 @@ import { asBearer, rawOpsRequest } from '../testing/ops-client.ts';
 import { aRecharge, aWithdrawal } from '../testing/ops-factories.ts';
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;
 let session: string;
@@ -25,10 +24,7 @@ beforeAll(async () => {
   for (const role of tokenRoles) tokens.set(role, await issue([role]));
   tokens.set('all', await issue(operatorRoles));
 });
-afterAll(async () => {
-  await ops.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => ops.stop());
 
 const tokenOf = (name: TokenRole | 'all') => tokens.get(name) ?? '';
 const noSession = { status: 401, problem: { reason: 'no_session' } };

@@ -15,7 +15,6 @@ import { whoAmI } from '@velvet/contract/ops/session';
 import { withdrawalPage } from '@velvet/contract/ops/withdrawals';
 import { asBearer, rawOpsRequest } from '../testing/ops-client.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -26,7 +25,6 @@ beforeEach(async () => {
   agent = await agentToken();
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 async function agentToken(label = 'releases-1'): Promise<string> {
   const input = { label, roles: ['release_agent'] as const, days: 30 };

@@ -6,9 +6,6 @@ import { rejectWithdrawal } from '@velvet/contract/ops/withdrawals';
 import { anchorFile } from '../operator/audit/audit-anchors.ts';
 import { aWithdrawal } from '../testing/ops-factories.ts';
 import { startTestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
-
-afterAll(stopOwnTestCluster);
 
 test('S13.4 responses are for the console’s own pages only', async () => {
   const ops = await startTestOps();

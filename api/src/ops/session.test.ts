@@ -6,7 +6,6 @@ import { hashPassword } from '../secrets/password-hash.ts';
 import { anOperator } from '../testing/operator-factories.ts';
 import type { OpsReply } from '../testing/ops-client.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 const PASSWORD = 'a-long-enough-secret-9';
 const totpSecret = createTotpSecret();
@@ -30,7 +29,6 @@ beforeEach(async () => {
   );
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const enter = (code: string, password = PASSWORD, name = 'ann', token?: string) =>
   ops.client.call(signIn, { name, password, code }, { token });

@@ -9,11 +9,7 @@ import { createListingPictures } from '../features/media/listing-pictures.ts';
 import { vouch } from '../operator/access/voucher.ts';
 import { type AppSecret, formerKeysOf, loadAppSecret } from '../secrets/app-secret.ts';
 import { createCardCipher } from '../secrets/card-cipher.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { dropFormerVoucherKey, resealAll, takeVoucherKey } from './reseal.ts';
 
 const [oldText, newText] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
@@ -37,10 +33,7 @@ describe('S16.1 what is stored is sealed anew with another secret', () => {
     const cardCipher = createCardCipher(secret);
     await seedDemo({ ownerUrl: db.url, now, cardCipher, secret, pictureCount: () => 3 });
   });
-  afterAll(async () => {
-    await db.drop();
-    await stopOwnTestCluster();
-  });
+  afterAll(() => db.drop());
   const card = async (): Promise<Buffer> =>
     (
       await db.owner.query('SELECT number_cipher FROM bank_card WHERE member_id = $1', [

@@ -1,9 +1,8 @@
 import type { Queryable } from '../database/queryable.ts';
 import { aGame, aMember, setNow } from './database-factories.ts';
-import { createTestDatabase, stopOwnTestCluster, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 // In the full run only: each case costs a database, and the helper is exercised by all API tests.
-afterAll(stopOwnTestCluster);
 
 /** Everything a database holds: the rows of each table and where each sequence stands. */
 async function contents(db: Queryable): Promise<Readonly<Record<string, unknown>>> {

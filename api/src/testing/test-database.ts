@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type Login, logins, setLogins } from '../database/logins.ts';
 import { createPool, type DatabaseRole } from '../database/pool.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
-import { giveBack, openDatabasePool, takeSpare } from './database-pool.ts';
+import { emptyForNextTest, giveBack, openDatabasePool, takeSpare } from './database-pool.ts';
 import { type PgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { PLAIN_DRAWS } from './plain-draws.ts';
 
@@ -44,7 +44,7 @@ export interface TestDatabase {
   /** The same straight to the server. */
   straightUrl(login: Login): string;
   pool(role: DatabaseRole): pg.Pool;
-  /** Closes the pools and gives the database up; a later test may get it, emptied. */
+  /** Gives the database up; a later test may get it, emptied, and one of this file its pools, too. */
   drop(): Promise<void>;
 }
 
@@ -95,25 +95,49 @@ async function startPooler(url: string, password: string): Promise<PgBouncer | u
   return pooler;
 }
 
-let ownCluster: Promise<TestCluster> | undefined;
+/** Databases of this test file that a test has given up and that are empty again. */
+const emptied: TestDatabase[] = [];
+let isFileOver = false;
 
-/** An emptied database of an earlier test, else a copy of the template. */
+// Only a test file has it, not the set-up of the run.
+if ('afterAll' in globalThis) {
+  afterAll(async () => {
+    isFileOver = true;
+    await Promise.all(emptied.splice(0).map((each) => each.drop()));
+  });
+}
+
+/** An emptied database of an earlier test with its connections, else a copy of the template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const clusterUrl = await findCluster();
-  const cluster = clusterPool(clusterUrl);
+  const next = emptied.pop();
+  if (next) return next;
+  const cluster = clusterPool(clusterUrl());
   const name = (await takeSpare(cluster)) ?? (await copyOf(cluster, TEMPLATE));
-  return access(databaseUrl(clusterUrl, name), (owner) => giveBack(cluster, name, owner));
+  const database = access(databaseUrl(clusterUrl(), name), async ({ owner, api }) => {
+    if (!isFileOver && (await emptyForNextTest(cluster, [owner, api]))) {
+      emptied.push(database);
+      return;
+    }
+    await api.end();
+    await giveBack(cluster, name, owner);
+  });
+  return database;
 }
 
 /** A database without a schema, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
-  const clusterUrl = await findCluster();
-  const cluster = clusterPool(clusterUrl);
+  const cluster = clusterPool(clusterUrl());
   const name = await copyOf(cluster, 'template0');
-  return access(databaseUrl(clusterUrl, name), async (owner) => {
-    await owner.end();
+  return access(databaseUrl(clusterUrl(), name), async ({ owner, api }) => {
+    await Promise.all([owner.end(), api.end()]);
     await cluster.query(`DROP DATABASE ${name} WITH (FORCE)`);
   });
+}
+
+function clusterUrl(): string {
+  const url = process.env[TEST_CLUSTER_VARIABLE];
+  if (!url) throw new Error(`${TEST_CLUSTER_VARIABLE} is not set: Jest's globalSetup sets it`);
+  return url;
 }
 
 let openClusterPool: { readonly url: string; readonly pool: pg.Pool } | undefined;
@@ -150,7 +174,10 @@ async function copyOf(cluster: pg.Pool, template: string): Promise<string> {
   }
 }
 
-function access(url: string, giveUp: (owner: pg.Pool) => Promise<void>): TestDatabase {
+function access(
+  url: string,
+  giveUp: (pools: { readonly owner: pg.Pool; readonly api: pg.Pool }) => Promise<void>,
+): TestDatabase {
   const straightUrl = (login: Login): string => {
     const own = new URL(url);
     own.username = login;
@@ -165,40 +192,24 @@ function access(url: string, giveUp: (owner: pg.Pool) => Promise<void>): TestDat
   const open = (role: DatabaseRole): pg.Pool =>
     createPool({ url: role === 'owner' ? url : loginUrl(role), role, max: 5 });
   const owner = open('owner');
-  const pools: pg.Pool[] = [];
-  const pool = (role: DatabaseRole): pg.Pool => {
-    const created = open(role);
-    pools.push(created);
-    return created;
-  };
+  const api = open('velvet_api');
+  const others: pg.Pool[] = [];
   return {
     url,
     owner,
-    api: pool('velvet_api'),
+    api,
     loginUrl,
     straightUrl,
-    pool,
+    pool: (role) => {
+      const created = open(role);
+      others.push(created);
+      return created;
+    },
     drop: async () => {
-      await Promise.all(pools.map((each) => each.end()));
-      await giveUp(owner);
+      await Promise.all(others.splice(0).map((each) => each.end()));
+      await giveUp({ owner, api });
     },
   };
-}
-
-const findCluster = async (): Promise<string> =>
-  process.env[TEST_CLUSTER_VARIABLE] ?? (await useOwnCluster()).url;
-
-/** Without a cluster of the whole run, a test process starts its own and ends it with itself. */
-async function useOwnCluster(): Promise<TestCluster> {
-  ownCluster ??= startTestCluster();
-  return ownCluster;
-}
-
-/** Stops the cluster this process started by itself, if any. */
-export async function stopOwnTestCluster(): Promise<void> {
-  const cluster = await ownCluster;
-  ownCluster = undefined;
-  await cluster?.stop();
 }
 
 function databaseUrl(clusterUrl: string, database: string): string {

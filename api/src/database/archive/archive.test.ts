@@ -4,11 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { aMember, balanceOf } from '../../testing/database-factories.ts';
 import { anOpenGame, filledParts, leaveIds, placeTwoBets } from '../../testing/partition-desk.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Archive, attach, detach, drop, exportPartition, seal, verify } from './archive.ts';
 import { listPartitions } from './list-partitions.ts';
 
@@ -28,7 +24,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
   await db.drop();
 });
-afterAll(() => stopOwnTestCluster());
 
 // Tests draw rounds before their time.
 const ANY_AGE = '-90 days';

@@ -1,18 +1,11 @@
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { BLOCK_ROWS, RowsDigest } from './rows-digest.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 test.each([0, 1, BLOCK_ROWS, BLOCK_ROWS + 1])(
   'S0.4 the database has the digest of %i rows that the file has',

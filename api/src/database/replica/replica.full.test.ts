@@ -17,7 +17,6 @@ import {
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import {
   createTestDatabase,
-  stopOwnTestCluster,
   TEST_CLUSTER_VARIABLE,
   TEST_POSTGRES_VARIABLE,
   type TestDatabase,
@@ -58,7 +57,6 @@ const why = missingForReplicas === undefined ? '' : ` (left out: ${missingForRep
     await api.stop();
     await first.drop();
     await replica.remove();
-    await stopOwnTestCluster();
   }, 120_000);
   beforeEach(async () => {
     for (const each of [api.url, `http://127.0.0.1:${another.port}`]) await untilUsed(each);

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { catalogLines } from '../../testing/catalog-lines.ts';
-import {
-  createEmptyDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createFromBaseline, SCHEMA_FILE } from '../baseline.ts';
 import { migrate } from '../migrate.ts';
 import { readServerVersion } from '../older-servers.ts';
@@ -29,10 +25,7 @@ beforeAll(async () => {
   atOnce = await createEmptyDatabase();
   await migrate(atOnce.url);
 });
-afterAll(async () => {
-  await Promise.all([stepwise.drop(), atOnce.drop()]);
-  await stopOwnTestCluster();
-});
+afterAll(() => Promise.all([stepwise.drop(), atOnce.drop()]));
 
 const textOf = async ({ owner }: TestDatabase): Promise<string> => {
   const client = await owner.connect();

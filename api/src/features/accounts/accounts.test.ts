@@ -8,16 +8,12 @@ import {
   PASSWORD,
 } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const aNewMember = () => aRegisteredMember(api.client);
 const info = (token: string) => memberInfo(api.client, token);

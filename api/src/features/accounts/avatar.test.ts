@@ -4,7 +4,6 @@ import { uploadAvatar } from '@velvet/contract/profile';
 import { register } from '@velvet/contract/sign-in';
 import sharp from 'sharp';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 let token: string;
@@ -13,10 +12,7 @@ beforeAll(async () => {
   const input = { username: 'painter', password: 'velour71' };
   token = (await api.client.call(register, input)).value ?? '';
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -6,7 +6,6 @@ import type { CallOptions } from '../../testing/api-client.ts';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 const PHONE = {
   'user-agent':
@@ -17,10 +16,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ demo: false });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const signIn = async (username: string, options: CallOptions & { readonly code?: string } = {}) => {
   const { code, ...rest } = options;

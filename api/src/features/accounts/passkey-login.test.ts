@@ -16,16 +16,12 @@ import {
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ demo: false });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 async function aMemberWithPasskey() {
   const member = await aRegisteredMember(api.client);

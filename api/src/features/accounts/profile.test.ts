@@ -7,16 +7,12 @@ import { replaceLanguage } from '@velvet/contract/system';
 import { anId } from '@velvet/contract/testing/factories';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const aNewMember = () => aRegisteredMember(api.client);
 const info = (token: string) => memberInfo(api.client, token);

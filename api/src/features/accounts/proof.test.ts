@@ -15,7 +15,6 @@ import {
 } from '../../testing/passkeys-of-member.ts';
 import { aRegisteredMember, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 const STEP_MS = 30_000;
 
@@ -26,10 +25,7 @@ beforeAll(async () => {
   await api.db.owner.query(`INSERT INTO bank (id, name) VALUES (1, '{"en": "Rose Bank"}')`);
 });
 beforeEach(() => nextStep(10));
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const nextStep = (steps = 1) => {
   now = new Date(now.getTime() + steps * STEP_MS);

@@ -13,7 +13,6 @@ import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 const STEP_MS = 30_000;
 const NEW_PASSWORD = 'velour72';
@@ -25,10 +24,7 @@ beforeAll(async () => {
   api = await startTestApi({ demo: false, now: () => now });
 });
 beforeEach(() => nextStep(10));
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const nextStep = (steps = 1) => {
   now = new Date(now.getTime() + steps * STEP_MS);

@@ -1,16 +1,12 @@
 import * as signIn from '@velvet/contract/sign-in';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 /** Each test has a network of its own, of which the server knows nothing yet. */
 let networks = 0;

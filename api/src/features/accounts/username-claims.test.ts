@@ -1,17 +1,12 @@
 import { migrate } from '../../database/migrate.ts';
 import { readMigrations } from '../../database/read-migrations.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let db: TestDatabase;
 beforeEach(async () => {
   db = await createTestDatabase();
 });
 afterEach(() => db.drop());
-afterAll(stopOwnTestCluster);
 
 const add = (username: string) =>
   db.owner.query(`INSERT INTO member (username, password_hash) VALUES ($1, 'x')`, [username]);

@@ -11,7 +11,6 @@ import { fund } from '../../testing/database-factories.ts';
 import { type EventClient, openEvents } from '../../testing/event-client.ts';
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 const SHORT_GAME = aGameKey('rose-1');
 const LONG_GAME = aGameKey('lily-3');
@@ -20,10 +19,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ config: { demoPeriods: [5, 3_600, 3_600] } });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const opened: EventClient[] = [];
 afterEach(() => {

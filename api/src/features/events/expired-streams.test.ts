@@ -3,7 +3,6 @@ import { fund } from '../../testing/database-factories.ts';
 import { openEvents } from '../../testing/event-client.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 // Sessions are looked at with each heartbeat.
 jest.mock('@velvet/contract/live-event', () => ({
@@ -15,10 +14,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 async function aListener() {
   const { token } = await aRegisteredMember(api.client);

@@ -2,7 +2,6 @@ import { readReply } from '../../testing/api-client.ts';
 import { type EventClient, openEvents } from '../../testing/event-client.ts';
 import { aRegisteredMember } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 const PER_ADDRESS = 6;
 const PER_SESSION = 4;
@@ -11,10 +10,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ config: { eventStreamsPerAddress: PER_ADDRESS } });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const opened: EventClient[] = [];
 afterEach(() => {

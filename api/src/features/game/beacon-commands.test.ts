@@ -1,6 +1,5 @@
 import { aGame } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { quicknet } from './beacon/drand-network.ts';
 
 let desk: OperatorDesk;
@@ -8,7 +7,6 @@ beforeEach(async () => {
   desk = await openOperatorDesk();
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 test('S4.8 S13.2 two operators decide whether drand takes part in rounds from now on', async () => {
   await aGame(desk.db.owner);

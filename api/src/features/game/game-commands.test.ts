@@ -1,14 +1,12 @@
 import { aGame } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOpenRound } from '../../testing/round-factories.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let desk: OperatorDesk;
 beforeEach(async () => {
   desk = await openOperatorDesk();
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 describe('S13.2 on the command line', () => {
   test('limits of a game need two operators', async () => {

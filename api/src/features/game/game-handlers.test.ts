@@ -9,11 +9,7 @@ import { bindOperations } from '../../http/operation.ts';
 import { Refused } from '../../http/refused.ts';
 import { aGame, aMember, balanceOf, setNow } from '../../testing/database-factories.ts';
 import { noCookies } from '../../testing/no-cookies.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { gameHandlers } from './game-handlers.ts';
 
 let db: TestDatabase;
@@ -44,7 +40,6 @@ afterEach(async () => {
   clock.release(true);
   await db.drop();
 });
-afterAll(stopOwnTestCluster);
 
 /** Calls an operation as the server would; gives the wire's data, or the refusal. */
 async function call(

@@ -12,7 +12,6 @@ import {
 import { approveProposal, proposalPage } from '@velvet/contract/ops/proposals';
 import { aGame } from '../../testing/database-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -24,7 +23,6 @@ beforeEach(async () => {
   await aGame(ops.db.owner);
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 async function theGame() {
   const { items } = await ops.client.get(gamePage, {}, ann);

@@ -1,6 +1,6 @@
 import { asSeconds } from '@velvet/contract/time';
 import * as fc from 'fast-check';
-import { createTestDatabase, stopOwnTestCluster } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -59,5 +59,4 @@ test('the database uses the same period names', async () => {
     expect(rows[0]?.name).toBe(period.name);
   }
   await db.drop();
-  await stopOwnTestCluster();
 });

@@ -8,7 +8,6 @@ import { aMember, balanceOf } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { anOpenRound, bets, draw, settle } from '../../testing/round-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { readNotices } from '../notices/notices.ts';
 
 let ops: TestOps;
@@ -25,7 +24,6 @@ afterEach(async () => {
   await ops.stop();
   expect([faults, rounds]).toEqual([[], []]);
 });
-afterAll(stopOwnTestCluster);
 
 const show = (id: Id<'round'>) => ops.client.get(roundShown, { id }, ann);
 const ask = async (id: Id<'round'>, token: string, reason = 'The clock was wrong') => {

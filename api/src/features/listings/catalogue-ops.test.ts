@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { regionPage, signPage } from '@velvet/contract/ops/catalogue';
 import { aListing, aRegion, aSignTag } from '../../testing/content-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { readRegions, readSigns } from './listings.ts';
 
 let ops: TestOps;
@@ -12,7 +11,6 @@ beforeEach(async () => {
   ann = await ops.operator('ann', 'content');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 describe.each([
   {

@@ -9,7 +9,6 @@ import {
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { aListing, aRegion, aSignTag } from '../../testing/content-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -20,7 +19,6 @@ beforeEach(async () => {
   bob = await ops.operator('bob', 'content');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 type Facts = OpsInputOf<typeof saveListing>;
 

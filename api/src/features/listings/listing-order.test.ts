@@ -1,9 +1,5 @@
 import * as fc from 'fast-check';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 type Action =
   | { kind: 'insert'; regions: readonly number[]; hidden: boolean }
@@ -39,10 +35,7 @@ describe('listing order', () => {
       `INSERT INTO region (id, name) SELECT i, '{"en": "R"}' FROM generate_series(1, 3) i`,
     );
   });
-  afterAll(async () => {
-    await db.drop();
-    await stopOwnTestCluster();
-  });
+  afterAll(() => db.drop());
 
   test('positions stay dense and newest first through any edits', async () => {
     await fc.assert(

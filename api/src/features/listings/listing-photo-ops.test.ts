@@ -13,7 +13,6 @@ import {
 import sharp from 'sharp';
 import { aListing, aPicture, aStoredPhoto } from '../../testing/content-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -22,7 +21,6 @@ beforeEach(async () => {
   ann = await ops.operator('ann', 'content');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const show = (id: Id<'listing'>) => ops.client.get(listingShown, { id }, ann);
 const filesOf = async (id: Id<'listing'>) => (await show(id)).photos.map(({ file }) => file);

@@ -3,7 +3,6 @@ import { listingDetail } from '@velvet/contract/listing-profile';
 import { searchListings } from '@velvet/contract/listing-search';
 import { anId } from '@velvet/contract/testing/factories';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 /** Moves the server's clock. */
@@ -18,10 +17,7 @@ beforeAll(async () => {
 beforeEach(() => {
   laterMs = 0;
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const card = [
   ...['age', 'city', 'class_name', 'flag', 'id', 'img_url', 'number', 'sample', 'sign', 'verified'],

@@ -8,7 +8,6 @@ import {
 import { searchListings } from '@velvet/contract/listing-search';
 import { anId } from '@velvet/contract/testing/factories';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 let demo: string;
@@ -19,10 +18,7 @@ beforeAll(async () => {
   other = await api.client.logIn('guest1');
 });
 beforeEach(() => api.db.owner.query('DELETE FROM saved_listing'));
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const idsOf = (...ids: readonly number[]): readonly ListingId[] => ids.map(anId);
 const save = (ids: readonly number[], token = demo) =>

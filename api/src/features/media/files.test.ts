@@ -2,16 +2,12 @@ import { languageCodes, languageTag } from '@velvet/contract/language';
 import { listingPage } from '@velvet/contract/listing';
 import { getSystemConfig } from '@velvet/contract/system';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const reach = (address: string, headers: Record<string, string> = {}) =>
   fetch(`${api.url}${address}`, { headers });

@@ -3,7 +3,6 @@ import { login } from '@velvet/contract/sign-in';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { createLoginPassword } from './reset-member-password.ts';
 
 let api: TestApi;
@@ -22,10 +21,7 @@ beforeEach(async () => {
   );
   await api.db.owner.query('DELETE FROM session');
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const logIn = (password: string) => api.client.call(login, { username, password, ip: '' });
 const tokenFor = async (password: string) => (await logIn(password)).value?.token ?? '';

@@ -15,7 +15,6 @@ import { aMember } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { aRecharge, aWithdrawal } from '../../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { hashSessionToken } from '../sessions/session-token.ts';
 
 let ops: TestOps;
@@ -27,7 +26,6 @@ beforeEach(async () => {
   ann = await ops.operator('ann', 'finance');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const shown = (id: MemberId) => ops.client.get(memberShown, { id }, cleo);
 const versionOf = async (id: MemberId) => (await shown(id)).version;

@@ -13,7 +13,6 @@ import { anEpochSecond } from '@velvet/contract/testing/factories';
 import { aNotice } from '../../testing/content-factories.ts';
 import { aMember } from '../../testing/database-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { readNotice, readNotices } from './notices.ts';
 
 let ops: TestOps;
@@ -25,7 +24,6 @@ beforeEach(async () => {
   member = await aMember(ops.db.owner);
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 type Written = OpsInputOf<typeof saveNotice>;
 const written = (changes: Partial<Written> = {}): Written => ({

@@ -9,16 +9,12 @@ import {
 } from '@velvet/contract/notice';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ demo: false });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 beforeEach(() => api.db.owner.query('TRUNCATE notice CASCADE'));
 
 /** An announcement of so many minutes ago, to everybody or to one member. */

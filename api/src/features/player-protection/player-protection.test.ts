@@ -4,11 +4,7 @@ import type { MemberId } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
 import type pg from 'pg';
 import { aGame, aMember, hashOf, setNow } from '../../testing/database-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { exclude, readProtection, setLimit, setRealityMinutes } from './protection-store.ts';
 
 let db: TestDatabase;
@@ -30,7 +26,6 @@ afterEach(async () => {
   clock.release(true);
   await db.drop();
 });
-afterAll(stopOwnTestCluster);
 
 let nowMs = start.getTime();
 async function travel(seconds: number): Promise<void> {

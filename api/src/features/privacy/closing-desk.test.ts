@@ -6,7 +6,6 @@ import {
 } from '@velvet/contract/ops/members';
 import { aMember, hashOf, setNow } from '../../testing/database-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { eraseDueAccounts } from './erase-accounts.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +17,6 @@ beforeEach(async () => {
   support = await ops.operator('cleo', 'support');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 /** A member who has asked for the end of the account. */
 async function aLeavingMember() {

@@ -12,7 +12,6 @@ import { addPasskeyOf, proveByPasskey, proveByPassword } from '../../testing/pas
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { anOpenRound, bets, draw, settle } from '../../testing/round-factories.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 const DAY_S = 86_400;
 
@@ -21,10 +20,7 @@ let now = new Date('2026-11-23T12:00:00Z');
 beforeAll(async () => {
   api = await startTestApi({ demo: false, draws: false, now: () => now });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 async function aMember() {
   const { username, token } = await aRegisteredMember(api.client);

@@ -2,11 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { aMember } from '../../testing/database-factories.ts';
 import { filesIn } from '../../testing/stored-files.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { writeMemberData } from './write-member-data.ts';
 
 const MOVEMENTS = 100_000;
@@ -29,10 +25,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 test('S14.4 a download with 100,000 movements takes the memory of a few pages', async () => {
   const member = await aMember(db.owner);

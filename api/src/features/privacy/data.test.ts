@@ -17,7 +17,6 @@ import { proveByPassword } from '../../testing/passkeys-of-member.ts';
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { filesIn } from '../../testing/stored-files.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { dataSections } from './data-sections.ts';
 import { writeMemberData } from './write-member-data.ts';
 
@@ -26,10 +25,7 @@ let now = new Date('2026-11-23T12:00:00Z');
 beforeAll(async () => {
   api = await startTestApi({ demo: false, draws: false, now: () => now });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const entries = v.array(v.record(v.string(), v.unknown()));
 const document = v.record(v.string(), v.unknown());

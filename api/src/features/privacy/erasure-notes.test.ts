@@ -16,11 +16,7 @@ import {
 } from '../../testing/member-life.ts';
 import { anOpenRound, bets } from '../../testing/round-factories.ts';
 import { filesIn } from '../../testing/stored-files.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { eraseDueAccounts } from './erase-accounts.ts';
 import {
   type ErasureNote,
@@ -47,7 +43,6 @@ afterEach(async () => {
   await db.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
-afterAll(stopOwnTestCluster);
 
 /** Closes an account with all its points and erases it a month later. */
 async function erase(client: pg.PoolClient, who: MarkedMember): Promise<void> {

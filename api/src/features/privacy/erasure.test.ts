@@ -15,11 +15,7 @@ import {
   tablesWith,
 } from '../../testing/member-life.ts';
 import { filesIn } from '../../testing/stored-files.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { eraseDueAccounts, removeFiles } from './erase-accounts.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +33,6 @@ afterEach(async () => {
   await db.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
-afterAll(stopOwnTestCluster);
 
 async function close(who: MarkedMember, givenUp: number): Promise<string | undefined> {
   const session = randomBytes(32);

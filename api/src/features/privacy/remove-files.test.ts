@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StoreUnavailable } from '@velvet/file-store/file-store';
 import { filesIn } from '../../testing/stored-files.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { removeFiles } from './erase-accounts.ts';
 
 let db: TestDatabase;
@@ -19,7 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.drop();
   await rm(dataDir, { recursive: true, force: true });
-  await stopOwnTestCluster();
 });
 
 const removeAll = async () =>

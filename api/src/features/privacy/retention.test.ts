@@ -8,11 +8,7 @@ import type pg from 'pg';
 import { setNow } from '../../testing/database-factories.ts';
 import { type LifeStage, lifeSteps, openLifeStage } from '../../testing/member-life.ts';
 import { filesIn } from '../../testing/stored-files.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { endRetention, removeFiles } from './erase-accounts.ts';
 import { removeStrayPictures } from './stray-pictures.ts';
 
@@ -34,7 +30,6 @@ afterEach(async () => {
   await db.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
-afterAll(stopOwnTestCluster);
 
 /** Everything that ends by itself, once. */
 async function aLifeWithTraces(): Promise<void> {

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MIGRATIONS_FOLDER } from '../../database/read-migrations.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { dataSections, leftOut } from './data-sections.ts';
 import { keptData } from './kept-data.ts';
 import { aboutNobody, keptDataTable } from './kept-data-table.ts';
@@ -14,10 +10,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 /**
  * Tables with rows about a member: those that refer to `member`, have a column of that name, or refer to

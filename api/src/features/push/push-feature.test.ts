@@ -6,16 +6,12 @@ import { replaceLanguage } from '@velvet/contract/system';
 import { createPushDevice } from '../../testing/push-device.ts';
 import { aRegisteredMember, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ demo: false, draws: false });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const all = { withdrawal: true, recharge: true, support: true, notice: true };
 const none = { withdrawal: false, recharge: false, support: false, notice: false };

@@ -1,19 +1,12 @@
 import { migrate } from '../../database/migrate.ts';
 import { readMigrations } from '../../database/read-migrations.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 test('S14.2 an upgrade ends unbound sessions and deletes client-supplied addresses', async () => {
   await db.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');

@@ -3,16 +3,12 @@ import { getUserInfo, logout } from '@velvet/contract/member';
 import { login, register } from '@velvet/contract/sign-in';
 import type { CallOptions, Reply } from '../../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 type Headers = Readonly<Record<string, string>>;
 const browser: Headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };

@@ -13,7 +13,6 @@ import { aMember } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { aCase } from '../../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let cleo: string;
@@ -24,7 +23,6 @@ beforeEach(async () => {
   dan = await ops.operator('dan', 'support');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 type CaseId = Id<'support case'>;
 const show = (id: CaseId) => ops.client.get(caseShown, { id }, cleo);

@@ -4,17 +4,13 @@ import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { anOperator } from '../../testing/operator-factories.ts';
 import { aRegisteredMember } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 let addresses = 0;
 beforeAll(async () => {
   api = await startTestApi({ demo: false, draws: false });
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 /** Each test calls from an address and a network of its own. */
 const from = () => {

@@ -6,7 +6,6 @@ import {
   writeSavedAnswer,
 } from '@velvet/contract/ops/saved-answers';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let cleo: string;
@@ -15,7 +14,6 @@ beforeEach(async () => {
   cleo = await ops.operator('cleo', 'support');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 type Written = OpsInputOf<typeof writeSavedAnswer>;
 const greeting = { name: 'Greeting', text: { en: 'Good day.\nHow can we help?', tr: 'Merhaba' } };

@@ -1,14 +1,12 @@
 import { aMember } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOperator } from '../../testing/operator-factories.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let desk: OperatorDesk;
 beforeEach(async () => {
   desk = await openOperatorDesk();
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 let serial = 0;
 async function write(member: number, text: string, about = ''): Promise<void> {

@@ -11,7 +11,6 @@ import { aMember } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { aConversation, writes } from '../../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let cleo: string;
@@ -22,7 +21,6 @@ beforeEach(async () => {
   dan = await ops.operator('dan', 'support');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const show = (id: MemberId) => ops.client.get(conversationShown, { id }, cleo);
 const take = async (id: MemberId, token: string, version?: string) => {

@@ -16,7 +16,6 @@ import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { supportFolder } from '../../testing/stored-files.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 let operatorToken: string;
@@ -25,10 +24,7 @@ beforeAll(async () => {
   await anOperator(api.db.owner, 'helper');
   operatorToken = await aSessionOf(api.db.owner, 'helper');
 });
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 let serial = 0;
 const aKey = (): string => {

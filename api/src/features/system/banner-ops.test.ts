@@ -13,7 +13,6 @@ import { pictureShown } from '@velvet/contract/ops/listings';
 import sharp from 'sharp';
 import { aBanner, aPicture } from '../../testing/content-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { readSystemConfig } from './system-config.ts';
 
 let ops: TestOps;
@@ -23,7 +22,6 @@ beforeEach(async () => {
   ann = await ops.operator('ann', 'content');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const fileOf = (bytes: Buffer) => new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' });
 const add = async (key: string = randomUUID(), position = 0) => {

@@ -1,9 +1,7 @@
 import { checkLedger } from '@velvet/contract/ops/books';
 import { startTestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 // In the full run only: it waits for thirteen seconds.
-afterAll(stopOwnTestCluster);
 
 test('a check may take longer than a server waits for any other statement', async () => {
   const ops = await startTestOps();

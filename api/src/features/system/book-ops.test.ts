@@ -3,7 +3,6 @@ import { checkLedger } from '@velvet/contract/ops/books';
 import { passkeyList } from '@velvet/contract/ops/passkeys';
 import { aWithdrawal } from '../../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let ann: string;
@@ -12,7 +11,6 @@ beforeEach(async () => {
   ann = await ops.operator('ann', 'finance');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 /** Replaces the check of rounds. */
 const roundFaults = (body: string) =>

@@ -1,11 +1,7 @@
 import { Registry } from 'prom-client';
 import { createPool } from '../../database/pool.ts';
 import { aWithdrawal } from '../../testing/ops-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type BooksWatch, startBooksWatch } from './books-watch.ts';
 
 let db: TestDatabase;
@@ -33,7 +29,6 @@ beforeEach(async () => {
   };
 });
 afterEach(() => close());
-afterAll(stopOwnTestCluster);
 
 const samples = async () =>
   (await registry.metrics()).split('\n').filter((line) => line.startsWith('velvet_books_'));

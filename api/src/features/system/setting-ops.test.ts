@@ -9,7 +9,6 @@ import {
 } from '@velvet/contract/ops/settings';
 import { demoConfig } from '../../demo/settings.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { fitsSetting } from './setting-values.ts';
 
 let ops: TestOps;
@@ -21,7 +20,6 @@ beforeEach(async () => {
   bob = await ops.operator('bob', 'administrator');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const refused = (status: number, reason: string) => ({ status, problem: { reason } });
 const settingOf = async (key: SettingKey) => {

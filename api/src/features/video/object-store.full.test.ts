@@ -10,7 +10,6 @@ import fastify from 'fastify';
 import { type FilmDesk, openFilmDesk, until } from '../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../testing/film-files.ts';
 import { objectStoreTitle, startStore, withObjectStore } from '../../testing/object-store.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { sendPiece } from '../../testing/upload-client.ts';
 import { signGrant } from '../media/signed-prefix.ts';
 import { mediaGate } from './media-gate.ts';
@@ -38,7 +37,6 @@ withObjectStore(`S13.3 videos in a bucket${objectStoreTitle}`, () => {
     await files.close();
     await desk.close();
     await store.stop();
-    await stopOwnTestCluster();
   });
 
   const open = (): Promise<FileStore> =>

@@ -9,7 +9,6 @@ import {
   unsaveVideo,
 } from '@velvet/contract/video-saved';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 let demo: string;
@@ -20,10 +19,7 @@ beforeAll(async () => {
   other = await api.client.logIn('guest1');
 });
 beforeEach(() => api.db.owner.query('DELETE FROM saved_video'));
-afterAll(async () => {
-  await api.stop();
-  await stopOwnTestCluster();
-});
+afterAll(() => api.stop());
 
 const save = (id: number, token = demo) => api.client.call(saveVideo, { id: anId(id) }, { token });
 const unsave = (id: number) => api.client.call(unsaveVideo, { id: anId(id) }, { token: demo });

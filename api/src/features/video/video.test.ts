@@ -8,11 +8,7 @@ import { aMember, fund } from '../../testing/database-factories.ts';
 import { createLoadMembers } from '../../testing/load-members.ts';
 import { noCookies } from '../../testing/no-cookies.ts';
 import { filesIn } from '../../testing/stored-files.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createMediaRights } from '../media/media-rights.ts';
 import { hashSessionToken } from '../sessions/session-token.ts';
 import { mediaGate } from './media-gate.ts';
@@ -46,7 +42,6 @@ afterAll(async () => {
   await server.close();
   await streams.close();
   await db.drop();
-  await stopOwnTestCluster();
 });
 beforeEach(() => {
   nowMs = Date.now();

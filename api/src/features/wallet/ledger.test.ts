@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { aGame, aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -14,10 +10,7 @@ beforeAll(async () => {
     `INSERT INTO config VALUES ('withdraw_rule', '{"min": 1000, "max": 50000, "perDay": 3}')`,
   );
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 const withdraw = async (
   member: number,

@@ -1,7 +1,7 @@
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOperator } from '../../testing/operator-factories.ts';
-import { stopOwnTestCluster, type TestDatabase } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 
 const BILLION = 100_000_000_000;
 
@@ -12,7 +12,6 @@ beforeEach(async () => {
   db = desk.db;
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 let serial = 0;
 /** Asks for a recharge of minor units and does not pay. */

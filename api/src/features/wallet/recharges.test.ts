@@ -5,7 +5,6 @@ import * as wallet from '@velvet/contract/wallet';
 import { bookFaults } from '../../testing/book-faults.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -14,7 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   const faults = await bookFaults(api.db.owner);
   await api.stop();
-  await stopOwnTestCluster();
   expect(faults).toEqual([]);
 });
 

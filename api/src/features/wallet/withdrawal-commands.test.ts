@@ -1,7 +1,7 @@
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
-import { stopOwnTestCluster, type TestDatabase } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 
 let desk: OperatorDesk;
 let db: TestDatabase;
@@ -13,7 +13,6 @@ beforeEach(async () => {
   db = desk.db;
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 async function askWithdrawal(points: number): Promise<{ id: number; member: number }> {
   await db.owner.query(

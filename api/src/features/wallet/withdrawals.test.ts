@@ -8,7 +8,6 @@ import { bookFaults } from '../../testing/book-faults.ts';
 import { fund } from '../../testing/database-factories.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -17,7 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   const faults = await bookFaults(api.db.owner);
   await api.stop();
-  await stopOwnTestCluster();
   expect(faults).toEqual([]);
 });
 

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { asOperator } from '../command-line/as-operator.ts';
 import {
   addPasskey,
@@ -29,7 +28,6 @@ beforeEach(async () => {
   await anOperator(desk.db.owner, 'ann');
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 async function register() {
   const tokens = tokenInMemory(await aSessionOf(desk.db.owner, 'ann'));

@@ -1,16 +1,12 @@
 import { commands } from '../../all-commands.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 
 let desk: OperatorDesk;
 beforeAll(async () => {
   desk = await openOperatorDesk();
 });
-afterAll(async () => {
-  await desk.close();
-  await stopOwnTestCluster();
-});
+afterAll(() => desk.close());
 
 /** What a login may run in the schema that can write: others than volatile functions cannot. */
 const runnable = async (login: string): Promise<readonly string[]> => {

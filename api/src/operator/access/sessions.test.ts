@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { tokenFile } from '../command-line/token-file.ts';
 import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 
@@ -15,7 +14,6 @@ beforeEach(async () => {
   token = await aSessionOf(desk.db.owner, 'ann');
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 const runWith = (given: string, ...argv: string[]) =>
   desk.runWith(tokenInMemory(given), {}, ...argv);

@@ -5,7 +5,6 @@ import {
   openOperatorDesk,
   tokenInMemory,
 } from '../../testing/operator-desk.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 const PASSWORD = 'correct horse battery';
 const STEP_MS = 30_000;
@@ -17,7 +16,6 @@ beforeEach(async () => {
   desk = await openOperatorDesk(() => clock);
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 const later = (steps = 1) => {
   clock = new Date(clock.getTime() + steps * STEP_MS);

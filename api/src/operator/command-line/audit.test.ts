@@ -1,19 +1,12 @@
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { hashOperatorToken } from '../access/operator-token.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 describe('S1.5 audit log', () => {
   test('S13.1 the operators’ login cannot edit without a session, whatever name it sets', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { commands } from '../../all-commands.ts';
 import { aGame, aMember } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
-import { stopOwnTestCluster, type TestDatabase } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 import { moveLostAnchors } from '../audit/audit-anchors.ts';
 
 let desk: OperatorDesk;
@@ -15,7 +15,6 @@ beforeEach(async () => {
   db = desk.db;
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 describe('S0.3 no result can be set', () => {
   test('no command or privilege of operators affects a draw', async () => {

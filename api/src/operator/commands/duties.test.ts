@@ -1,6 +1,6 @@
 import { aMember } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
-import { stopOwnTestCluster, type TestDatabase } from '../../testing/test-database.ts';
+import type { TestDatabase } from '../../testing/test-database.ts';
 
 let desk: OperatorDesk;
 let db: TestDatabase;
@@ -12,7 +12,6 @@ beforeEach(async () => {
   db = desk.db;
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 describe('S1.5 the other duties', () => {
   test('S1.2 members are given VIP, a dating card or another status', async () => {

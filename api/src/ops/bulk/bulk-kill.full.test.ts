@@ -6,9 +6,6 @@ import { startOpsProcess } from '../../testing/api-process.ts';
 import { aListing } from '../../testing/content-factories.ts';
 import { createOpsClient } from '../../testing/ops-client.ts';
 import { CONSOLE, startTestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
-
-afterAll(stopOwnTestCluster);
 
 const ITEMS = 6;
 

@@ -18,7 +18,6 @@ import { aListing, aRegion, aSignTag } from '../../testing/content-factories.ts'
 import { aMember } from '../../testing/database-factories.ts';
 import { anOperator, aPersonalTokenOf, aSessionOf } from '../../testing/operator-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let cleo: string;
@@ -27,7 +26,6 @@ beforeEach(async () => {
   cleo = await ops.operator('cleo', 'content', 'support');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const hide = { word: 'hide' } as const;
 type Previewed = OpsInputOf<typeof previewListings>;

@@ -4,9 +4,6 @@ import { runInNewContext } from 'node:vm';
 import { exportAudit } from '@velvet/contract/ops/exports';
 import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { startTestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
-
-afterAll(stopOwnTestCluster);
 
 const ROWS = 200_000;
 const ROW_BYTES = 500;

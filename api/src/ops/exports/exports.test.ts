@@ -9,7 +9,6 @@ import { type OpsEndpoint, opsRequest } from '@velvet/contract/ops/ops-endpoint'
 import { aMember } from '../../testing/database-factories.ts';
 import { aRecharge, aWithdrawal } from '../../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let ops: TestOps;
 let token: string;
@@ -19,7 +18,6 @@ beforeEach(async () => {
   token = await ops.operator('ann', 'finance', 'administrator');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const cookie = () => ({ cookie: `__Host-velvet.operator=${token}` });
 async function download<In, Out>(endpoint: OpsEndpoint<In, Out>, input: In) {

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { drawNumbers } from '../draws/draw.ts';
 import { quicknet } from './drand-network.ts';
 import { DRAND_DOMAIN, isSigned, messageOf, randomnessOf } from './drand-signature.ts';
@@ -51,7 +50,6 @@ afterEach(() => {
     server.close();
   }
 });
-afterAll(stopOwnTestCluster);
 
 const ask = async (round: number, ...behaviours: readonly Behaviour[]) => {
   const relays = await Promise.all(behaviours.map(relay));

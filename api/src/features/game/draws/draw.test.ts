@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { parityOf, sideWins, sizeOf } from '@velvet/contract/dice';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import * as fc from 'fast-check';
-import { createTestDatabase, stopOwnTestCluster } from '../../../testing/test-database.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
 import { drawNumbers } from './draw.ts';
 
 /** The rule as anybody can write it down from its description (spec S4.8). */
@@ -54,7 +54,6 @@ describe('S4.8 the draw', () => {
       ]),
     );
     await db.drop();
-    await stopOwnTestCluster();
   });
 
   test('a known seed gives known numbers', () => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { aMember, balanceOf } from '../../../testing/database-factories.ts';
 import { deskStartMs, openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { commitmentOf, isInChain } from '../seeds/seed-chain.ts';
 import { createSeedVault } from '../seeds/seed-vault.ts';
 import { drawNumbers } from './draw.ts';
@@ -17,7 +16,6 @@ beforeEach(async () => {
   desk = await openRoundDesk();
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 describe('S4.8 the chain of seeds', () => {
   test('every revealed seed matches its commitment, the draw, and the published tip', async () => {

@@ -1,7 +1,6 @@
 import { sideWins } from '@velvet/contract/dice';
 import { aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { payoutOf } from '../odds.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
 import { drawRounds } from './round-steps.ts';
@@ -12,7 +11,6 @@ beforeEach(async () => {
   desk = await openRoundDesk();
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 async function runTogether(tickers: readonly RoundTicker[]): Promise<void> {
   for (let step = 0; step < 3; step += 1) await Promise.all(tickers.map((each) => each.tick()));

@@ -2,11 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { GameId } from '@velvet/contract/game';
 import type pg from 'pg';
 import { aGame, aMember, balanceOf, hashOf, setNow } from '../../../testing/database-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createSeedSource } from '../seeds/seed-source.ts';
 import { createSeedVault } from '../seeds/seed-vault.ts';
 import { prepareRounds } from './round-steps.ts';
@@ -26,7 +22,6 @@ afterEach(async () => {
   clock.release(true);
   await db.drop();
 });
-afterAll(stopOwnTestCluster);
 
 const place = async (
   member: number,

@@ -4,11 +4,7 @@ import type { Dice, GameId } from '@velvet/contract/game';
 import * as fc from 'fast-check';
 import { MoneyModel, modelRules } from '../../../testing/money-model.ts';
 import { type MoneyStep, moneySteps, RUN_STEPS } from '../../../testing/money-steps.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 
 /** As many as a few seconds allow; `npm run test:full` takes the time for all of them. */
 const SEQUENCES = process.env.VELVET_TEST_FULL === '1' ? 10_000 : 250;
@@ -42,10 +38,7 @@ beforeAll(async () => {
     ANALYZE`);
   game = toId(1);
 });
-afterAll(async () => {
-  await db.drop();
-  await stopOwnTestCluster();
-});
+afterAll(() => db.drop());
 
 type Said = readonly [unknown, number, number];
 

@@ -8,11 +8,7 @@ import { type Config, readConfig } from '../../../config/config.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import { bookFaults } from '../../../testing/book-faults.ts';
 import { aGame, aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { findGame } from '../game-store.ts';
 import { loadDrawsKey } from './draws-key.ts';
 import { type RunningDraws, startDraws } from './start-draws.ts';
@@ -40,7 +36,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
   expect(lines.splice(0)).toEqual([]);
 });
-afterAll(stopOwnTestCluster);
 
 const start = async (change: Partial<Config> = {}): Promise<RunningDraws> => {
   const log = { write: (line: string) => void lines.push(line) };

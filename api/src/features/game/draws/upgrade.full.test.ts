@@ -4,11 +4,7 @@ import { migrate } from '../../../database/migrate.ts';
 import { createPool } from '../../../database/pool.ts';
 import { readMigrations } from '../../../database/read-migrations.ts';
 import { aGame, aMember, hashOf, setNow } from '../../../testing/database-factories.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { commitmentOf, isInChain } from '../seeds/seed-chain.ts';
 import { createSeedSource } from '../seeds/seed-source.ts';
 import { createSeedVault } from '../seeds/seed-vault.ts';
@@ -33,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.owner.query(`DROP DATABASE ${name} WITH (FORCE)`);
   await db.drop();
-  await stopOwnTestCluster();
 });
 
 interface Round {

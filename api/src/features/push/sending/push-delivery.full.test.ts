@@ -5,7 +5,6 @@ import { aMember } from '../../../testing/database-factories.ts';
 import { until } from '../../../testing/film-desk.ts';
 import { openPushDesk, type PushDesk, type SubscribedDevice } from '../../../testing/push-desk.ts';
 import { startPushService } from '../../../testing/push-service.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 
 let desk: PushDesk;
 let device: SubscribedDevice;
@@ -17,7 +16,6 @@ beforeEach(async () => {
   device = await desk.subscribe(id);
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 const tell = (kind = 'support') =>
   desk.ops.db.owner.query('SELECT push_tell($1, $2)', [member, kind]);

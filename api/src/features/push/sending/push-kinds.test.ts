@@ -15,7 +15,6 @@ import { aMember } from '../../../testing/database-factories.ts';
 import { until } from '../../../testing/film-desk.ts';
 import { aConversation, aRecharge, aWithdrawal, writes } from '../../../testing/ops-factories.ts';
 import { openPushDesk, type PushDesk } from '../../../testing/push-desk.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 
 let desk: PushDesk;
 let finance: string;
@@ -28,10 +27,7 @@ beforeAll(async () => {
   content = await desk.ops.operator('ann', 'content');
   await desk.send();
 });
-afterAll(async () => {
-  await desk.close();
-  await stopOwnTestCluster();
-});
+afterAll(() => desk.close());
 /** Everything that was queued is done, and nothing came of it. */
 async function expectNothingElse(): Promise<void> {
   await until(async () => (await desk.jobs()) === 0);

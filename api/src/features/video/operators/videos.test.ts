@@ -13,7 +13,6 @@ import {
   videoWithdraw,
 } from '@velvet/contract/ops/videos';
 import { startTestOps, type TestOps } from '../../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { aFilm, aVideoClass } from '../../../testing/video-factories.ts';
 import { streamIn } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
@@ -26,7 +25,6 @@ beforeEach(async () => {
   token = await ops.operator('ann', 'content');
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 type Id = VideoDetail['video']['id'];
 const refused = (status: number, reason: string, field?: string) => ({

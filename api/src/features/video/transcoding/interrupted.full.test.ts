@@ -5,7 +5,6 @@ import { transcodingCancel, transcodingRetry } from '@velvet/contract/ops/transc
 import { videoShown } from '@velvet/contract/ops/videos';
 import { type FilmDesk, openFilmDesk, until } from '../../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../../testing/film-files.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { streamIn } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
 import { streamsFolder, workFolder } from '../video-folders.ts';
@@ -15,7 +14,6 @@ beforeEach(async () => {
   desk = await openFilmDesk();
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 const streamOf = async (id: Awaited<ReturnType<FilmDesk['upload']>>) => {
   const { stream = '' } = await desk.ops.client.get(videoShown, { id }, desk.token);

@@ -2,7 +2,6 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestOps, type TestOps } from '../../../testing/running-ops.ts';
 import { filesIn } from '../../../testing/stored-files.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { aFilm, anUpload } from '../../../testing/video-factories.ts';
 import { streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -12,7 +11,6 @@ beforeEach(async () => {
   ops = await startTestOps();
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const DAYS_MS = 24 * 3_600_000;
 const fileOf = async (id: number): Promise<string> => {

@@ -11,7 +11,6 @@ import { type FilmDesk, openFilmDesk } from '../../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../../testing/film-files.ts';
 import { aRegisteredMember } from '../../../testing/registered-member.ts';
 import { startTestApi } from '../../../testing/running-api.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { sha256Of } from '../../../testing/upload-client.ts';
 import { aTranscoder } from '../../../testing/video-factories.ts';
 import { findMediaFile } from '../media-files.ts';
@@ -24,7 +23,6 @@ beforeEach(async () => {
   desk = await openFilmDesk();
 });
 afterEach(() => desk.close());
-afterAll(stopOwnTestCluster);
 
 type VideoId = Awaited<ReturnType<FilmDesk['upload']>>;
 const shown = (id: VideoId) => desk.ops.client.get(videoShown, { id }, desk.token);

@@ -8,11 +8,7 @@ import { type ApiProcess, startOpsProcess } from '../../../testing/api-process.t
 import { anOperator, aSessionOf } from '../../../testing/operator-factories.ts';
 import { createOpsClient, type OpsClient } from '../../../testing/ops-client.ts';
 import { CONSOLE } from '../../../testing/running-ops.ts';
-import {
-  createTestDatabase,
-  stopOwnTestCluster,
-  type TestDatabase,
-} from '../../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendPiece } from '../../../testing/upload-client.ts';
 import { aTranscoder } from '../../../testing/video-factories.ts';
 import { uploadsFolder } from '../video-folders.ts';
@@ -53,7 +49,6 @@ afterAll(async () => {
   await server.stop();
   await db.drop();
   await rm(dataDir, { recursive: true, force: true });
-  await stopOwnTestCluster();
 });
 
 /** Random once, different in every piece. */

@@ -15,7 +15,6 @@ import {
 } from '@velvet/contract/ops/uploads';
 import { videoShown } from '@velvet/contract/ops/videos';
 import { CONSOLE, startTestOps, type TestOps } from '../../../testing/running-ops.ts';
-import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { sendPiece, sha256Of } from '../../../testing/upload-client.ts';
 import { aTranscoder, aVideoClass } from '../../../testing/video-factories.ts';
 import { uploadsFolder } from '../video-folders.ts';
@@ -28,7 +27,6 @@ beforeEach(async () => {
   await aTranscoder(ops.db);
 });
 afterEach(() => ops.stop());
-afterAll(stopOwnTestCluster);
 
 const film = new Uint8Array(randomBytes(300_000));
 const begin = async (size = film.length) =>

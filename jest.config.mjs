@@ -33,12 +33,12 @@ const common = {
     'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|@opentelemetry/otlp-exporter-base|pixelmatch|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
   ],
   moduleNameMapper: {
-    '\\.css$': '<rootDir>/sdk/src/jest/css-module.cjs',
+    '\\.css$': '<rootDir>/shared/sdk/src/jest/css-module.cjs',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.velvet/', '/.cache/', ...fullOnly],
   modulePathIgnorePatterns: ['/dist/', '/.velvet/', '/.cache/'],
   setupFilesAfterEnv: [
-    '<rootDir>/sdk/src/jest/fail-on-console.cjs',
+    '<rootDir>/shared/sdk/src/jest/fail-on-console.cjs',
     '<rootDir>/tools/jest/retry-failed.cjs',
   ],
 };
@@ -54,35 +54,36 @@ export default {
       displayName: 'node',
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
-        '<rootDir>/releases/src/testing/cheap-compression.cjs',
+        '<rootDir>/releases/registry/src/testing/cheap-compression.cjs',
       ],
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{contract,ui,sdk,console-kit,rspack,cli,create-velvet-remote,shell,console,remote-*,embedded-postgres,file-store,observability,releases,edge,tools,bench}/**/*.test.ts',
+        '<rootDir>/{shared,shell,console,remote-*,server,releases,tests,tools}/**/*.test.ts',
       ],
+      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/server/api/'],
     },
     {
       ...common,
       displayName: 'dom',
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
-        '<rootDir>/sdk/src/jest/patient-queries.cjs',
-        '<rootDir>/sdk/src/jest/without-owner-stacks.cjs',
+        '<rootDir>/shared/sdk/src/jest/patient-queries.cjs',
+        '<rootDir>/shared/sdk/src/jest/without-owner-stacks.cjs',
       ],
-      testEnvironment: '<rootDir>/sdk/src/jest/dom-environment.cjs',
-      testMatch: ['<rootDir>/{ui,sdk,console-kit,shell,console,remote-*}/**/*.test.tsx'],
+      testEnvironment: '<rootDir>/shared/sdk/src/jest/dom-environment.cjs',
+      testMatch: ['<rootDir>/{shared,shell,console,remote-*}/**/*.test.tsx'],
     },
     {
       ...common,
       displayName: 'api',
       setupFilesAfterEnv: [
         ...common.setupFilesAfterEnv,
-        '<rootDir>/api/src/testing/cheap-hashes.cjs',
+        '<rootDir>/server/api/src/testing/cheap-hashes.cjs',
       ],
-      globalSetup: '<rootDir>/api/src/testing/jest-global-setup.ts',
-      globalTeardown: '<rootDir>/api/src/testing/jest-global-teardown.ts',
+      globalSetup: '<rootDir>/server/api/src/testing/jest-global-setup.ts',
+      globalTeardown: '<rootDir>/server/api/src/testing/jest-global-teardown.ts',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/api/**/*.test.ts'],
+      testMatch: ['<rootDir>/server/api/**/*.test.ts'],
     },
   ],
 };

@@ -1,5 +1,5 @@
-import { consoleInDevelopment } from '@velvet/releases/rspack';
-import { defineHost } from '@velvet/rspack';
+import { consoleInDevelopment } from '@velvet/registry/rspack';
+import { defineHost } from '../rspack.config.base.ts';
 
 export default defineHost({
   id: 'console',

@@ -1,5 +1,5 @@
-import { shellInDevelopment } from '@velvet/releases/rspack';
-import { defineHost } from '@velvet/rspack';
+import { shellInDevelopment } from '@velvet/registry/rspack';
+import { defineHost } from '../rspack.config.base.ts';
 
 export default defineHost({
   id: 'shell',

@@ -35,14 +35,17 @@ export function installReason(root, develops) {
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return 'packages are not installed yet';
   let missing = 0;
-  for (const [path, { version, integrity, optional, dev, devOptional }] of Object.entries(wanted)) {
+  for (const [path, entry] of Object.entries(wanted)) {
+    const { version, integrity, optional, dev, devOptional } = entry;
     if (path === '' || ((dev || devOptional) && !develops)) continue;
     const present = installed[path];
     // Of another platform, or what npm leaves out with the packages for development.
     if (!present && (optional || devOptional)) continue;
     if (!present && dev) missing += 1;
-    else if (present?.version !== version || present?.integrity !== integrity) {
+    else if (!present || present.version !== version || present.integrity !== integrity) {
       return `${path} differs from package-lock.json`;
+    } else if (entry.link && present.resolved !== entry.resolved) {
+      return `${path} has moved to ${entry.resolved}`;
     }
   }
   return missing === 0 ? undefined : `${missing} packages that tests and development need`;

@@ -1,6 +1,6 @@
 import { defineConfig } from '@rslib/core';
 
-/** The tarball's command: with the code of `@velvet/releases`, which is not packed itself. */
+/** The tarball's command: with the code of `@velvet/registry`, which is not packed itself. */
 export default defineConfig({
   lib: [{ format: 'esm', syntax: 'es2022', dts: false }],
   source: { entry: { main: './src/main.ts' } },

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { testLaunchOptions } from '../tools/browser/chromium.ts';
+import { testLaunchOptions } from '../../tools/browser/chromium.ts';
 import { isFullRun } from './src/harness/full-run.ts';
 import { STEP_LIMIT_MS } from './src/harness/phone.ts';
 
-const root = path.dirname(import.meta.dirname);
+const root = path.resolve(import.meta.dirname, '../..');
 /** Longer than any test has taken on two busy cores; what hangs ends. */
 const TEST_LIMIT_MS = 240_000;
 
@@ -25,7 +25,7 @@ const releaseFiles = [
 /** One project per area: `--project video` runs the tests of that remote. */
 export default defineConfig({
   testDir: 'src',
-  outputDir: '../.cache/e2e',
+  outputDir: '../../.cache/e2e',
   globalSetup: './src/harness/global-setup.ts',
   fullyParallel: true,
   workers: WORKERS,
@@ -37,7 +37,7 @@ export default defineConfig({
   reporter: [
     ['list', { printSteps: false }],
     ['html', { open: 'never', outputFolder: 'report' }],
-    ['json', { outputFile: '../.cache/test/playwright.json' }],
+    ['json', { outputFile: '../../.cache/test/playwright.json' }],
   ],
   use: {
     launchOptions: testLaunchOptions(),

@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isTestFile, readText } from '../syntax/source.ts';
+import { isTestFile, packageName, readText } from '../syntax/source.ts';
 import { ExportReader } from './exported-names.ts';
 
 /** Packages whose exports are reported, by folder. They have one version: see `fixed` in .changeset/config.json. */
-export const publicPackages = ['contract', 'ui', 'sdk', 'console-kit', 'rspack', 'cli'] as const;
+export const publicPackages = [
+  ...(['shared/contract', 'shared/ui', 'shared/sdk', 'shared/console-kit'] as const),
+  ...(['releases/rspack', 'releases/cli'] as const),
+] as const;
 const manifestSchema = v.object({ version: v.string(), exports: v.record(v.string(), v.string()) });
 
 const readManifest = (root: string, folder: string) =>
@@ -51,7 +54,7 @@ export function readFacades(
   return Object.fromEntries(
     [...files].sort(byName).map(([specifier, target]) => {
       const names = reader.namesOf(`${folder}/${target.replace('./', '')}`);
-      const path = specifier.replace('.', `@velvet/${folder}`);
+      const path = specifier.replace('.', `@velvet/${packageName(folder)}`);
       return [path, Object.fromEntries([...names].sort(byName))];
     }),
   );

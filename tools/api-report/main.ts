@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@velvet/contract/endpoints';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { readText } from '../syntax/source.ts';
 import { compareReports } from './compare.ts';
 import { currentReport, parseReport, REPORT_FILE, reportText } from './report.ts';

@@ -16,7 +16,7 @@ export type EndpointReport = v.InferOutput<typeof endpointReport>;
 /** What others rely on: exports of the public packages, fields of the API contract. */
 export type ApiReport = v.InferOutput<typeof reportSchema>;
 
-export const REPORT_FILE = 'contract/api-report.json';
+export const REPORT_FILE = 'shared/contract/api-report.json';
 
 /** Throws on a file that is no report. */
 export const parseReport = (text: string): ApiReport => v.parse(reportSchema, JSON.parse(text));

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readRegistry } from '@velvet/releases/registry';
+import { readRegistry } from '@velvet/registry/registry';
 import * as v from 'valibot';
-import type { Queryable } from '../../api/src/database/queryable.ts';
-import { createSeedVault } from '../../api/src/features/game/seeds/seed-vault.ts';
-import { findFaults, readBookSizes } from '../../api/src/features/system/ledger-check.ts';
-import { verifyAudit } from '../../api/src/operator/audit/verify-audit.ts';
+import type { Queryable } from '../../server/api/src/database/queryable.ts';
+import { createSeedVault } from '../../server/api/src/features/game/seeds/seed-vault.ts';
+import { findFaults, readBookSizes } from '../../server/api/src/features/system/ledger-check.ts';
+import { verifyAudit } from '../../server/api/src/operator/audit/verify-audit.ts';
 import { damagedFiles, digestOf, readManifest } from './copy-files.ts';
 import { namedFiles } from './named-files.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StoreDamaged, StoreUnavailable } from '@velvet/file-store/file-store';
-import { createFolderStore } from '@velvet/file-store/folder';
+import { StoreDamaged, StoreUnavailable } from '@velvet/files/file-store';
+import { createFolderStore } from '@velvet/files/folder';
 import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
 import { filesFor } from './backups.ts';
 import { copyIntoBackup, damagedFiles, manifestOf } from './copy-files.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StoreDamaged } from '@velvet/file-store/file-store';
-import { inParallel } from '@velvet/releases/files';
+import { StoreDamaged } from '@velvet/files/file-store';
+import { inParallel } from '@velvet/registry/files';
 import * as v from 'valibot';
 import type { BackupSources, FileSource, FoundFile } from './file-sources.ts';
 

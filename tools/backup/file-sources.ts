@@ -1,6 +1,6 @@
 import { copyFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 
 /** A file that belongs to a backup. */
 export interface FoundFile {

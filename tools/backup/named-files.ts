@@ -1,4 +1,4 @@
-import type { Queryable } from '../../api/src/database/queryable.ts';
+import type { Queryable } from '../../server/api/src/database/queryable.ts';
 
 /** The files that the database names; of a stream its first one. */
 export async function namedFiles(db: Queryable): Promise<readonly string[]> {

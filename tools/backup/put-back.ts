@@ -1,8 +1,8 @@
 import { chown, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { mediaTypeOf } from '@velvet/file-store/copy';
-import type { FileStore } from '@velvet/file-store/file-store';
-import { inParallel } from '@velvet/releases/files';
+import { mediaTypeOf } from '@velvet/files/copy';
+import type { FileStore } from '@velvet/files/file-store';
+import { inParallel } from '@velvet/registry/files';
 import type { SystemUser } from '../cluster/machine/system-user.ts';
 import { digestOf, readManifest } from './copy-files.ts';
 import { storedFolders } from './file-sources.ts';

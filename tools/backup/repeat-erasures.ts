@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { createFolderStore } from '@velvet/file-store/folder';
-import type { Queryable } from '../../api/src/database/queryable.ts';
-import { createNameMac } from '../../api/src/features/accounts/name-mac.ts';
-import { createNoteMac, type NoteMac } from '../../api/src/features/privacy/erasure-mac.ts';
+import { createFolderStore } from '@velvet/files/folder';
+import type { Queryable } from '../../server/api/src/database/queryable.ts';
+import { createNameMac } from '../../server/api/src/features/accounts/name-mac.ts';
+import { createNoteMac, type NoteMac } from '../../server/api/src/features/privacy/erasure-mac.ts';
 import {
   ERASURES_FOLDER,
   type ErasureNote,
   readErasureNotes,
   repeatErasures,
-} from '../../api/src/features/privacy/erasure-notes.ts';
-import { loadAppSecret } from '../../api/src/secrets/app-secret.ts';
+} from '../../server/api/src/features/privacy/erasure-notes.ts';
+import { loadAppSecret } from '../../server/api/src/secrets/app-secret.ts';
 import type { Secrets } from '../cluster/secrets.ts';
 import { secretFiles } from '../cluster/services/secret-environment.ts';
 import type { CheckResult } from './check-restored.ts';

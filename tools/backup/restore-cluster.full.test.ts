@@ -1,12 +1,18 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFolderStore } from '@velvet/file-store/folder';
-import { openFileStore } from '@velvet/file-store/open';
-import { readStoreSettings } from '@velvet/file-store/settings';
-import { noObjectStore, startObjectStore } from '@velvet/file-store/testing/object-store';
-import { eraseDueAccounts, removeFiles } from '../../api/src/features/privacy/erase-accounts.ts';
-import { noteErasures, writeErasureNote } from '../../api/src/features/privacy/erasure-notes.ts';
+import { createFolderStore } from '@velvet/files/folder';
+import { openFileStore } from '@velvet/files/open';
+import { readStoreSettings } from '@velvet/files/settings';
+import { noObjectStore, startObjectStore } from '@velvet/files/testing/object-store';
+import {
+  eraseDueAccounts,
+  removeFiles,
+} from '../../server/api/src/features/privacy/erase-accounts.ts';
+import {
+  noteErasures,
+  writeErasureNote,
+} from '../../server/api/src/features/privacy/erasure-notes.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 import { recordFileStore } from '../cluster/services/file-store.ts';
 import { fileBackups } from './backups.ts';

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Queryable } from '../../api/src/database/queryable.ts';
-import { removeFiles } from '../../api/src/features/privacy/erase-accounts.ts';
-import { ERASURES_FOLDER, readErasureNotes } from '../../api/src/features/privacy/erasure-notes.ts';
-import { moveLostAnchors } from '../../api/src/operator/audit/audit-anchors.ts';
+import type { Queryable } from '../../server/api/src/database/queryable.ts';
+import { removeFiles } from '../../server/api/src/features/privacy/erase-accounts.ts';
+import {
+  ERASURES_FOLDER,
+  readErasureNotes,
+} from '../../server/api/src/features/privacy/erasure-notes.ts';
+import { moveLostAnchors } from '../../server/api/src/operator/audit/audit-anchors.ts';
 import { repositoryOf } from '../cluster/database/backup-configuration.ts';
 import { hasDatabase, workFolderOf } from '../cluster/database/database-node.ts';
 import { databasePackages, requirePackages } from '../cluster/packages.ts';

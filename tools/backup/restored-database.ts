@@ -1,9 +1,9 @@
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import pg from 'pg';
-import { createPool } from '../../api/src/database/pool.ts';
+import { createPool } from '../../server/api/src/database/pool.ts';
 import {
   archiveCommand,
   writeBackupConfiguration,

@@ -1,6 +1,6 @@
 import { field, noInput, optionalField, record } from '@velvet/contract/codec';
 import { integer, text } from '@velvet/contract/primitives';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { compareReports } from '../api-report/compare.ts';
 import { readFacades } from '../api-report/facades.ts';
 import { type ApiReport, REPORT_FILE, reportText } from '../api-report/report.ts';
@@ -138,7 +138,7 @@ test.each<[string, ApiReport, string]>([
 
 test('exports are followed through re-exports, renames and wildcards', () => {
   const tree = temporaryTree({
-    'sdk/package.json': JSON.stringify({
+    'shared/sdk/package.json': JSON.stringify({
       version: '1.0.0',
       exports: {
         './package.json': './package.json',
@@ -147,23 +147,23 @@ test('exports are followed through re-exports, renames and wildcards', () => {
         './testing/*': './src/testing/*.ts',
       },
     }),
-    'sdk/src/ui/index.ts': `
+    'shared/sdk/src/ui/index.ts': `
       import { inner } from './inner.ts';
       export { inner as outer };
       export * from './inner.ts';
       export type { Props } from './inner.ts';
       export { createSlice } from '@reduxjs/toolkit';`,
-    'sdk/src/ui/inner.ts': `
+    'shared/sdk/src/ui/inner.ts': `
       export const inner = () => 1;
       export interface Props { readonly a: string; b?(): void }
       export class Session { private secret = 1; token = ''; end() {} }
       export const tones = { calm: 1, loud: 2 } as const;
       const hidden = 1;`,
-    'sdk/src/store/keep.ts': 'export function keep() {}',
-    'sdk/src/store/keep.test.ts': 'export const notReported = 1;',
-    'sdk/src/testing/fake.ts': 'export const notReported = 1;',
+    'shared/sdk/src/store/keep.ts': 'export function keep() {}',
+    'shared/sdk/src/store/keep.test.ts': 'export const notReported = 1;',
+    'shared/sdk/src/testing/fake.ts': 'export const notReported = 1;',
   });
-  const facades = readFacades(tree.root, 'sdk');
+  const facades = readFacades(tree.root, 'shared/sdk');
   tree.remove();
   expect(facades).toEqual({
     '@velvet/sdk/store/keep': { keep: 'function' },

@@ -3,9 +3,9 @@ import { compareReports } from '../api-report/compare.ts';
 import { publicPackages } from '../api-report/facades.ts';
 import { isAtLeast, pendingBump } from '../api-report/pending-bump.ts';
 import { type ApiReport, currentReport, parseReport, REPORT_FILE } from '../api-report/report.ts';
-import { type Problem, readText } from '../syntax/source.ts';
+import { type Problem, packageName, readText } from '../syntax/source.ts';
 
-const packages = publicPackages.map((folder) => `@velvet/${folder}`);
+const packages = publicPackages.map((folder) => `@velvet/${packageName(folder)}`);
 
 /**
  * Changes of what the public packages export and of the API contract since the last version, where no

@@ -3,23 +3,29 @@ import { temporaryTree } from './temporary-tree.ts';
 
 function problems(files: Readonly<Record<string, string>>): readonly string[] {
   const tree = temporaryTree({
-    'api/src/main.ts': '',
-    'api/src/bets/place.ts': '',
+    'server/api/src/main.ts': '',
+    'server/api/src/bets/place.ts': '',
     'docs/decisions/0007-seeds.md': '# Seeds',
     ...files,
   });
   try {
-    return checkDocuments(tree.root, ['api']).map(({ file, message }) => `${file}: ${message}`);
+    return checkDocuments(tree.root, ['server/api']).map(
+      ({ file, message }) => `${file}: ${message}`,
+    );
   } finally {
     tree.remove();
   }
 }
 
 test.each([
-  ['a path in code', 'Starts in `api/src/gone.ts`.', 'api/src/gone.ts'],
-  ['a path in prose', 'Starts in api/src/gone.ts, then ends.', 'api/src/gone.ts'],
-  ['a folder in code', 'All of `api/src/gone/`.', 'api/src/gone'],
-  ['a file in a diagram', '```mermaid\nflowchart\n A["api/src/gone.ts"]\n```', 'api/src/gone.ts'],
+  ['a path in code', 'Starts in `server/api/src/gone.ts`.', 'server/api/src/gone.ts'],
+  ['a path in prose', 'Starts in server/api/src/gone.ts, then ends.', 'server/api/src/gone.ts'],
+  ['a folder in code', 'All of `server/api/src/gone/`.', 'server/api/src/gone'],
+  [
+    'a file in a diagram',
+    '```mermaid\nflowchart\n A["server/api/src/gone.ts"]\n```',
+    'server/api/src/gone.ts',
+  ],
   ['a link', 'See [it](docs/gone.md#part).', 'docs/gone.md'],
   ['a decision', 'See `docs/decisions/0008`.', 'docs/decisions/0008'],
 ])('%s that leads nowhere is named with its line', (_, text, name) => {
@@ -31,10 +37,11 @@ test.each([
 test('existing files, folders, links and decisions pass, seen from the root or from the document', () => {
   expect(
     problems({
-      'README.md': 'From `api/src/main.ts` to `api/src/bets/`, see `docs/decisions/0007`.',
+      'README.md':
+        'From `server/api/src/main.ts` to `server/api/src/bets/`, see `docs/decisions/0007`.',
       'docs/develop.md':
-        '[Start](../README.md), `api/src/bets`, [seeds](decisions/0007-seeds.md#why)',
-      'api/README.md': '`src/main.ts` and `../docs/develop.md`',
+        '[Start](../README.md), `server/api/src/bets`, [seeds](decisions/0007-seeds.md#why)',
+      'server/api/README.md': '`src/main.ts` and `../../docs/develop.md`',
     }),
   ).toEqual([]);
 });
@@ -48,9 +55,9 @@ test('patterns, examples, packages and addresses of other sites are no paths', (
   expect(
     problems({
       'README.md': [
-        '`api/src/<name>/x.ts`, `remote-*/src/a.ts`, `react/jsx-runtime`, `@velvet/ui`',
+        '`server/api/src/<name>/x.ts`, `remote-*/src/a.ts`, `react/jsx-runtime`, `@velvet/ui`',
         'https://example.com/api/src/gone.ts and [it](https://example.com/api/gone.md)',
-        '```ts\nimport x from "api/src/gone.ts";\n```',
+        '```ts\nimport x from "server/api/src/gone.ts";\n```',
       ].join('\n'),
     }),
   ).toEqual([]);
@@ -59,9 +66,9 @@ test('patterns, examples, packages and addresses of other sites are no paths', (
 test('an identifier of the glossary that no source contains is named', () => {
   const tree = temporaryTree({
     'docs/glossary.md': '| bet | `placeOrder`, `bet_order` |\n| odds | `oddsTable` |',
-    'api/src/a.ts': 'export const placeOrder = 1; // bet_order',
+    'server/api/src/a.ts': 'export const placeOrder = 1; // bet_order',
   });
-  const found = checkGlossary(tree.root, ['api/src/a.ts']);
+  const found = checkGlossary(tree.root, ['server/api/src/a.ts']);
   tree.remove();
   expect(found.map(({ message }) => message)).toEqual([
     '2 gives oddsTable, which no source contains',
@@ -88,14 +95,15 @@ test('a decision without its parts, or outside of the index, is named', () => {
 test('a package without a README, or with one of more than 40 lines, is named', () => {
   const tree = temporaryTree({
     'README.md': 'line\n'.repeat(120),
-    'api/README.md': 'line\n'.repeat(41),
-    'edge/README.md': 'line\n'.repeat(40),
+    'server/api/README.md': 'line\n'.repeat(41),
+    'server/edge/README.md': 'line\n'.repeat(40),
+    'server/README.md': 'line\n',
     'shell/package.json': '{}',
   });
-  const problems = checkReadmes(tree.root, ['api', 'edge', 'shell']);
+  const problems = checkReadmes(tree.root, ['server/api', 'server/edge', 'shell']);
   tree.remove();
   expect(problems).toEqual([
-    { file: 'api/README.md', message: 'has 41 lines of 40 at most' },
+    { file: 'server/api/README.md', message: 'has 41 lines of 40 at most' },
     { file: 'shell/README.md', message: 'does not exist' },
   ]);
 });

@@ -15,15 +15,20 @@ function markdownIn(root: string, folder: string): readonly string[] {
   }
 }
 
+/** Folders that hold packages, such as `server`. */
+const roomsOf = (folders: readonly string[]): readonly string[] => [
+  ...new Set(folders.map((folder) => dirname(folder)).filter((room) => room !== '.')),
+];
+
 /** Documents at the root, of each package and below `docs`. */
 const documents = (root: string, folders: readonly string[]): readonly string[] =>
-  ['.', 'docs', 'docs/decisions', 'tools', 'deploy', ...folders].flatMap((folder) =>
-    markdownIn(root, folder),
+  ['.', 'docs', 'docs/decisions', 'tools', 'deploy', ...roomsOf(folders), ...folders].flatMap(
+    (folder) => markdownIn(root, folder),
   );
 
 // [text](target#anchor), without addresses of other sites
 const link = /\]\((?![a-z]+:)([^)#\s]+)(?:#[^)\s]*)?\)/g;
-// api/src/main.ts or contract/src, in prose, code or a diagram
+// server/api/src/main.ts or shared/contract/src, in prose, code or a diagram
 const path = /(?<![\w./@<{-])(?:\.\.?\/)*[\w.-]+(?:\/[\w.@-]+)+\/?(?![\w/*<{$…-])/g;
 const isFile = /\.(?:[cm]?[jt]sx?|json|sql|css|html|md)$/;
 
@@ -128,7 +133,7 @@ const ROOT_README_LINES = 120;
 
 /** Packages without a README, and READMEs that have grown into manuals. */
 export function checkReadmes(root: string, folders: readonly string[]): readonly Problem[] {
-  return ['', ...folders].flatMap((folder) => {
+  return ['', ...roomsOf(folders), ...folders].flatMap((folder) => {
     const file = posix.join(folder, 'README.md');
     if (!existsSync(join(root, file))) return [{ file, message: 'does not exist' }];
     const limit = folder === '' ? ROOT_README_LINES : README_LINES;

@@ -1,4 +1,4 @@
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { checkLicences, isAllowed } from './licences.ts';
 import { temporaryTree } from './temporary-tree.ts';
 

@@ -43,7 +43,7 @@ const defines = (texts: Texts) =>
      .map(([id, text], at) => `m${at}: { id: '${id}', defaultMessage: ${JSON.stringify(text)} }`)
      .join(', ')} });`;
 
-const everything = ['shared', 'shell', 'console', 'remote-video', 'api', 'edge'];
+const everything = ['shared/ui', 'shell', 'console', 'remote-video', 'server/api', 'server/edge'];
 
 function check(files: Files, find = checkMessages, folders = everything) {
   const tree = temporaryTree({ [ALLOW_FILE]: '{}', ...files });
@@ -185,8 +185,8 @@ describe('translations', () => {
 });
 
 test('the server’s texts belong to a refusal or are mentioned in its sources', () => {
-  const files = catalogs('api', { no_session: 'Log in', saved: 'Saved', forgotten: 'Old' });
-  expect(check({ ...files, 'api/src/a.ts': `export const done = 'saved';` })).toBe(
-    'api/src/messages/en.json forgotten is used nowhere',
+  const files = catalogs('server/api', { no_session: 'Log in', saved: 'Saved', forgotten: 'Old' });
+  expect(check({ ...files, 'server/api/src/a.ts': `export const done = 'saved';` })).toBe(
+    'server/api/src/messages/en.json forgotten is used nowhere',
   );
 });

@@ -6,6 +6,7 @@ import {
   literalText,
   nodesIn,
   type Problem,
+  packageName,
   parseSource,
   readText,
   sourceFiles,
@@ -21,7 +22,7 @@ import {
   readCatalog,
 } from './translations.ts';
 
-const SERVER = 'api';
+const SERVER = 'server/api';
 
 const descriptorsSchema = v.record(
   v.string(),
@@ -34,7 +35,7 @@ const hasEnglish = (root: string, place: MessagePlace) =>
 
 /** Every id begins with its package's name and has a text. */
 function checkDescriptors(folder: string, own: Descriptors): readonly Problem[] {
-  const prefix = `${folder.replace(/^remote-/, '')}.`;
+  const prefix = `${packageName(folder).replace(/^remote-/, '')}.`;
   return Object.entries(own).flatMap(([id, { file, defaultMessage }]) => [
     ...(id.startsWith(prefix) ? [] : [{ file, message: `${id} must begin with ${prefix}` }]),
     ...(defaultMessage ? [] : [{ file, message: `${id} has no defaultMessage` }]),

@@ -1,4 +1,4 @@
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { checkNamedTests } from './named-tests.ts';
 import { temporaryTree } from './temporary-tree.ts';
 
@@ -7,7 +7,10 @@ test.each(names)(\`a \${name} is refused\`, () => {});
 test("one's own", () => {});`;
 
 function problemsIn(document: string): readonly string[] {
-  const tree = temporaryTree({ 'docs/security.md': document, 'api/src/money.test.ts': tests });
+  const tree = temporaryTree({
+    'docs/security.md': document,
+    'server/api/src/money.test.ts': tests,
+  });
   const problems = checkNamedTests(tree.root);
   tree.remove();
   return problems.map(({ message }) => message);
@@ -16,19 +19,25 @@ function problemsIn(document: string): readonly string[] {
 test('titles that stand in their files are fine, several behind one file too', () => {
   expect(
     problemsIn(
-      `| \`api/src/money.test.ts\` "money is counted", "a \${name} is refused"; \`api/src/money.test.ts\` "one's own" |`,
+      `| \`server/api/src/money.test.ts\` "money is counted", "a \${name} is refused"; \`server/api/src/money.test.ts\` "one's own" |`,
     ),
   ).toEqual([]);
 });
 
 test.each([
-  ['`api/src/gone.test.ts` "money is counted"', '1 there is no api/src/gone.test.ts'],
-  ['\n`api/src/money.test.ts` "money is"', '2 api/src/money.test.ts has no test "money is"'],
+  ['`server/api/src/gone.test.ts` "money is counted"', '1 there is no server/api/src/gone.test.ts'],
   [
-    '`api/src/money.test.ts` "money is counted", "gone"',
-    '1 api/src/money.test.ts has no test "gone"',
+    '\n`server/api/src/money.test.ts` "money is"',
+    '2 server/api/src/money.test.ts has no test "money is"',
   ],
-  ['`api/src/money.test.ts`', '1 api/src/money.test.ts is named without the title of a test'],
+  [
+    '`server/api/src/money.test.ts` "money is counted", "gone"',
+    '1 server/api/src/money.test.ts has no test "gone"',
+  ],
+  [
+    '`server/api/src/money.test.ts`',
+    '1 server/api/src/money.test.ts is named without the title of a test',
+  ],
 ])('%j is refused', (document, problem) => {
   expect(problemsIn(document)).toEqual([problem]);
 });

@@ -5,7 +5,7 @@ import { lineOf, type Problem, readText } from '../syntax/source.ts';
 /** The document that names tests as evidence. */
 const DOCUMENT = 'docs/security.md';
 
-// `api/src/x.test.ts` "a title", "another one of the same file"
+// `server/api/src/x.test.ts` "a title", "another one of the same file"
 const named = /`([^`\s]+\.(?:test|e2e)\.tsx?)`((?:,? "[^"\n]+")*)/g;
 const quoted = /"([^"\n]+)"/g;
 const quotes = ["'", '"', '`'];

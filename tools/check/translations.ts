@@ -36,7 +36,7 @@ export interface MessagePlace {
 
 /** What operators read, in their two languages: packages of their own, and a folder in others. */
 const CONSOLE = 'console';
-const CONSOLE_PACKAGES: readonly string[] = [CONSOLE, 'console-kit'];
+const CONSOLE_PACKAGES: readonly string[] = [CONSOLE, 'shared/console-kit'];
 
 /**
  * Parts of a package that are fetched late, and their texts with them: folders of its sources with catalogs of their

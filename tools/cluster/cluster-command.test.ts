@@ -6,7 +6,7 @@ describe('readClusterCommand', () => {
     expect(readClusterCommand(argv)).toEqual({
       dataFolder: '/srv/velvet',
       name: 'operator',
-      script: 'api/src/operator-main.ts',
+      script: 'server/api/src/operator-main.ts',
       args: ['audit', 'verify', '--anchor', '3:ab'],
     });
   });

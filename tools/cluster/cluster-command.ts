@@ -3,11 +3,11 @@ import { StartProblem } from '../start/settings.ts';
 
 /** Commands of the product that work on an installation's database and files. */
 const scripts = {
-  operator: 'api/src/operator-main.ts',
-  migrate: 'api/src/database/migrate-main.ts',
-  files: 'file-store/src/copy-main.ts',
-  archive: 'api/src/database/archive/archive-main.ts',
-  erasures: 'api/src/erasures-main.ts',
+  operator: 'server/api/src/operator-main.ts',
+  migrate: 'server/api/src/database/migrate-main.ts',
+  files: 'server/files/src/copy-main.ts',
+  archive: 'server/api/src/database/archive/archive-main.ts',
+  erasures: 'server/api/src/erasures-main.ts',
 } as const;
 
 const isCommand = (word: string | undefined): word is keyof typeof scripts =>

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import * as v from 'valibot';
 import { StartProblem } from '../start/settings.ts';
 import type { NodePlace } from './database/database-node.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chown, open } from 'node:fs/promises';
 import path from 'node:path';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
-import { anchorFile } from '../../api/src/operator/audit/audit-anchors.ts';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
+import { anchorFile } from '../../server/api/src/operator/audit/audit-anchors.ts';
 import { StartProblem } from '../start/settings.ts';
 import { readClusterCommand } from './cluster-command.ts';
 import { findPrimary } from './find-primary.ts';

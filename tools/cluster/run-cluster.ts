@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../server/api/src/demo/members.ts';
 import { StartProblem } from '../start/settings.ts';
 import { carryOut } from './control/carry-out.ts';
 import { type Control, listenForControl } from './control/control-server.ts';

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { releaseChanged } from '@velvet/releases/publish';
+import { releaseChanged } from '@velvet/registry/publish';
 import pg from 'pg';
-import { findFaults } from '../../api/src/features/system/ledger-check.ts';
-import { createLoadMembers, type LoadMember } from '../../api/src/testing/load-members.ts';
+import { findFaults } from '../../server/api/src/features/system/ledger-check.ts';
+import { createLoadMembers, type LoadMember } from '../../server/api/src/testing/load-members.ts';
 import { carryOut } from './control/carry-out.ts';
 import { callCluster } from './control/control-client.ts';
 import { type Control, listenForControl } from './control/control-server.ts';
@@ -108,7 +108,10 @@ describeCluster(`S16.1 a cluster under load${why && ` (skipped ${why})`}`, () =>
   it(
     'puts a process back that does not start from another checkout, and leaves the rest',
     async () => {
-      await writeFile(path.join(copy, 'api/src/roles/draws.ts'), "throw new Error('broken');\n");
+      await writeFile(
+        path.join(copy, 'server/api/src/roles/draws.ts'),
+        "throw new Error('broken');\n",
+      );
       const asked = callCluster(dataFolder, {
         command: 'replace',
         checkout: copy,

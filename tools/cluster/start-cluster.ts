@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import { StartProblem } from '../start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
 import { addressOf } from './database/cluster-addresses.ts';

@@ -5,7 +5,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 /** Where the meter of new passwords finds them. */
 export const PASSWORDS_FILE = path.join(
   import.meta.dirname,
-  '../../sdk/src/feature/new-password/common-passwords.json',
+  '../../shared/sdk/src/feature/new-password/common-passwords.json',
 );
 
 /** The most used ones stand for the words that people make passwords of. */

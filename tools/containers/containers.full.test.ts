@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import * as v from 'valibot';
-import { createLoadClient, textField } from '../../api/src/testing/load-client.ts';
+import { createLoadClient, textField } from '../../server/api/src/testing/load-client.ts';
 
 // Builds all apps and images, and runs eighteen containers.
 const execute = promisify(execFile);
@@ -151,7 +151,7 @@ describeEngine(`npx velvet containers up${isThere ? '' : ' (skipped without Dock
     'runs the commands of the schema’s owner',
     async () => {
       const once = (service: string, script: string, ...args: readonly string[]) =>
-        run('compose', '--', 'run', '--rm', service, `api/src/${script}`, ...args);
+        run('compose', '--', 'run', '--rm', service, `server/api/src/${script}`, ...args);
       const invited = await once('owner', 'operator-main.ts', 'first-administrator', 'ann', 'bob');
       expect(invited).toContain('bob');
       expect(await once('owner', 'reseal-main.ts')).toContain('0 unreadable');

@@ -1,4 +1,4 @@
-import { releaseChanged } from '@velvet/releases/publish';
+import { releaseChanged } from '@velvet/registry/publish';
 import { runCommand } from '../cluster/machine/run-command.ts';
 import { type Places, processUser } from './places.ts';
 

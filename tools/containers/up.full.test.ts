@@ -9,7 +9,7 @@ import { type FakeEngine, makeFakeEngine } from './testing/fake-engine.ts';
 
 /** Part of the full run: the commands run to their end, each with many processes of a stand-in for the engine. */
 const published = jest.fn<Promise<void>, [{ readonly releasesDir: string }]>();
-jest.mock('@velvet/releases/publish', () => ({
+jest.mock('@velvet/registry/publish', () => ({
   releaseChanged: (options: { readonly releasesDir: string }) => published(options),
 }));
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readStoreSettings } from '@velvet/file-store/settings';
+import { readStoreSettings } from '@velvet/files/settings';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { readText } from '../syntax/source.ts';

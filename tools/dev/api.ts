@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { type Service, startService } from '../start/service.ts';
 import { demoDataOf, ensureDataDir, StartProblem } from '../start/settings.ts';
 import { answersAt } from './answers-at.ts';
@@ -29,7 +29,7 @@ export async function ensureApi(environment: NodeJS.ProcessEnv = process.env): P
   if (await answers(url)) return { url, service: undefined };
   const dataDir = path.resolve(root, DATA_DIR);
   await ensureDataDir(dataDir);
-  const service = await startService('The API', 'api/src/main.ts --role api,draws', {
+  const service = await startService('The API', 'server/api/src/main.ts --role api,draws', {
     PORT: API_PORT,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { remotes, root } from '@velvet/releases/build';
+import { remotes, root } from '@velvet/registry/build';
 import { addressOf } from '@velvet/rspack/serve';
 import { readSettings } from '../start/settings.ts';
 import { CONSOLE_PORT, startOps } from './ops.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { addressOf } from '@velvet/rspack/serve';
 import { startService } from '../start/service.ts';
 import { answersAt } from './answers-at.ts';
@@ -20,7 +20,7 @@ export async function startOps(
   if (API_URL !== undefined || (await answersAt(`http://127.0.0.1:${OPS_PORT}/healthz`))) return;
   const service = await startService(
     "The operators' server",
-    'api/src/main.ts --role ops,transcode',
+    'server/api/src/main.ts --role ops,transcode',
     {
       OPS_PORT,
       OPS_PUBLIC_URL: addressOf(CONSOLE_PORT),

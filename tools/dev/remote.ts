@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { remotes } from '@velvet/releases/build';
+import { remotes } from '@velvet/registry/build';
 import type { Remote } from '@velvet/rspack/project';
 import { addressOf } from '@velvet/rspack/serve';
 import { StartProblem } from '../start/settings.ts';

@@ -1,11 +1,11 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
-import { drawNumbers } from '../../api/src/features/game/draws/draw.ts';
-import { commitmentOf, seedBefore } from '../../api/src/features/game/seeds/seed-chain.ts';
 import {
   drawNumbers as drawInBrowser,
   verifyRound,
 } from '../../remote-game/src/verify/verify-round.ts';
+import { drawNumbers } from '../../server/api/src/features/game/draws/draw.ts';
+import { commitmentOf, seedBefore } from '../../server/api/src/features/game/seeds/seed-chain.ts';
 
 const { subtle } = webcrypto;
 const ROUNDS = process.env.VELVET_TEST_FULL === '1' ? 10_000 : 2_000;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 
 /** Formats files that a command of ours has written. */
 export function formatFiles(files: readonly string[]): void {

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { launchBrowser } from '../browser/chromium.ts';
 
 /**
- * Draws the PNG icons of the installable app and its notifications from `edge/public/icon.svg`:
+ * Draws the PNG icons of the installable app and its notifications from `server/edge/public/icon.svg`:
  * `node --import tsx tools/icons/draw-icons.ts`.
  */
-const folder = path.join(root, 'edge/public');
+const folder = path.join(root, 'server/edge/public');
 
 interface IconSpec {
   readonly file: string;

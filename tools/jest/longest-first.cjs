@@ -6,10 +6,10 @@ const { default: TestSequencer } = require('@jest/test-sequencer');
  * on a fresh clone, and these are small: the last one would run alone.
  */
 const longest = [
-  'api/src/http/hostile.test.ts',
-  'ui/src/stories/stories.test.tsx',
-  'releases/src/api/preview-api.test.ts',
-  'releases/src/api/uploads.test.ts',
+  'server/api/src/http/hostile.test.ts',
+  'shared/ui/src/stories/stories.test.tsx',
+  'releases/registry/src/api/preview-api.test.ts',
+  'releases/registry/src/api/uploads.test.ts',
   'remote-listings/src/console/entries/entries-page.test.tsx',
 ];
 const root = path.resolve(__dirname, '../..');

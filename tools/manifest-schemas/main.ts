@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { formatFiles } from '../generate/format-files.ts';
 import { manifestSchemas } from './schemas.ts';
 

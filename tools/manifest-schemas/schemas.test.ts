@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { manifestSchemas } from './schemas.ts';
 
 test.each(Object.entries(manifestSchemas))(

@@ -4,7 +4,7 @@ import {
   remoteManifestSchema,
   shellManifestSchema,
 } from '@velvet/contract/remote-manifest';
-import { canaryRulesSchema } from '@velvet/releases/canary';
+import { canaryRulesSchema } from '@velvet/registry/canary';
 
 const schemas = {
   remote: remoteManifestSchema,
@@ -18,6 +18,6 @@ export const manifestSchemas: Readonly<Record<string, string>> = Object.fromEntr
   Object.entries(schemas).map(([name, schema]) => {
     // Checks that span several fields are made when the file is read.
     const json = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
-    return [`contract/${name}.schema.json`, `${JSON.stringify(json, null, 2)}\n`];
+    return [`shared/contract/${name}.schema.json`, `${JSON.stringify(json, null, 2)}\n`];
   }),
 );

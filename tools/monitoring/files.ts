@@ -8,7 +8,7 @@ import { type Slo, sloFileSchema, sloRules } from './slo.ts';
 
 const SLO = 'deploy/prometheus/slo.yaml';
 /** Of the console's page of budgets. */
-const OBJECTIVES = 'edge/src/console/budget/objectives.json';
+const OBJECTIVES = 'server/edge/src/console/budget/objectives.json';
 const DASHBOARDS = 'deploy/dashboards';
 const HEAD = '# Made of slo.yaml by `npx velvet generate monitoring`.\n';
 

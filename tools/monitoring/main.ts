@@ -10,4 +10,4 @@ for (const [file, text] of generatedFiles(root)) {
   writeFileSync(path.join(root, file), text);
   console.log(file);
 }
-formatFiles(['deploy/dashboards', 'edge/src/console/budget']);
+formatFiles(['deploy/dashboards', 'server/edge/src/console/budget']);

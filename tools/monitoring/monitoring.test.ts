@@ -59,7 +59,7 @@ test('a runbook names its alerts', () => {
 /** Names in the sources and in the queries of the exporter, and what Prometheus records by rules. */
 function knownMetrics(): ReadonlySet<string> {
   const known = new Set(rules.flatMap(({ record }) => (record === undefined ? [] : [record])));
-  const sources = ['api', 'edge', 'observability']
+  const sources = ['server/api', 'server/edge', 'server/telemetry']
     .flatMap((folder) => sourceFiles(root, folder))
     .filter((file) => !isTestFile(file));
   for (const file of sources) {

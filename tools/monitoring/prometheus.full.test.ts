@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { freePort } from '@velvet/postgres/free-port';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import * as v from 'valibot';
-import { writeCertificate } from '../../edge/src/testing/certificate.ts';
+import { writeCertificate } from '../../server/edge/src/testing/certificate.ts';
 import { eventually, type RunningVelvet, runVelvet } from '../start/testing/running-velvet.ts';
 import { readText } from '../syntax/source.ts';
 import { metricsIn } from './expressions.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 
 /** Everything that is not for those who install a package. */
 export const isLeftOut = (file: string): boolean =>
@@ -19,7 +19,7 @@ export function bundle(root: string, folder: string, dist: string): void {
 /** Compiles a package's sources with tsc: JavaScript, declarations, and beside them its other files. */
 export function compile(root: string, folder: string, work: string, dist: string): void {
   const emitted = join(work, 'emitted', folder);
-  const config = join(work, `tsconfig.${folder}.json`);
+  const config = join(work, `tsconfig.${basename(folder)}.json`);
   const up = relative(work, root);
   const { include, references }: { include: string[]; references: { path: string }[] } = JSON.parse(
     readFileSync(join(root, folder, 'tsconfig.json'), 'utf8'),
@@ -57,5 +57,24 @@ export function compile(root: string, folder: string, work: string, dist: string
       },
     });
   copy(join(emitted, folder, 'src'), () => true);
+  if (folder === POLICY_PACKAGE) movePolicy(emitted, dist);
   copy(join(root, folder, 'src'), (file) => /\.d\.ts$/.test(file) || !/\.tsx?$/.test(file));
+}
+
+/** The package that is made of the build policy at the root, which is a file of its own there. */
+const POLICY_PACKAGE = 'releases/rspack';
+const POLICY = 'rspack.config.base';
+
+/** Puts the compiled policy beside the package's other files, and has both import each other there. */
+function movePolicy(emitted: string, dist: string): void {
+  for (const ending of ['.js', '.d.ts']) {
+    const text = readFileSync(join(emitted, `${POLICY}${ending}`), 'utf8');
+    const beside = text.replaceAll(`./${POLICY_PACKAGE}/src/`, './');
+    writeFileSync(join(dist, `${POLICY}${ending}`), beside);
+    for (const entry of ['index', 'builds']) {
+      const file = join(dist, `${entry}${ending}`);
+      const imports = readFileSync(file, 'utf8').replaceAll(`../../../${POLICY}`, `./${POLICY}`);
+      writeFileSync(file, imports);
+    }
+  }
 }

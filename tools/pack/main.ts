@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { packStaged, stage } from './pack.ts';
 import { packedFolders } from './packages.ts';
 

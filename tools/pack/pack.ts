@@ -44,7 +44,7 @@ export function stage(root: string, folder: string, work: string): string {
   for (const name of manifest.files) {
     cpSync(join(root, folder, name), join(staged, name), { recursive: true });
   }
-  if (folder === 'create-velvet-remote') writeVersions(root, staged);
+  if (folder === 'releases/create-velvet-remote') writeVersions(root, staged);
   const packed = packedManifest(manifest, {
     engines: enginesOf(root),
     files: filesOf(root, folder),
@@ -63,7 +63,7 @@ function writeVersions(root: string, staged: string): void {
     if (version === undefined) throw new Error(`package-lock.json has no ${name}`);
     return [name, version];
   });
-  const { version } = readSourceManifest(root, 'sdk');
+  const { version } = readSourceManifest(root, 'shared/sdk');
   const own = [...ownPackages, ...ownTools].map((name) => [name, `^${version}`]);
   const versions = Object.fromEntries([...locked, ...own]);
   writeFileSync(join(staged, 'versions.json'), `${JSON.stringify(versions, null, 2)}\n`);

@@ -4,13 +4,13 @@ import * as v from 'valibot';
 
 /** Packages that teams outside this repository install, by folder: each after those it imports. */
 export const packedFolders = [
-  'contract',
-  'ui',
-  'sdk',
-  'console-kit',
-  'rspack',
-  'cli',
-  'create-velvet-remote',
+  'shared/contract',
+  'shared/ui',
+  'shared/sdk',
+  'shared/console-kit',
+  'releases/rspack',
+  'releases/cli',
+  'releases/create-velvet-remote',
 ] as const;
 export type PackedFolder = (typeof packedFolders)[number];
 

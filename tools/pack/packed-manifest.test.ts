@@ -7,7 +7,7 @@ const root = resolve(__dirname, '../..');
 test('what a page has once is a peer with a range, and patterns become entries', () => {
   const packed = packedManifest(
     {
-      ...readSourceManifest(root, 'sdk'),
+      ...readSourceManifest(root, 'shared/sdk'),
       exports: { './routes': './src/routes/index.ts', './store/*': './src/store/*.ts' },
       dependencies: { react: '19.3.1', valibot: '1.5.0', '@velvet/ui': '3.0.0' },
       optionalPeers: {},

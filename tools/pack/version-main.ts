@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 
 /** `npx velvet packages version`: turns announced changes into versions and changelogs. */
 const run = (file: string, ...args: readonly string[]): void =>

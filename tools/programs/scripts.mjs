@@ -4,10 +4,10 @@ import { commandScripts } from '../velvet/commands.mjs';
 export const scripts = [
   ...commandScripts,
   // Servers, and what they and commands run in processes of their own.
-  'api/src/rasterise-main.ts',
-  'edge/src/render/render-worker.ts',
-  'embedded-postgres/src/guard-main.ts',
-  'releases/src/cli/refresh-main.ts',
+  'server/api/src/rasterise-main.ts',
+  'server/edge/src/render/render-worker.ts',
+  'server/postgres/src/guard-main.ts',
+  'releases/registry/src/cli/refresh-main.ts',
   'tools/start/publish-main.ts',
   'tools/start/testing/start-processes.ts',
   // Parts of `npm test`.

@@ -11,8 +11,8 @@ import {
 import { issueToken } from '@velvet/contract/ops/own-account';
 import { releaseWork } from '@velvet/contract/ops/release-requests';
 import { signIn, signOut } from '@velvet/contract/ops/session';
-import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../api/src/demo/operators.ts';
-import { totpCode } from '../../api/src/factors/totp.ts';
+import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../server/api/src/demo/operators.ts';
+import { totpCode } from '../../server/api/src/factors/totp.ts';
 
 /** An administrator of the demo; tests and visitors sign in as the other one. */
 const ADMINISTRATOR = 'bob';

@@ -1,4 +1,4 @@
-import { readAgentConfig, runAgent } from '@velvet/releases/agent';
+import { readAgentConfig, runAgent } from '@velvet/registry/agent';
 import { demoAgentToken } from './demo-agent-token.ts';
 
 interface DemoAgent {

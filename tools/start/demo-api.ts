@@ -2,7 +2,7 @@ import { type Service, startService } from './service.ts';
 
 /** An API with demo data and without sources outside this machine, on a free port. */
 export const startDemoApi = (dataDir: string): Promise<Service> =>
-  startService('The API', 'api/src/main.ts --role api,draws', {
+  startService('The API', 'server/api/src/main.ts --role api,draws', {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-import { lifetimeMs, refreshRegistry } from '@velvet/releases/registry';
+import { lifetimeMs, refreshRegistry } from '@velvet/registry/registry';
 
 /** Renews the registry's timestamp while this process runs, if the keys are available. */
 export function keepFresh(releasesDir: string): void {

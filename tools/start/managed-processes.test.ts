@@ -93,8 +93,8 @@ test.each(['The edge', "The operators' console"])(
 test('S16.1 on one machine what serves data is one process, and what serves pages another one', () => {
   const processes = managedProcesses({ ...options, isApart: false });
   expect(processes.map(({ command }) => command)).toEqual([
-    'api/src/main.ts --role api,draws,ops,transcode,push',
-    'edge/src/main.ts --role edge,console',
+    'server/api/src/main.ts --role api,draws,ops,transcode,push',
+    'server/edge/src/main.ts --role edge,console',
   ]);
   const [server, edge] = processes.map(({ environment }) => ({ ...secrets, ...environment }));
   const kept = (given: NodeJS.ProcessEnv = {}) =>

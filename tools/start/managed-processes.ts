@@ -3,7 +3,7 @@ import {
   type RoleName,
   roleNames,
   secretsFor,
-} from '../../api/src/config/role-environment.ts';
+} from '../../server/api/src/config/role-environment.ts';
 import { demoDataOf, type StartSettings } from './settings.ts';
 import type { ManagedProcess } from './supervisor.ts';
 
@@ -84,7 +84,7 @@ function serverProcess(
 ): ManagedProcess {
   return {
     name: nameOf(roles, 'The server'),
-    command: `api/src/main.ts --role ${roles.join(',')}`,
+    command: `server/api/src/main.ts --role ${roles.join(',')}`,
     ...(roles.includes('api') || roles.includes('draws') ? {} : { isAside: true }),
     environment: {
       ...onlyOf(secretsFor(roles)),
@@ -110,7 +110,7 @@ function edgeProcess(
   const { CONSOLE_HOST = host, PREVIEW_PORT, EDGE_METRICS_URLS, RELEASES_URL } = environment;
   return {
     name: nameOf(roles, 'The edge'),
-    command: `edge/src/main.ts --role ${roles.join(',')}`,
+    command: `server/edge/src/main.ts --role ${roles.join(',')}`,
     needsReleases: true,
     ...(roles.includes('edge') ? {} : { isAside: true }),
     environment: {

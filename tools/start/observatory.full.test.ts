@@ -1,10 +1,10 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { openEnvelope, toBase64 } from '@velvet/contract/envelope';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
-import { writeCertificate } from '../../edge/src/testing/certificate.ts';
-import { observatoryScore } from '../../edge/src/testing/observatory.ts';
+import { freePort } from '@velvet/postgres/free-port';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
+import { writeCertificate } from '../../server/edge/src/testing/certificate.ts';
+import { observatoryScore } from '../../server/edge/src/testing/observatory.ts';
 import { type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { releaseChanged } from '@velvet/releases/publish';
+import { releaseChanged } from '@velvet/registry/publish';
 
 /** Builds and releases the apps whose sources have changed into the folder given as the argument. */
 const [, , releasesDir] = process.argv;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
-import { root } from '@velvet/releases/build';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
+import { root } from '@velvet/registry/build';
 import { StartProblem } from './settings.ts';
 
 /**

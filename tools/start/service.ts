@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
-import { root } from '@velvet/releases/build';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
+import { root } from '@velvet/registry/build';
 import * as v from 'valibot';
 import { StartProblem } from './settings.ts';
 
@@ -29,7 +29,7 @@ const STOP_MS = 15_000;
 
 /**
  * Starts a server and waits until it reports `{ ready: true, port }`.
- * @param command its script and arguments: `api/src/main.ts --role api,draws`.
+ * @param command its script and arguments: `server/api/src/main.ts --role api,draws`.
  */
 export async function startService(
   name: string,

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { stopUnusedServerIn } from '@velvet/embedded-postgres/stop-unused';
-import { isProduction } from '@velvet/releases/registry';
-import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
-import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
+import { freePort } from '@velvet/postgres/free-port';
+import { stopUnusedServerIn } from '@velvet/postgres/stop-unused';
+import { isProduction } from '@velvet/registry/registry';
+import { DEMO_PASSWORD, demoMembers } from '../../server/api/src/demo/members.ts';
+import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../server/api/src/demo/operators.ts';
 import { runDemoAgent } from './demo-agent.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { consoleOrigin, hasOperators, managedProcesses } from './managed-processes.ts';

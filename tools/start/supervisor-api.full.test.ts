@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { openEnvelope } from '@velvet/contract/envelope';
-import { root } from '@velvet/releases/build';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { root } from '@velvet/registry/build';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import { createSupervisor } from './supervisor.ts';
 import {
   configAt,

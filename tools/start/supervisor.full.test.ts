@@ -1,4 +1,4 @@
-import { temporaryFolder } from '@velvet/releases/testing';
+import { temporaryFolder } from '@velvet/registry/testing';
 import {
   eventually,
   expectAnswers,

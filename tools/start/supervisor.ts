@@ -5,7 +5,7 @@ import { type Service, startService } from './service.ts';
 export interface ManagedProcess {
   /** Name in messages: `The API`. */
   readonly name: string;
-  /** Script and arguments: `api/src/main.ts --role api`. */
+  /** Script and arguments: `server/api/src/main.ts --role api`. */
   readonly command: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Whether it starts only once there are releases. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import { parseSync } from '@swc/core';
 
 /** A finding of a check, ready to print. */
@@ -51,11 +51,30 @@ export function workspaceFolders(root: string): readonly string[] {
   const manifest: unknown = JSON.parse(readText(root, 'package.json'));
   if (typeof manifest !== 'object' || manifest === null || !('workspaces' in manifest)) return [];
   const names = Array.isArray(manifest.workspaces) ? manifest.workspaces.map(String) : [];
-  const present = readdirSync(root).sort();
-  return names.flatMap((name) =>
-    name.endsWith('*') ? present.filter((one) => one.startsWith(name.slice(0, -1))) : [name],
-  );
+  return names.flatMap((name) => (name.endsWith('*') ? matching(root, name.slice(0, -1)) : [name]));
 }
+
+/** Folders that begin with this, such as `remote-` or `server/`. */
+function matching(root: string, start: string): readonly string[] {
+  const inside = start.slice(0, start.lastIndexOf('/') + 1);
+  return readdirSync(join(root, inside), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => `${inside}${name}`)
+    .filter((folder) => folder.startsWith(start))
+    .sort();
+}
+
+/** Folders of the repository that hold packages; any other folder at the top is a package itself. */
+const rooms: ReadonlySet<string> = new Set(['shared', 'server', 'releases', 'tests']);
+
+/** The package's folder that a path from the root lies in, such as `server/api`. */
+export function packageFolder(path: string): string {
+  const [first = '', second] = path.split('/');
+  return rooms.has(first) && second !== undefined ? `${first}/${second}` : first;
+}
+
+/** A package's name without its scope is that of its folder: `api` of `server/api`. */
+export const packageName = (folder: string): string => posix.basename(folder);
 
 /** Throws a SyntaxError with the parser's first lines. */
 export function parseSource(source: string, file: string): SyntaxNode {

@@ -1,4 +1,4 @@
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { testsForChange } from './changed.ts';
 
 /** For tools/test.mjs, which is plain JavaScript: the chosen tests as JSON. */

@@ -4,7 +4,7 @@ const remotes = ['game', 'listings', 'video', 'wallet'];
 const browserTests = (...files: readonly string[]) => browserTestsFor(files, remotes);
 
 describe('browser tests for a change', () => {
-  test.each(['docs/develop.md', 'README.md', 'bench/src/run.ts', 'shell/src/main.test.tsx'])(
+  test.each(['docs/develop.md', 'README.md', 'tests/bench/src/run.ts', 'shell/src/main.test.tsx'])(
     'none for %s',
     (file) => {
       expect(browserTests(file)).toEqual([]);
@@ -12,11 +12,11 @@ describe('browser tests for a change', () => {
   );
 
   test.each([
-    'contract/src.ts',
+    'shared/contract/src.ts',
     'shell/src/main.tsx',
-    'api/src/main.ts',
+    'server/api/src/main.ts',
     'package-lock.json',
-    'e2e/src/harness/phone.ts',
+    'tests/browser/src/harness/phone.ts',
     'remote-unknown/src/main.ts',
   ])('all for %s', (file) => {
     expect(browserTests('remote-game/src/feature.ts', file)).toBeUndefined();
@@ -37,26 +37,34 @@ describe('browser tests for a change', () => {
   });
 
   test('a changed file of browser tests alone', () => {
-    expect(browserTests('e2e/src/video.e2e.ts')).toEqual(['/video\\.e2e\\.ts$']);
-    expect(browserTests('e2e/src/video.e2e.ts', 'remote-game/src/feature.ts')).toBeUndefined();
+    expect(browserTests('tests/browser/src/video.e2e.ts')).toEqual(['/video\\.e2e\\.ts$']);
+    expect(
+      browserTests('tests/browser/src/video.e2e.ts', 'remote-game/src/feature.ts'),
+    ).toBeUndefined();
   });
 });
 
 describe('folders whose unit tests all run', () => {
   test('none where imports tell which tests a change touches', () => {
-    expect(unitFoldersFor(['contract/src.ts', 'e2e/src/video.e2e.ts', 'README.md'])).toEqual([]);
+    expect(
+      unitFoldersFor(['shared/contract/src.ts', 'tests/browser/src/video.e2e.ts', 'README.md']),
+    ).toEqual([]);
   });
 
   test('that of a file which tests may read', () => {
-    const files = ['api/schema.sql', 'api/src/main.ts', 'remote-game/src/messages/en.json'];
-    expect(unitFoldersFor(files)).toEqual(['api/', 'remote-game/']);
+    const files = [
+      'server/api/schema.sql',
+      'server/api/src/main.ts',
+      'remote-game/src/messages/en.json',
+    ];
+    expect(unitFoldersFor(files)).toEqual(['server/api/', 'remote-game/']);
   });
 
   test.each([
     'package-lock.json',
     'jest.config.mjs',
     'tools/jest/retry-failed.cjs',
-    'sdk/src/jest/css-module.cjs',
+    'shared/sdk/src/jest/css-module.cjs',
   ])('every one when %s changes', (file) => {
     expect(unitFoldersFor([file])).toBeUndefined();
   });

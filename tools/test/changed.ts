@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { packageFolder } from '../syntax/source.ts';
 
 /** What `npm test -- --changed` runs: the tests that a change since the merge base can touch. */
 interface ChosenTests {
@@ -12,16 +13,23 @@ interface ChosenTests {
 }
 
 /** Prose, and what no test reads. */
-const irrelevant = [/\.md$/, /^docs\//, /^bench\//, /^\.github\//, /^\.changeset\//, /^LICENSE/];
+const irrelevant = [
+  /\.md$/,
+  /^docs\//,
+  /^tests\/bench\//,
+  /^\.github\//,
+  /^\.changeset\//,
+  /^LICENSE/,
+];
 const isUnitTest = (file: string) => /\.test\.tsx?$/.test(file);
-const browserTest = /^e2e\/src\/([\w-]+\.e2e\.ts)$/;
-const isBrowserOnly = (file: string) => file.startsWith('e2e/');
+const browserTest = /^tests\/browser\/src\/([\w-]+\.e2e\.ts)$/;
+const isBrowserOnly = (file: string) => file.startsWith('tests/browser/');
 /** What configures every unit test, or is read by them in other ways than imports. */
 const unitBasis = [
   /^[^/]+\.(?:json|mjs|ts)$/,
   /^\.npmrc$/,
   /^tools\/(?:jest|prepare)/,
-  /^sdk\/src\/jest\//,
+  /^shared\/sdk\/src\/jest\//,
 ];
 /** Jest follows imports of these; a test may read any other file. */
 const isImported = (file: string) => /\.(?:tsx?|mjs|cjs)$/.test(file);
@@ -85,7 +93,7 @@ export function unitFoldersFor(files: readonly string[]): readonly string[] | un
   );
   if (relevant.some((file) => unitBasis.some((pattern) => pattern.test(file)))) return undefined;
   const unseen = relevant.filter((file) => !isImported(file));
-  return [...new Set(unseen.map((file) => `${file.split('/')[0]}/`))];
+  return [...new Set(unseen.map((file) => `${packageFolder(file)}/`))];
 }
 
 function jestFiles(root: string, ...args: readonly string[]): readonly string[] {

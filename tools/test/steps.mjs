@@ -20,7 +20,7 @@ const v8Options = (major) => [
 ];
 const thisMajor = process.versions.node.split('.')[0];
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
-const PLAYWRIGHT_CONFIG = 'e2e/playwright.config.ts';
+const PLAYWRIGHT_CONFIG = 'tests/browser/playwright.config.ts';
 
 /** Of Node, for one of the compiled programs. */
 const programArguments = (script) => [

@@ -29,7 +29,7 @@ export const groups = {
         example: 'npx velvet check',
       },
       bench: {
-        script: 'bench/src/run.ts',
+        script: 'tests/bench/src/run.ts',
         uses: '[<name> …]',
         develops: true,
         about: 'a benchmark; without a name, their list',
@@ -56,7 +56,7 @@ export const groups = {
       ),
       'new-remote': releasing('new-remote', '<id>', 'writes a new remote', 'new-remote promo'),
       operator: {
-        script: 'api/src/operator-main.ts',
+        script: 'server/api/src/operator-main.ts',
         uses: '<command>',
         about: 'the operators’ command line; `help` lists its commands',
         example: 'npx velvet operator withdrawals list',
@@ -67,19 +67,19 @@ export const groups = {
     about: 'single servers',
     commands: {
       server: {
-        script: 'api/src/main.ts',
+        script: 'server/api/src/main.ts',
         uses: '[--role api,draws,ops,transcode,push]',
         about: 'the API and what works beside it; all of it without --role',
         example: 'npx velvet run server --role api,draws',
       },
       edge: {
-        script: 'edge/src/main.ts',
+        script: 'server/edge/src/main.ts',
         uses: '[--role edge,console]',
         about: 'the members’ pages and the operators’ console',
         example: 'API_URL=http://127.0.0.1:8081 npx velvet run edge --role edge',
       },
       'test-stack': {
-        script: 'e2e/src/keep-running.ts',
+        script: 'tests/browser/src/keep-running.ts',
         develops: true,
         about: 'a Velvet for browser tests; prints the variable that they read',
         example: 'npx velvet run test-stack',
@@ -103,27 +103,27 @@ export const groups = {
         'releases registry --help',
       ),
       agent: {
-        script: 'releases/src/cli/release-agent-main.ts',
+        script: 'releases/registry/src/cli/release-agent-main.ts',
         helps: true,
         uses: '',
         about: 'promotes and rolls back as operators ask for it in the console',
         example: 'OPS_URL=https://console.example npx velvet releases agent',
       },
       api: {
-        script: 'releases/src/cli/release-api-main.ts',
+        script: 'releases/registry/src/cli/release-api-main.ts',
         helps: true,
         uses: '',
         about: 'serves teams that release from their own machines',
         example: 'RELEASE_API_PORT=8070 npx velvet releases api',
       },
       push: {
-        script: 'releases/src/cli/push-main.ts',
+        script: 'releases/registry/src/cli/push-main.ts',
         uses: '[--once]',
         about: 'keeps the bucket of RELEASES_URL like the published releases',
         example: 'RELEASES_URL=s3://releases npx velvet releases push --once',
       },
       weights: {
-        script: 'releases/src/bundle-report/main.ts',
+        script: 'releases/registry/src/bundle-report/main.ts',
         develops: true,
         about: 'what each library contributes to Home’s scripts',
         example: 'npx velvet releases weights',
@@ -134,32 +134,32 @@ export const groups = {
     about: 'schema, archives and keys',
     commands: {
       migrate: {
-        script: 'api/src/database/migrate-main.ts',
+        script: 'server/api/src/database/migrate-main.ts',
         uses: '[--check] [--offline]',
         about: 'brings the schema of DATABASE_OWNER_URL up to date and lets the given logins in',
         example: 'DATABASE_OWNER_URL=… npx velvet database migrate --check',
       },
       archive: {
-        script: 'api/src/database/archive/archive-main.ts',
+        script: 'server/api/src/database/archive/archive-main.ts',
         uses: '<command>',
         helps: true,
         about: 'puts old transactions and bets into files, and brings them back',
         example: 'DATABASE_OWNER_URL=… npx velvet database archive list',
       },
       reseal: {
-        script: 'api/src/reseal-main.ts',
+        script: 'server/api/src/reseal-main.ts',
         uses: '[options]',
         about: 'seals stored secrets with the present VELVET_SECRET',
         example: 'npx velvet database reseal',
       },
       erasures: {
-        script: 'api/src/erasures-main.ts',
+        script: 'server/api/src/erasures-main.ts',
         uses: '[options]',
         about: 'repeats erasures of accounts after a restore',
         example: 'npx velvet database erasures',
       },
       schema: {
-        script: 'api/src/database/schema/write-schema-main.ts',
+        script: 'server/api/src/database/schema/write-schema-main.ts',
         develops: true,
         about: 'writes schema.sql, the database as it is now, from the migrations',
         example: 'npx velvet database schema',
@@ -170,7 +170,7 @@ export const groups = {
     about: 'pictures and videos',
     commands: {
       copy: {
-        script: 'file-store/src/copy-main.ts',
+        script: 'server/files/src/copy-main.ts',
         before: ['copy'],
         uses: '--from folder|s3 --to folder|s3 [--verify]',
         about: 'copies an installation’s files to a bucket, or back',
@@ -335,7 +335,7 @@ export const groups = {
 
 function releasing(name, uses, about, example) {
   return {
-    script: 'releases/src/cli/main.ts',
+    script: 'releases/registry/src/cli/main.ts',
     before: [name],
     uses,
     helps: true,

@@ -61,7 +61,9 @@ test('documents and sources name only commands that there are', () => {
     // Teams have a command line of the same name in their repositories (`@velvet/cli`).
     .filter(
       (file) =>
-        !/^(?:cli|create-velvet-remote)\/|^docs\/(?:teams|bring-your-own-remote)/.test(file),
+        !/^releases\/(?:cli|create-velvet-remote)\/|^docs\/(?:teams|bring-your-own-remote)/.test(
+          file,
+        ),
     )
     .flatMap((file) =>
       [

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { decode } from '@velvet/contract/codec';
 import { openEnvelope } from '@velvet/contract/envelope';
 import { login } from '@velvet/contract/sign-in';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../server/api/src/demo/members.ts';
 import { startDemoApi } from '../start/demo-api.ts';
 import { recordApi } from './recorded-api.ts';
 

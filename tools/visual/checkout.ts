@@ -1,17 +1,9 @@
 import { execFileSync, fork } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
+import { linkPackages } from '../syntax/link-packages.ts';
 
 const SERVE_SCRIPT = 'tools/visual/serve-checkout.ts';
 /** Two builds on slow cores. */
@@ -82,7 +74,7 @@ const lockOf = (folder: string): string =>
 
 function installPackages(folder: string): void {
   if (lockOf(folder) === lockOf(root)) {
-    linkPackages(folder);
+    linkPackages(root, folder);
     return;
   }
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline'], {
@@ -90,26 +82,6 @@ function installPackages(folder: string): void {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-}
-
-/** The packages of this checkout, but the other one's own workspaces. */
-function linkPackages(folder: string): void {
-  const link = (from: string, to: string) => symlinkSync(from, to, 'junction');
-  const installed = path.join(root, 'node_modules');
-  const own = path.join(folder, 'node_modules');
-  mkdirSync(path.join(own, '@velvet'), { recursive: true });
-  for (const name of readdirSync(installed)) {
-    if (name !== '@velvet') link(path.join(installed, name), path.join(own, name));
-  }
-  for (const name of readdirSync(path.join(installed, '@velvet'))) {
-    link(path.join(folder, name), path.join(own, '@velvet', name));
-  }
-  for (const name of readdirSync(folder)) {
-    const nested = path.join(root, name, 'node_modules');
-    if (name !== 'node_modules' && existsSync(nested)) {
-      link(nested, path.join(folder, name, 'node_modules'));
-    }
-  }
 }
 
 /** A checkout's edge and Storybook. */

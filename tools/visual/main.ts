@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Language, languageCodes } from '@velvet/contract/language';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import type { Browser } from 'playwright-core';
 import { ensureCjkFonts, launchBrowser } from '../browser/chromium.ts';
 import { type Api, startApi } from './api.ts';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
-import { copyReleases, releaseChanged } from '@velvet/releases/publish';
+import { root } from '@velvet/registry/build';
+import { copyReleases, releaseChanged } from '@velvet/registry/publish';
 import { startService } from '../start/service.ts';
 
 function buildStorybook(): void {
@@ -25,7 +25,7 @@ const builtDir = path.join(root, '.cache/releases');
 await releaseChanged({ releasesDir: builtDir, log: console.log });
 const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-visual-'));
 await copyReleases(builtDir, path.join(dataDir, 'releases'));
-const edge = await startService('The edge', 'edge/src/main.ts --role edge', {
+const edge = await startService('The edge', 'server/edge/src/main.ts --role edge', {
   HOST: '127.0.0.1',
   PORT: '0',
   DATA_DIR: dataDir,

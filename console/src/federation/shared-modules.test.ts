@@ -66,7 +66,7 @@ test('each is offered as a singleton in the version that was built in', () => {
 
 describe('a remote of contract 3, from before @velvet/shared became several packages', () => {
   const frozen: Readonly<Record<string, readonly string[]>> = JSON.parse(
-    readFileSync(path.join(root, 'e2e/contracts/3/names.json'), 'utf8'),
+    readFileSync(path.join(root, 'tests/browser/contracts/3/names.json'), 'utf8'),
   );
   const specifiers = Object.keys(frozen).filter((specifier) =>
     /\/(?:contract\/.*|console)$/.test(specifier),

@@ -1,4 +1,4 @@
-import { type App, appIn, type Place } from '@velvet/releases/commands';
+import { type App, appIn, type Place } from '@velvet/registry/commands';
 import { ProjectProblem } from './project-problem.ts';
 import { usages } from './usages.ts';
 

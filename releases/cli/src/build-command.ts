@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { versionOf } from '@velvet/releases/commands';
+import { versionOf } from '@velvet/registry/commands';
 import { rspackBuild } from '@velvet/rspack/command';
 import { remoteIn } from './at-project.ts';
 

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { buildRelease, checkThroughApi } from '@velvet/releases/check';
+import { buildRelease, checkThroughApi } from '@velvet/registry/check';
 import {
   apiOptions,
   buildOptions,
   print,
   requiredTarget,
   versionOf,
-} from '@velvet/releases/commands';
+} from '@velvet/registry/commands';
 import { remoteIn } from './at-project.ts';
 import { tryInShell } from './try-in-shell.ts';
 import { usages } from './usages.ts';

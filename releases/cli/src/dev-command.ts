@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { print, Usage } from '@velvet/releases/commands';
+import { print, Usage } from '@velvet/registry/commands';
 import { addressOf, plainNode, rspackScript, type ServeEnv } from '@velvet/rspack/command';
 import { readRemote } from '@velvet/rspack/project';
 import { remoteIn } from './at-project.ts';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProgram } from '@velvet/releases/commands';
+import { runProgram } from '@velvet/registry/commands';
 import { programIn } from './program.ts';
 
 // Without `await`: the packed command's later chunks import this one, which would wait for them.

@@ -1,4 +1,4 @@
-import { overrideCommand } from '@velvet/releases/commands';
+import { overrideCommand } from '@velvet/registry/commands';
 import { addressOf } from '@velvet/rspack/command';
 import { readRemote } from '@velvet/rspack/project';
 import { remoteIn } from './at-project.ts';

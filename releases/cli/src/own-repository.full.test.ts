@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@velvet/releases/build';
-import { layTeamProject, temporaryFolder } from '@velvet/releases/testing';
+import { root } from '@velvet/registry/build';
+import { layTeamProject, temporaryFolder } from '@velvet/registry/testing';
 
 const LIMIT_MS = 10 * 60_000;
 const execute = promisify(execFile);
@@ -52,7 +52,7 @@ async function run(
 /** A command of the installation's keeper, who has every key. */
 async function keeper(...args: readonly string[]): Promise<string> {
   const env = { ...production(), VELVET_KEYS: inPlace('keys'), DATA_DIR: inPlace('data') };
-  const { code, said } = await run('releases/src/cli/main.ts', args, { cwd: root, env });
+  const { code, said } = await run('releases/registry/src/cli/main.ts', args, { cwd: root, env });
   if (code !== 0) throw new Error(said);
   return said;
 }
@@ -61,7 +61,7 @@ async function keeper(...args: readonly string[]): Promise<string> {
 async function startApi(): Promise<string> {
   await mkdir(inPlace('online'));
   await cp(inPlace('keys/online.pem'), inPlace('online/online.pem'));
-  server = fork(path.join(root, 'releases/src/cli/release-api-main.ts'), {
+  server = fork(path.join(root, 'releases/registry/src/cli/release-api-main.ts'), {
     execArgv: ['--import', 'tsx'],
     cwd: root,
     env: {
@@ -87,7 +87,7 @@ test(
 
     const team = await layTeamProject(inPlace('promo'));
     const velvet = (...args: readonly string[]) =>
-      run('cli/src/main.ts', args, {
+      run('releases/cli/src/main.ts', args, {
         cwd: team.folder,
         env: { ...production(), VELVET_KEYS: inPlace('team') },
       });

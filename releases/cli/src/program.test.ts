@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { runProgram } from '@velvet/releases/commands';
-import { layTeamProject, temporaryFolder } from '@velvet/releases/testing';
+import { runProgram } from '@velvet/registry/commands';
+import { layTeamProject, temporaryFolder } from '@velvet/registry/testing';
 import { readServeEnv } from './dev-command.ts';
 import { programIn } from './program.ts';
 import { usages } from './usages.ts';

@@ -3,7 +3,7 @@ import {
   changingCommands,
   type Place,
   previewsCommand,
-} from '@velvet/releases/commands';
+} from '@velvet/registry/commands';
 import { atProject, remoteIn } from './at-project.ts';
 import { buildCommand } from './build-command.ts';
 import { devCommand } from './dev-command.ts';

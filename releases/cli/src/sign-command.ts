@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { apiOptions, print, requiredTarget, signThroughApi } from '@velvet/releases/commands';
+import { apiOptions, print, requiredTarget, signThroughApi } from '@velvet/registry/commands';
 import { remoteIn } from './at-project.ts';
 import { usages } from './usages.ts';
 

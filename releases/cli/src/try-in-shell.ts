@@ -5,8 +5,8 @@ import {
   buildRelease,
   endPreviewThroughApi,
   previewThroughApi,
-} from '@velvet/releases/check';
-import { type ApiTarget, previewOriginOf, print } from '@velvet/releases/commands';
+} from '@velvet/registry/check';
+import { type ApiTarget, previewOriginOf, print } from '@velvet/registry/commands';
 import { ProjectProblem } from './project-problem.ts';
 
 const SCRIPT = 'test:browser';

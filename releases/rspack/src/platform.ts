@@ -1,5 +1,5 @@
 import { type RspackPluginInstance, rspack } from '@rspack/core';
-import type { BuildOptions } from './common.ts';
+import type { BuildOptions } from './parts.ts';
 
 /**
  * Globals that every supported browser has, or that none has. Libraries check for them at run time,

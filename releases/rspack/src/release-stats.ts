@@ -3,7 +3,6 @@ import { StatsPlugin } from '@module-federation/manifest';
 import { type Compilation, type Compiler, type Module, rspack } from '@rspack/core';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
 import { ownVersion } from './installed.ts';
-import { sharedSingletons } from './sharing.ts';
 
 interface Files {
   readonly js: readonly string[];
@@ -61,6 +60,8 @@ interface App {
   readonly serves?: readonly number[];
   /** Of a remote: its modules, that for the shell first. */
   readonly exposed?: readonly Exposed[];
+  /** Of a remote: every specifier that some host provides. */
+  readonly shared?: readonly string[];
 }
 
 const split = (names: readonly string[]): Files => ({
@@ -91,14 +92,18 @@ function reachableFrom({ modules, moduleGraph }: Compilation, file: string): Rea
 }
 
 /** The names that a module imports of each singleton, to be checked against its host. */
-function importedNames(compilation: Compilation, { file }: Exposed): Names {
+function importedNames(
+  compilation: Compilation,
+  { file }: Exposed,
+  shared: readonly string[],
+): Names {
   const { moduleGraph, options } = compilation;
   const found = new Map<string, readonly string[]>();
   const reached = reachableFrom(compilation, path.join(options.context ?? '', file));
   for (const module of reached) {
     if (module.type !== 'consume-shared-module') continue;
     const identifier = module.identifier();
-    const specifier = sharedSingletons.find((name) => identifier.includes(` ${name}@`));
+    const specifier = shared.find((name) => identifier.includes(` ${name}@`));
     if (specifier === undefined) throw new Error(`Unknown singleton: ${identifier}`);
     const names = moduleGraph
       .getIncomingConnections(module)
@@ -110,12 +115,17 @@ function importedNames(compilation: Compilation, { file }: Exposed): Names {
 }
 
 function releaseStats(compilation: Compilation, app: App): ReleaseStats {
-  const { id, entryName, provides = {}, serves, exposed = [] } = app;
+  const { id, entryName, provides = {}, serves, exposed = [], shared = [] } = app;
   const groups: Record<string, Files> = {};
   for (const [name, group] of compilation.namedChunkGroups) groups[name] = split(group.getFiles());
   const needsOf = (wanted: Exposed['module']): Needs | undefined => {
     const found = exposed.find(({ module }) => module === wanted);
-    return found && { singletons: found.needs, singletonNames: importedNames(compilation, found) };
+    return (
+      found && {
+        singletons: found.needs,
+        singletonNames: importedNames(compilation, found, shared),
+      }
+    );
   };
   const console = needsOf('console');
   return {

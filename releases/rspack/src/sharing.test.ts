@@ -1,7 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { consumedSingletons, singletonRanges, singletonsOfHost } from './sharing.ts';
+import { consumedSingletons, singletonRanges } from './sharing.ts';
+
+const shell = [
+  'react',
+  ...['codec', 'page'].map((name) => `@velvet/contract/${name}`),
+  '@velvet/ui',
+];
+const policy = {
+  singletonsOfHost: { shell, console: ['react', '@mantine/core', '@velvet/console-kit'] },
+  common: () => ({}),
+};
 
 let folder: string;
 beforeEach(async () => {
@@ -19,7 +29,7 @@ const modules = ['codec', 'page', 'primitives'];
 
 /** Installs what the shell provides, as a team has it. */
 async function install(version: string): Promise<void> {
-  for (const name of new Set(singletonsOfHost.shell.map(packageOf))) {
+  for (const name of new Set(shell.map(packageOf))) {
     const place = path.join(folder, 'node_modules', name);
     await mkdir(path.join(place, 'dist'), { recursive: true });
     const exports = { './*': { types: './dist/*.d.ts', default: './dist/*.js' } };
@@ -30,14 +40,14 @@ async function install(version: string): Promise<void> {
 
 test('a remote needs the singletons in the versions that are installed for it', async () => {
   await install('7.1.2');
-  const ranges = singletonRanges('shell', folder);
-  expect(Object.keys(ranges)).toEqual(singletonsOfHost.shell);
+  const ranges = singletonRanges(policy, 'shell', folder);
+  expect(Object.keys(ranges)).toEqual(shell);
   expect(new Set(Object.values(ranges))).toEqual(new Set(['^7.1.2']));
 });
 
 test('it takes them from its host, those of the contract by their installed files', async () => {
   await install('7.1.2');
-  const shared = consumedSingletons(folder);
+  const shared = consumedSingletons(policy, folder);
   expect(shared.react).toEqual({
     ...{ shareKey: 'react', singleton: true, import: false },
     ...{ strictVersion: true, requiredVersion: '^7.1.2' },
@@ -48,10 +58,12 @@ test('it takes them from its host, those of the contract by their installed file
 
 test('packages of the console are left out where they are not installed', async () => {
   await install('7.1.2');
-  const keys = Object.values(consumedSingletons(folder)).map(({ shareKey }) => shareKey);
-  expect(new Set(keys)).toEqual(new Set(singletonsOfHost.shell));
+  const keys = Object.values(consumedSingletons(policy, folder)).map(({ shareKey }) => shareKey);
+  expect(new Set(keys)).toEqual(new Set(shell));
 });
 
 test('what is missing is named, with the folder', () => {
-  expect(() => singletonRanges('shell', folder)).toThrow(`react is not installed in ${folder}`);
+  expect(() => singletonRanges(policy, 'shell', folder)).toThrow(
+    `react is not installed in ${folder}`,
+  );
 });

@@ -1,44 +1,7 @@
 import type { HostId } from '@velvet/contract/hosts';
 import { EARLIER_SINGLETONS_VERSION, withEarlierNames } from '@velvet/contract/served-contracts';
 import { installedVersion, resolveFrom, versionIn } from './installed.ts';
-
-/** Libraries that both hosts provide. */
-const libraries = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'redux',
-  '@reduxjs/toolkit',
-  'react-intl',
-  'react-redux',
-  'react-router-dom',
-] as const;
-const contract = [
-  '@velvet/contract/codec',
-  '@velvet/contract/page',
-  '@velvet/contract/primitives',
-] as const;
-
-/** Module specifiers that exist once per page, provided by its host (see docs/decisions/0001). */
-export const singletonsOfHost: Readonly<Record<HostId, readonly string[]>> = {
-  shell: [
-    ...libraries,
-    '@velvet/sdk/api',
-    ...contract,
-    '@velvet/sdk/feature',
-    '@velvet/sdk/i18n',
-    '@velvet/sdk/routes',
-    '@velvet/sdk/store',
-    '@velvet/ui',
-    '@velvet/ui/deferred',
-  ],
-  console: [...libraries, ...contract, '@mantine/core', '@velvet/console-kit'],
-};
-
-/** Every specifier that some host provides. */
-export const sharedSingletons: readonly string[] = [
-  ...new Set([...singletonsOfHost.shell, ...singletonsOfHost.console]),
-];
+import { type BuildPolicy, sharedSingletons } from './policy.ts';
 
 const packageOf = (specifier: string): string =>
   specifier
@@ -57,12 +20,19 @@ const asRanges = (versions: Readonly<Record<string, string>>): Record<string, st
   );
 
 /** Versions of a host's singletons, as they are installed for the app in a folder, by the specifiers of today. */
-export const installedVersions = (host: HostId, folder: string): Record<string, string> =>
-  versionsOf(singletonsOfHost[host], folder);
+export const installedVersions = (
+  policy: BuildPolicy,
+  host: HostId,
+  folder: string,
+): Record<string, string> => versionsOf(policy.singletonsOfHost[host], folder);
 
 /** The same with the share keys of every contract that the host serves: all that it provides. */
-export const singletonVersions = (host: HostId, folder: string): Record<string, string> => {
-  const own = installedVersions(host, folder);
+export const singletonVersions = (
+  policy: BuildPolicy,
+  host: HostId,
+  folder: string,
+): Record<string, string> => {
+  const own = installedVersions(policy, host, folder);
   const earlier = Object.keys(withEarlierNames(own)).map((name) => [
     name,
     EARLIER_SINGLETONS_VERSION,
@@ -71,16 +41,19 @@ export const singletonVersions = (host: HostId, folder: string): Record<string, 
 };
 
 /** What the remote in a folder needs of a host, by specifier. */
-export const singletonRanges = (host: HostId, folder: string): Record<string, string> =>
-  asRanges(installedVersions(host, folder));
+export const singletonRanges = (
+  policy: BuildPolicy,
+  host: HostId,
+  folder: string,
+): Record<string, string> => asRanges(installedVersions(policy, host, folder));
 
 /**
  * The remote in a folder takes every singleton from its host and ships no copy of its own. Those of the
  * contract are known by their files, by which the rest of the contract imports them. A package that is
  * not installed, such as the console's for a remote without pages there, cannot be imported either.
  */
-export function consumedSingletons(folder: string) {
-  const installed = sharedSingletons.filter(
+export function consumedSingletons(policy: BuildPolicy, folder: string) {
+  const installed = sharedSingletons(policy).filter(
     (specifier) => installedVersion(folder, packageOf(specifier)) !== undefined,
   );
   return Object.fromEntries(

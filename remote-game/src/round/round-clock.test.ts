@@ -15,7 +15,7 @@ const drawSecond = fc.integer({ min: 1_700_000_000, max: 1_900_000_000 });
 const skew = fc.integer({ min: -600_000, max: 600_000 });
 const aheadMs = fc.integer({ min: 1, max: 300_000 });
 
-/** What the API answers at a server time, see api/src/features/game/round-clock.ts. */
+/** What the API answers at a server time, see server/api/src/features/game/round-clock.ts. */
 const infoAt = (drawsAtMs: number, serverMs: number) => ({
   openPeriod: aPeriod('202611200721'),
   secondsLeft: asSeconds(Math.max(0, Math.ceil((drawsAtMs - serverMs) / 1_000))),

@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { createNoteMac } from './features/privacy/erasure-mac.ts';
 import { writeErasureNote } from './features/privacy/erasure-notes.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 import { filesIn } from './testing/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const SECRET = Buffer.alloc(32, 5).toString('base64');
 
 let db: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const erasures = () =>
-  promisify(execFile)(process.execPath, scriptArguments('api/src/erasures-main.ts'), {
+  promisify(execFile)(process.execPath, scriptArguments('server/api/src/erasures-main.ts'), {
     cwd: root,
     env: {
       ...process.env,

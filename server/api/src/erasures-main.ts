@@ -1,4 +1,4 @@
-import { openFileStore } from '@velvet/file-store/open';
+import { openFileStore } from '@velvet/files/open';
 import { ConfigError, readConfig } from './config/config.ts';
 import { withOwner } from './database/with-owner.ts';
 import { createNameMac } from './features/accounts/name-mac.ts';

@@ -1,6 +1,6 @@
-import { EmbeddedPostgresError } from '@velvet/embedded-postgres/error';
-import { readRoleNames, refuseSharing } from '@velvet/observability/role-names';
-import { type RunningRole, runRoles } from '@velvet/observability/run-roles';
+import { EmbeddedPostgresError } from '@velvet/postgres/error';
+import { readRoleNames, refuseSharing } from '@velvet/telemetry/role-names';
+import { type RunningRole, runRoles } from '@velvet/telemetry/run-roles';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { environmentOf, type RoleName, roleNames } from './config/role-environment.ts';
 import { LoginError } from './database/check-login.ts';

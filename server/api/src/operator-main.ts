@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openFileStore } from '@velvet/file-store/open';
+import { openFileStore } from '@velvet/files/open';
 import { commands } from './all-commands.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { databaseOptions } from './database/database-options.ts';

@@ -3,15 +3,15 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { login, register } from '@velvet/contract/sign-in';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { MIGRATIONS_FOLDER } from './database/read-migrations.ts';
 import { createApiClient } from './testing/api-client.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 describe('the process', () => {
-  const root = path.resolve(MIGRATIONS_FOLDER, '../../../..');
+  const root = path.resolve(MIGRATIONS_FOLDER, '../../../../..');
   const launch = (environment: Record<string, string>) =>
-    spawn(process.execPath, scriptArguments('api/src/main.ts --role api'), {
+    spawn(process.execPath, scriptArguments('server/api/src/main.ts --role api'), {
       cwd: root,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type PreviewConfig, previewOf, previewOrigin } from '@velvet/releases/override';
-import { isProduction } from '@velvet/releases/registry';
+import { type PreviewConfig, previewOf, previewOrigin } from '@velvet/registry/override';
+import { isProduction } from '@velvet/registry/registry';
 import * as v from 'valibot';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));

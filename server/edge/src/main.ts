@@ -1,7 +1,7 @@
-import { logWarnings } from '@velvet/observability/log-warnings';
-import { readRoleNames, refuseSharing } from '@velvet/observability/role-names';
-import { type RunningRole, runRoles } from '@velvet/observability/run-roles';
-import { isProduction } from '@velvet/releases/registry';
+import { isProduction } from '@velvet/registry/registry';
+import { logWarnings } from '@velvet/telemetry/log-warnings';
+import { readRoleNames, refuseSharing } from '@velvet/telemetry/role-names';
+import { type RunningRole, runRoles } from '@velvet/telemetry/run-roles';
 
 /**
  * What browsers are served by: `--role edge` the members' pages, `--role console` the operators'; both

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import { readEdgeConfig } from './config.ts';
 
 const API_URL = 'http://127.0.0.1:9';

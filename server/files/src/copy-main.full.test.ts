@@ -14,7 +14,7 @@ import {
 
 // Full only: it needs the Debian packages of Swift.
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const withStore = noObjectStore === undefined ? describe : describe.skip;
 
 withStore(
@@ -34,7 +34,7 @@ withStore(
     /** Runs it; with `stopAfterMs` it gets the signal of Ctrl-C. */
     async function run(args: string, own: Record<string, string> = {}, stopAfterMs?: number) {
       const env = { ...process.env, ...server.environment, DATA_DIR: dataDir, ...own };
-      const command = ['--import', 'tsx', 'file-store/src/copy-main.ts', ...args.split(' ')];
+      const command = ['--import', 'tsx', 'server/files/src/copy-main.ts', ...args.split(' ')];
       const child = spawn(process.execPath, command, { cwd: root, env });
       let said = '';
       for (const stream of [child.stdout, child.stderr])

@@ -24,7 +24,7 @@ const SPAWN_MS = 10_000;
 export async function ensureGuard(folder: ClusterFolder, graceMs = GUARD_GRACE_MS): Promise<void> {
   if (await guardLives(folder)) return;
   const { PATH, TMPDIR, SystemRoot, TEMP } = process.env;
-  const script = scriptArguments('embedded-postgres/src/guard-main.ts');
+  const script = scriptArguments('server/postgres/src/guard-main.ts');
   const args = [...script, folder.root, String(graceMs)];
   const child = spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL('../', import.meta.url)),

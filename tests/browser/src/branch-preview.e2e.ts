@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { linkTo } from '@velvet/releases/testing';
-import { type Service, startService } from '../../tools/start/service.ts';
+import { freePort } from '@velvet/postgres/free-port';
+import { linkTo } from '@velvet/registry/testing';
+import { type Service, startService } from '../../../tools/start/service.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { succeed } from './harness/release-change.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';
@@ -23,7 +23,7 @@ let scratch: Scratch;
 test.beforeAll(async ({ stack }) => {
   const dataDir = path.join(stack.releasesDir, '..');
   const port = String(await freePort());
-  api = await startService('The release API', 'releases/src/cli/release-api-main.ts', {
+  api = await startService('The release API', 'releases/registry/src/cli/release-api-main.ts', {
     DATA_DIR: dataDir,
     RELEASE_API_PORT: port,
   });

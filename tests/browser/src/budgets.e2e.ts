@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { paths } from '@velvet/contract/paths';
-import { apps } from '@velvet/releases/build';
-import { brokenBudgets } from '@velvet/releases/publish';
-import { createReleaseStore } from '@velvet/releases/store';
+import { apps } from '@velvet/registry/build';
+import { brokenBudgets } from '@velvet/registry/publish';
+import { createReleaseStore } from '@velvet/registry/store';
 import { eventually } from './harness/eventually.ts';
 import { expect, test } from './harness/test.ts';
 

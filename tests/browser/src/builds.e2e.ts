@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { apps, withBuild } from '@velvet/releases/build';
-import { readRegistry } from '@velvet/releases/registry';
+import { apps, withBuild } from '@velvet/registry/build';
+import { readRegistry } from '@velvet/registry/registry';
 import { fullOnly, isFullRun } from './harness/full-run.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 

@@ -23,7 +23,7 @@ import { expect, test, type Velvet } from './harness/test.ts';
 
 const full = fullOnly('the DOM tests of bulk changes and the API tests prove it');
 
-const poster = path.resolve(import.meta.dirname, '../../api/assets/posters/5.webp');
+const poster = path.resolve(import.meta.dirname, '../../../server/api/assets/posters/5.webp');
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import {
   copyReleases,
   featureProblems,
   incompatibilities,
   singletonsOf,
   writeRelease,
-} from '@velvet/releases/publish';
-import { updateRegistry, withCurrent } from '@velvet/releases/registry';
-import { digestOf, type Release, releaseSchema } from '@velvet/releases/store';
+} from '@velvet/registry/publish';
+import { updateRegistry, withCurrent } from '@velvet/registry/registry';
+import { digestOf, type Release, releaseSchema } from '@velvet/registry/store';
 import { rspackBuild } from '@velvet/rspack/command';
 import * as v from 'valibot';
-import { type Service, startService } from '../../tools/start/service.ts';
+import { type Service, startService } from '../../../tools/start/service.ts';
 import { eventually } from './harness/eventually.ts';
 import { type FirstResponse, firstResponse } from './harness/first-response.ts';
 import { fullOnly } from './harness/full-run.ts';
@@ -26,12 +26,12 @@ import { expect, test } from './harness/test.ts';
 const full = fullOnly('builds a remote of an earlier contract');
 
 /**
- * Remotes and hosts of the last two contracts with each other. `e2e/contracts/3` has a remote of contract 3 as it was
+ * Remotes and hosts of the last two contracts with each other. `tests/browser/contracts/3` has a remote of contract 3 as it was
  * built then, and what releases of then said. An edge of its own, whose releases these tests may change.
  */
 test.describe.configure({ mode: 'default' });
 
-const frozen = path.join(root, 'e2e/contracts/3');
+const frozen = path.join(root, 'tests/browser/contracts/3');
 const version = '0.9.0-contract-3';
 const TITLE = 'Videos of contract 3';
 const declared: PublishedManifest = {
@@ -62,7 +62,7 @@ test.beforeAll(async ({ stack }) => {
   await copyReleases(stack.releasesDir, releasesDir);
   todaysVideo = (await versionsAt(stack.url)).video ?? '';
   const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url };
-  edge = await startService('An edge', 'edge/src/main.ts --role edge', environment);
+  edge = await startService('An edge', 'server/edge/src/main.ts --role edge', environment);
   url = `http://127.0.0.1:${edge.port}`;
 });
 test.afterAll(async () => {

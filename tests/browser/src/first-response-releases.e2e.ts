@@ -2,11 +2,11 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { languageCodes, languageTag } from '@velvet/contract/language';
-import { copyReleases } from '@velvet/releases/publish';
-import { updateRegistry, withCanary, withCurrent } from '@velvet/releases/registry';
-import { promote, rollBack } from '@velvet/releases/rollout';
-import { cohortIn } from '@velvet/releases/testing';
-import { type Service, startService } from '../../tools/start/service.ts';
+import { copyReleases } from '@velvet/registry/publish';
+import { updateRegistry, withCanary, withCurrent } from '@velvet/registry/registry';
+import { promote, rollBack } from '@velvet/registry/rollout';
+import { cohortIn } from '@velvet/registry/testing';
+import { type Service, startService } from '../../../tools/start/service.ts';
 import { eventually } from './harness/eventually.ts';
 import {
   type FirstResponse,
@@ -39,7 +39,7 @@ test.beforeAll(async ({ stack }) => {
   releasesDir = path.join(dataDir, 'releases');
   await copyReleases(stack.releasesDir, releasesDir);
   const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url };
-  edge = await startService('An edge', 'edge/src/main.ts --role edge', environment);
+  edge = await startService('An edge', 'server/edge/src/main.ts --role edge', environment);
   url = `http://127.0.0.1:${edge.port}`;
 });
 test.afterAll(async () => {
@@ -119,7 +119,7 @@ test(
   'S2.3 the first visitor of each language gets a rendered page, after a start and after a release',
   full,
   async ({ stack }) => {
-    const own = await startService('An edge', 'edge/src/main.ts --role edge', {
+    const own = await startService('An edge', 'server/edge/src/main.ts --role edge', {
       ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url },
       // Longer than a busy machine takes for all pages.
       PREPARE_LIMIT_S: '100',

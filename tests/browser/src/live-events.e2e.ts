@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { endOtherSessions } from '@velvet/contract/account-extras';
 import { minor } from '@velvet/contract/money';
 import { login } from '@velvet/contract/sign-in';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { addPoints, newMember } from './harness/members.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getUserInfo } from '@velvet/contract/member';
 import { login } from '@velvet/contract/sign-in';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { updateRegistry, withRolledBack, withServiceWorker } from '@velvet/releases/registry';
+import { updateRegistry, withRolledBack, withServiceWorker } from '@velvet/registry/registry';
 import { fullOnly } from './harness/full-run.ts';
 import { STEP_LIMIT_MS } from './harness/phone.ts';
 import { republish, versionsAt } from './harness/republish.ts';

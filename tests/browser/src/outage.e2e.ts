@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { remotes } from '@velvet/releases/build';
+import { remotes } from '@velvet/registry/build';
 import { fullOnly } from './harness/full-run.ts';
 import { openPhone, type Phone } from './harness/phone.ts';
 import { readyScreen, screenOf, tapAway, tapTo } from './harness/remote-screens.ts';

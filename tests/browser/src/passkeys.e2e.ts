@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { setFundsPassword, setRealName } from '@velvet/contract/profile';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember, REAL_NAME } from './harness/members.ts';

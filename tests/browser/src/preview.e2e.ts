@@ -1,5 +1,5 @@
-import { allowOverride, overrideAddress } from '@velvet/releases/override';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
+import { allowOverride, overrideAddress } from '@velvet/registry/override';
+import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import { screen, videoCards } from './harness/screen.ts';

@@ -4,7 +4,7 @@ import { getUserInfo } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
 import { sendSupportMessage } from '@velvet/contract/support';
 import * as v from 'valibot';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { logIn as logInAt } from './harness/log-in.ts';

@@ -1,11 +1,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { consolePageDataSchema } from '@velvet/contract/console-page';
-import { readRegistry, updateRegistry, withCanary } from '@velvet/releases/registry';
-import { digestOf } from '@velvet/releases/store';
+import { readRegistry, updateRegistry, withCanary } from '@velvet/registry/registry';
+import { digestOf } from '@velvet/registry/store';
 import * as v from 'valibot';
-import { demoAgentToken } from '../../tools/start/demo-agent-token.ts';
-import { startService } from '../../tools/start/service.ts';
+import { demoAgentToken } from '../../../tools/start/demo-agent-token.ts';
+import { startService } from '../../../tools/start/service.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { changeRelease, succeed } from './harness/release-change.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';
@@ -16,7 +16,7 @@ const full = fullOnly('a Velvet of its own with a release agent');
 
 const released = fullOnly('builds a remote and releases it, which takes a minute');
 const refusedAfterBuild = fullOnly(
-  'builds a remote once more; the check has unit tests in releases/src/compatibility',
+  'builds a remote once more; the check has unit tests in releases/registry/src/compatibility',
 );
 
 let scratch: Scratch;
@@ -111,7 +111,7 @@ async function addCanary(releasesDir: string, id: string): Promise<string> {
 async function startAgent({ consoleUrl, releasesDir }: Velvet) {
   const dataDir = path.join(releasesDir, '..');
   const token = await demoAgentToken(dataDir, { opsUrl: consoleUrl, consoleUrl });
-  return startService('The release agent', 'releases/src/cli/release-agent-main.ts', {
+  return startService('The release agent', 'releases/registry/src/cli/release-agent-main.ts', {
     OPS_URL: consoleUrl,
     DATA_DIR: dataDir,
     VELVET_OPERATOR_TOKEN: token ?? '',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
 import * as member from '@velvet/contract/member';
-import { copyReleases } from '@velvet/releases/publish';
+import { copyReleases } from '@velvet/registry/publish';
 import * as v from 'valibot';
-import { type Service, startService } from '../../tools/start/service.ts';
+import { type Service, startService } from '../../../tools/start/service.ts';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
@@ -26,7 +26,7 @@ test.beforeAll(async ({ stack }) => {
   await copyReleases(stack.releasesDir, path.join(dataDir, 'releases'));
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
   const start = async () => {
-    const api = await startService('An API', 'api/src/main.ts --role api,draws', {
+    const api = await startService('An API', 'server/api/src/main.ts --role api,draws', {
       ...common,
       DEMO_DATA: '1',
       DRAND_RELAYS: 'none',
@@ -35,7 +35,10 @@ test.beforeAll(async ({ stack }) => {
     apis.push(api);
     const apiUrl = `http://127.0.0.1:${api.port}`;
     edges.push(
-      await startService('An edge', 'edge/src/main.ts --role edge', { ...common, API_URL: apiUrl }),
+      await startService('An edge', 'server/edge/src/main.ts --role edge', {
+        ...common,
+        API_URL: apiUrl,
+      }),
     );
   };
   await start();

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
-import { cohortIn } from '@velvet/releases/testing';
+import { cohortIn } from '@velvet/registry/testing';
 import * as v from 'valibot';
-import { type Service, startService } from '../../tools/start/service.ts';
+import { type Service, startService } from '../../../tools/start/service.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';
 import { videoCards } from './harness/screen.ts';
@@ -17,7 +17,7 @@ test.use({ ownStack: true });
 test.beforeAll(async ({ stack }) => {
   const dataDir = path.join(stack.releasesDir, '..');
   scratch = await copySources(dataDir);
-  edge = await startService('An edge', 'edge/src/main.ts --role edge', {
+  edge = await startService('An edge', 'server/edge/src/main.ts --role edge', {
     ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
     ...{ API_URL: stack.url, TRUST_PROXY: '127.0.0.1' },
   });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { overrideAddress } from '@velvet/releases/override';
+import { freePort } from '@velvet/postgres/free-port';
+import { overrideAddress } from '@velvet/registry/override';
 import { fullOnly } from './harness/full-run.ts';
 import { copySources, type Scratch, type Staying } from './harness/scratch.ts';
 import { heading, tabLink, videoCards } from './harness/screen.ts';
@@ -138,7 +138,7 @@ const assertNoWarnings = (): void => {
 const newMessage = "{ id: 'wallet.new', defaultMessage: 'Changed while {state}' }";
 const page = 'remote-wallet/src/set-login-password/set-login-password-page.tsx';
 const catalog = 'remote-wallet/src/messages/en.json';
-const kitStyle = 'ui/src/button/button.module.css';
+const kitStyle = 'shared/ui/src/button/button.module.css';
 
 /**
  * Edits a component (no catalog has its new message yet), a message and a style of the wallet while

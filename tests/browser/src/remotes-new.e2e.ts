@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyReleases } from '@velvet/releases/publish';
+import { copyReleases } from '@velvet/registry/publish';
 import { fullOnly } from './harness/full-run.ts';
 import { succeed } from './harness/release-change.ts';
 import { copySources, type Scratch, type Staying } from './harness/scratch.ts';

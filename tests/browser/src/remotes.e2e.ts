@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { remotes } from '@velvet/releases/build';
+import { remotes } from '@velvet/registry/build';
 import { fullOnly } from './harness/full-run.ts';
 import { readyScreen, screenOf, tapTo } from './harness/remote-screens.ts';
 import { expect, test } from './harness/test.ts';

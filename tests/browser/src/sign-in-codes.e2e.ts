@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
-import { totpCode } from '../../api/src/factors/totp.ts';
+import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
+import { totpCode } from '../../../server/api/src/factors/totp.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import { screen } from './harness/screen.ts';

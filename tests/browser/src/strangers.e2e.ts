@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '@velvet/releases/build';
-import { allowOverride, overrideAddress } from '@velvet/releases/override';
+import { root } from '@velvet/registry/build';
+import { allowOverride, overrideAddress } from '@velvet/registry/override';
 import { rspackBuild } from '@velvet/rspack/command';
 import { type ServedBuild, serveBuild, webpackBuild } from './harness/foreign-builds.ts';
 import { fullOnly } from './harness/full-run.ts';
@@ -15,7 +15,7 @@ const full = fullOnly('builds remotes with other bundlers');
 
 /**
  * Remotes of other bundlers in the shell, and a remote of this repository in another host (see
- * docs/bring-your-own-remote.md). The remotes in `e2e/strangers` import nothing of the
+ * docs/bring-your-own-remote.md). The remotes in `tests/browser/strangers` import nothing of the
  * repository; the host there imports what it has to provide.
  */
 test.describe.configure({ mode: 'default' });
@@ -34,7 +34,7 @@ let webpack: ServedBuild;
 test.beforeAll(async () => {
   [enhanced, webpack] = await Promise.all([
     serve((output) =>
-      rspackBuild({ folder: path.join(root, 'e2e/strangers/enhanced'), output, version }),
+      rspackBuild({ folder: path.join(root, 'tests/browser/strangers/enhanced'), output, version }),
     ),
     serve((output) => webpackBuild('webpack', { output })),
   ]);
@@ -134,7 +134,10 @@ test(
     const host = await serve(async (output) => {
       const video = `${portable.origin}/remoteEntry.js`;
       await webpackBuild('webpack-host', { output, video });
-      await cp(path.join(root, 'e2e/strangers/webpack-host/index.html'), `${output}/index.html`);
+      await cp(
+        path.join(root, 'tests/browser/strangers/webpack-host/index.html'),
+        `${output}/index.html`,
+      );
     });
     const { page, assertClean } = await velvet.phone({ url: host.origin });
     await page.goto('/');

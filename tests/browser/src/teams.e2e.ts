@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EDGE_SET_URL, type EdgeSet } from '@velvet/contract/edge-set';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
-import { root } from '@velvet/releases/build';
-import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
-import { testLaunchOptions } from '../../tools/browser/chromium.ts';
+import { freePort } from '@velvet/postgres/free-port';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
+import { root } from '@velvet/registry/build';
+import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
+import { testLaunchOptions } from '../../../tools/browser/chromium.ts';
 import { eventually } from './harness/eventually.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
@@ -39,7 +39,7 @@ test.afterEach(async () => {
 /** The release API of the installation, as its keeper runs it. */
 async function startApi(dataDir: string): Promise<string> {
   const port = await freePort();
-  api = spawn(process.execPath, scriptArguments('releases/src/cli/release-api-main.ts'), {
+  api = spawn(process.execPath, scriptArguments('releases/registry/src/cli/release-api-main.ts'), {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, RELEASE_API_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -105,7 +105,7 @@ test(
       ['.velvet/keys', path.join(dataDir, 'keys')],
       [
         'create-velvet-remote-3.0.0',
-        `create-velvet-remote-${await readVersion('create-velvet-remote/package.json')}`,
+        `create-velvet-remote-${await readVersion('releases/create-velvet-remote/package.json')}`,
       ],
       ['demo:velvet123', `demo:${DEMO_PASSWORD}`],
       ['npm run dev', `npm run dev -- --port ${devPort}`],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { aFilmFile, noFfmpeg } from '../../api/src/testing/film-files.ts';
-import { type Service, startService } from '../../tools/start/service.ts';
+import { aFilmFile, noFfmpeg } from '../../../server/api/src/testing/film-files.ts';
+import { type Service, startService } from '../../../tools/start/service.ts';
 import { fullOnly, isFullRun } from './harness/full-run.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
@@ -15,7 +15,7 @@ test.skip(noFfmpeg !== undefined, noFfmpeg);
 
 let transcoder: Service;
 test.beforeAll(async ({ stack }) => {
-  transcoder = await startService('The transcoder', 'api/src/main.ts --role transcode', {
+  transcoder = await startService('The transcoder', 'server/api/src/main.ts --role transcode', {
     DATA_DIR: path.dirname(stack.releasesDir),
     LOG_LEVEL: 'error',
   });

@@ -1,30 +1,31 @@
 import { eachOf } from '@velvet/contract/testing/each-of';
+import { packageFolder } from '../../syntax/source.ts';
 import { judgeImport } from './rules.ts';
 import { checkFiles } from './testing/check-files.ts';
 
 const judge = (file: string, specifier: string) => {
-  const [folder = '', ...path] = file.split('/');
-  return judgeImport({ folder, path: path.join('/') }, specifier);
+  const folder = packageFolder(file);
+  return judgeImport({ folder, path: file.slice(folder.length + 1) }, specifier);
 };
 
 describe('who may import whom', () => {
   test('what is allowed is allowed', () => {
     eachOf(
       [
-        ['ui/src/button/button.tsx', '../icon/icon.tsx'],
-        ['ui/src/button/button.tsx', 'react'],
-        ['ui/src/button/button.tsx', '@velvet/contract/language'],
-        ['sdk/src/feature/host.ts', '@velvet/ui'],
-        ['sdk/src/feature/host.ts', '@velvet/sdk/api'],
-        ['console-kit/src/index.ts', '@velvet/sdk/feature'],
-        ['console-kit/src/index.ts', '@velvet/contract/ops/role'],
-        ['contract/src/money.test.ts', './ops/role.ts'],
-        ['api/src/a.ts', '@velvet/contract/endpoints'],
-        ['api/src/a.ts', '@velvet/contract/money'],
-        ['api/src/a.ts', '@velvet/contract/ops/ops-endpoints'],
-        ['api/src/a.ts', '@velvet/embedded-postgres/start'],
-        ['api/src/a.test.ts', '@velvet/contract/testing/factories'],
-        ['api/src/testing/server.ts', '@velvet/contract/testing/factories'],
+        ['shared/ui/src/button/button.tsx', '../icon/icon.tsx'],
+        ['shared/ui/src/button/button.tsx', 'react'],
+        ['shared/ui/src/button/button.tsx', '@velvet/contract/language'],
+        ['shared/sdk/src/feature/host.ts', '@velvet/ui'],
+        ['shared/sdk/src/feature/host.ts', '@velvet/sdk/api'],
+        ['shared/console-kit/src/index.ts', '@velvet/sdk/feature'],
+        ['shared/console-kit/src/index.ts', '@velvet/contract/ops/role'],
+        ['shared/contract/src/money.test.ts', './ops/role.ts'],
+        ['server/api/src/a.ts', '@velvet/contract/endpoints'],
+        ['server/api/src/a.ts', '@velvet/contract/money'],
+        ['server/api/src/a.ts', '@velvet/contract/ops/ops-endpoints'],
+        ['server/api/src/a.ts', '@velvet/postgres/start'],
+        ['server/api/src/a.test.ts', '@velvet/contract/testing/factories'],
+        ['server/api/src/testing/server.ts', '@velvet/contract/testing/factories'],
         ['remote-video/src/feature.ts', '@velvet/sdk/feature'],
         ['remote-video/src/a.test.tsx', '@velvet/contract/testing/factories'],
         ['remote-video/src/console/console.ts', '@velvet/contract/ops/reports'],
@@ -35,9 +36,10 @@ describe('who may import whom', () => {
         ['console/src/federation/load.ts', '@velvet/remote-video/console'],
         ['remote-video/src/isolated.tsx', '@velvet/shell/isolated'],
         ['remote-video/src/isolated/main.tsx', '@velvet/shell/isolated'],
+        ['remote-video/rspack.config.ts', '../rspack.config.base.ts'],
         ['remote-video/rspack.config.ts', '@velvet/rspack'],
         ['shell/rspack.config.ts', '@velvet/rspack'],
-        ['shell/rspack.config.ts', '@velvet/releases/rspack'],
+        ['shell/rspack.config.ts', '@velvet/registry/rspack'],
         ['remote-video/src/feature.ts', 'react-router-dom'],
         ['remote-video/src/feature.ts', '@reduxjs/toolkit'],
         ['remote-video/src/feature.ts', 'react-intl'],
@@ -45,15 +47,15 @@ describe('who may import whom', () => {
         ['shell/src/app.tsx', '@velvet/ui'],
         ['shell/src/federation/load.ts', '@velvet/remote-video/feature'],
         ['shell/src/app.tsx', 'react-router-dom'],
-        ['edge/src/a.ts', '@velvet/contract/envelope'],
-        ['edge/src/a.ts', '@velvet/releases/registry'],
-        ['releases/src/a.ts', '@velvet/sdk/feature'],
-        ['releases/src/a.ts', '@velvet/rspack/command'],
-        ['rspack/src/builds.ts', '@velvet/contract/hosts'],
-        ['tools/start/start.ts', '@velvet/releases/publish'],
-        ['tools/start/start.ts', '../../api/src/demo/members.ts'],
-        ['bench/src/a.ts', '@velvet/contract/testing/answers'],
-        ['e2e/src/a.ts', '../../tools/browser/chromium.ts'],
+        ['server/edge/src/a.ts', '@velvet/contract/envelope'],
+        ['server/edge/src/a.ts', '@velvet/registry/registry'],
+        ['releases/registry/src/a.ts', '@velvet/sdk/feature'],
+        ['releases/registry/src/a.ts', '@velvet/rspack/command'],
+        ['releases/rspack/src/builds.ts', '@velvet/contract/hosts'],
+        ['tools/start/start.ts', '@velvet/registry/publish'],
+        ['tools/start/start.ts', '../../server/api/src/demo/members.ts'],
+        ['tests/bench/src/a.ts', '@velvet/contract/testing/answers'],
+        ['tests/browser/src/a.ts', '../../tools/browser/chromium.ts'],
       ] as const,
       ([file, specifier]) => {
         expect(judge(file, specifier)).toBeUndefined();
@@ -64,22 +66,22 @@ describe('who may import whom', () => {
   test('all else is refused', () => {
     eachOf(
       [
-        ['contract/src/endpoint.ts', '@velvet/ui'],
-        ['ui/src/button/button.tsx', '@velvet/sdk/feature'],
-        ['ui/src/button/button.tsx', '@velvet/shell/isolated'],
-        ['ui/src/button/button.tsx', '../../../shell/src/app.tsx'],
-        ['sdk/src/feature/host.ts', '@velvet/console-kit'],
-        ['sdk/src/feature/host.ts', '@velvet/contract/ops/role'],
-        ['sdk/src/feature/host.ts', '@velvet/contract/testing/factories'],
-        ['sdk/src/feature/host.ts', '../../../contract/src/codec.ts'],
+        ['shared/contract/src/endpoint.ts', '@velvet/ui'],
+        ['shared/ui/src/button/button.tsx', '@velvet/sdk/feature'],
+        ['shared/ui/src/button/button.tsx', '@velvet/shell/isolated'],
+        ['shared/ui/src/button/button.tsx', '../../../shell/src/app.tsx'],
+        ['shared/sdk/src/feature/host.ts', '@velvet/console-kit'],
+        ['shared/sdk/src/feature/host.ts', '@velvet/contract/ops/role'],
+        ['shared/sdk/src/feature/host.ts', '@velvet/contract/testing/factories'],
+        ['shared/sdk/src/feature/host.ts', '../../../shared/contract/src/codec.ts'],
         ['shell/src/app.tsx', '@velvet/console-kit'],
-        ['embedded-postgres/src/a.ts', '@velvet/contract/money'],
-        ['embedded-postgres/src/a.ts', '../../api/src/database/logins.ts'],
-        ['api/src/a.ts', '@velvet/ui'],
-        ['api/src/a.ts', '@velvet/sdk'],
-        ['api/src/a.ts', '@velvet/contract/testing/factories'],
-        ['api/src/a.ts', '@velvet/edge/server'],
-        ['api/src/a.ts', '../../contract/src/codec.ts'],
+        ['server/postgres/src/a.ts', '@velvet/contract/money'],
+        ['server/postgres/src/a.ts', '../../api/src/database/logins.ts'],
+        ['server/api/src/a.ts', '@velvet/ui'],
+        ['server/api/src/a.ts', '@velvet/sdk'],
+        ['server/api/src/a.ts', '@velvet/contract/testing/factories'],
+        ['server/api/src/a.ts', '@velvet/edge/server'],
+        ['server/api/src/a.ts', '../../contract/src/codec.ts'],
         ['remote-video/src/feature.ts', '@velvet/remote-game/feature'],
         ['remote-video/src/feature.ts', '../../remote-game/src/feature.ts'],
         ['remote-video/src/feature.ts', '../../remote-video-2/src/feature.ts'],
@@ -88,8 +90,9 @@ describe('who may import whom', () => {
         ['remote-video/src/isolated.tsx', '@velvet/shell/isolated-other'],
         ['remote-video/src/feature.ts', '@velvet/api/server'],
         ['remote-video/src/feature.ts', '@velvet/rspack'],
-        ['remote-video/rspack.config.ts', '@velvet/releases/rspack'],
-        ['remote-video/rspack.config.ts', '../rspack/src/index.ts'],
+        ['remote-video/rspack.config.ts', '@velvet/registry/rspack'],
+        ['remote-video/src/feature.ts', '../../rspack.config.base.ts'],
+        ['remote-video/rspack.config.ts', '../releases/rspack/src/index.ts'],
         ['remote-video/src/feature.ts', '@velvet/contract/testing/factories'],
         ['remote-video/src/feature.ts', 'react-router'],
         ['remote-video/src/feature.ts', 'react-router/dom'],
@@ -99,8 +102,8 @@ describe('who may import whom', () => {
         ['shell/src/app.tsx', '@velvet/remote-video/feature'],
         ['shell/src/federation-2/load.ts', '@velvet/remote-video/feature'],
         ['shell/src/app.tsx', '@velvet/rspack'],
-        ['shell/rspack.config.ts', '@velvet/releases/build'],
-        ['rspack/src/builds.ts', '@velvet/releases/build'],
+        ['shell/rspack.config.ts', '@velvet/registry/build'],
+        ['releases/rspack/src/builds.ts', '@velvet/registry/build'],
         ['shell/src/app.tsx', '@velvet/api/server'],
         ['shell/src/app.tsx', '@velvet/contract/ops/withdrawals'],
         ['remote-wallet/src/feature.ts', '@velvet/contract/ops/withdrawals'],
@@ -111,17 +114,17 @@ describe('who may import whom', () => {
         ['remote-wallet/src/console/console.ts', '@velvet/shell/isolated'],
         ['console/src/app.tsx', '@velvet/shell/isolated'],
         ['console/src/app.tsx', '@velvet/remote-video/console'],
-        ['edge/src/a.ts', '@velvet/ui'],
-        ['edge/src/a.ts', '@velvet/sdk/feature'],
-        ['edge/src/a.ts', '../../package.json'],
-        ['edge/src/a.ts', '../../releases/src/registry/registry.ts'],
-        ['api/src/a.ts', '@velvet/releases/registry'],
-        ['releases/src/a.ts', '@velvet/edge/server'],
-        ['releases/src/a.ts', '../../tools/start/service.ts'],
-        ['releases/src/a.ts', '@velvet/ui'],
-        ['tools/start/start.ts', '../../releases/src/registry/registry.ts'],
-        ['bench/src/a.ts', '../../contract/src/testing/answers.ts'],
-        ['e2e/src/a.ts', '../../../x'],
+        ['server/edge/src/a.ts', '@velvet/ui'],
+        ['server/edge/src/a.ts', '@velvet/sdk/feature'],
+        ['server/edge/src/a.ts', '../../package.json'],
+        ['server/edge/src/a.ts', '../../releases/src/registry/registry.ts'],
+        ['server/api/src/a.ts', '@velvet/registry/registry'],
+        ['releases/registry/src/a.ts', '@velvet/edge/server'],
+        ['releases/registry/src/a.ts', '../../tools/start/service.ts'],
+        ['releases/registry/src/a.ts', '@velvet/ui'],
+        ['tools/start/start.ts', '../../releases/registry/src/registry/registry.ts'],
+        ['tests/bench/src/a.ts', '../../contract/src/testing/answers.ts'],
+        ['tests/browser/src/a.ts', '../../../../x'],
       ] as const,
       ([file, specifier]) => {
         expect(judge(file, specifier)).toEqual(expect.any(String));
@@ -182,22 +185,29 @@ describe('the scanner', () => {
   });
 
   test('names file and line', () => {
-    expect(checkFiles({ 'api/src/deep/a.ts': `export {};\n\nimport '@velvet/ui';` })).toEqual([
-      "api/src/deep/a.ts:3 '@velvet/ui' api may import only contract, embedded-postgres, file-store, observability, not ui",
+    expect(
+      checkFiles({ 'server/api/src/deep/a.ts': `export {};\n\nimport '@velvet/ui';` }),
+    ).toEqual([
+      "server/api/src/deep/a.ts:3 '@velvet/ui' api may import only contract, postgres, files, telemetry, not ui",
     ]);
   });
 
   test('S13.4 of the edges, only the console’s knows the operators’ contract', () => {
     const source = `import '@velvet/contract/ops/releases';`;
-    expect(checkFiles({ 'edge/src/console/a.ts': source, 'edge/src/server/a.ts': source })).toEqual(
-      [expect.stringContaining('edge/src/server/a.ts:1')],
-    );
+    expect(
+      checkFiles({ 'server/edge/src/console/a.ts': source, 'server/edge/src/server/a.ts': source }),
+    ).toEqual([expect.stringContaining('server/edge/src/server/a.ts:1')]);
   });
 
   test('S13.3 of what releases, only the agent knows the operators’ contract', () => {
     const source = `import '@velvet/contract/ops/release-requests';`;
-    const files = { 'releases/src/agent/a.ts': source, 'releases/src/store/a.ts': source };
-    expect(checkFiles(files)).toEqual([expect.stringContaining('releases/src/store/a.ts:1')]);
+    const files = {
+      'releases/registry/src/agent/a.ts': source,
+      'releases/registry/src/store/a.ts': source,
+    };
+    expect(checkFiles(files)).toEqual([
+      expect.stringContaining('releases/registry/src/store/a.ts:1'),
+    ]);
   });
 
   test('a file that cannot be parsed is a problem', () => {

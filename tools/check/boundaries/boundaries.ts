@@ -1,6 +1,6 @@
 import type { Problem } from '../../syntax/source.ts';
 import { cyclesOf, type Edge } from './cycles.ts';
-import { type SourceModule, targetOf } from './modules.ts';
+import { inPackage, type SourceModule, targetOf } from './modules.ts';
 import { isRemote, judgeImport } from './rules.ts';
 
 const platformInternals: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export const edgesOf = (module: SourceModule): readonly Edge[] =>
     ? []
     : module.specifiers.flatMap((specifier) => {
         const target = targetOf(module, specifier);
-        return target === undefined ? [] : [[module.file, target] as const];
+        return target === undefined ? [] : [[inPackage(module.file), target] as const];
       });
 
 /** Forbidden imports and cycles. */

@@ -3,8 +3,8 @@ import { checkFiles } from './testing/check-files.ts';
 describe('cycles', () => {
   test('two folders that import each other are a problem, with the imports that make it', () => {
     const files = {
-      'api/src/draws/draw.ts': `import '../game/round.ts';`,
-      'api/src/game/deep/round.ts': `import type { Draw } from '../../draws/draw.ts';`,
+      'server/api/src/draws/draw.ts': `import '../game/round.ts';`,
+      'server/api/src/game/deep/round.ts': `import type { Draw } from '../../draws/draw.ts';`,
     };
     expect(checkFiles(files)).toEqual([
       [
@@ -28,11 +28,11 @@ describe('cycles', () => {
 
   test('packages may not depend on each other either', () => {
     const files = {
-      'e2e/src/a.ts': `import '../../tools/b.ts';`,
-      'tools/b.ts': `import '../e2e/src/a.ts';`,
+      'tests/browser/src/a.ts': `import '../../../tools/b.ts';`,
+      'tools/b.ts': `import '../tests/browser/src/a.ts';`,
     };
     expect(checkFiles(files)).toEqual([
-      expect.stringContaining('the packages e2e, tools depend on each other'),
+      expect.stringContaining('the packages browser, tools depend on each other'),
     ]);
   });
 

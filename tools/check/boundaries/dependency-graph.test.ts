@@ -1,4 +1,4 @@
-import { drawPackages, drawRooms } from './dependency-graph.ts';
+import { drawFolders, drawPackages } from './dependency-graph.ts';
 
 test('every pair of packages is one arrow, and all remotes are one node', () => {
   const drawn = drawPackages([
@@ -16,7 +16,7 @@ test('every pair of packages is one arrow, and all remotes are one node', () => 
 });
 
 test('the folders of one package are drawn without what is outside of it', () => {
-  const drawn = drawRooms(
+  const drawn = drawFolders(
     [
       ['edge/src/server/a.ts', 'edge/src/render/b.ts'],
       ['edge/src/main.ts', 'edge/src/server/a.ts'],

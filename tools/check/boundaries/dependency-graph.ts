@@ -13,12 +13,12 @@ const packageIn = (path: string): string | undefined => {
 };
 
 /** The folder below a package's `src/`; undefined for what is outside of it. */
-const roomIn =
+const folderIn =
   (folder: string) =>
   (path: string): string | undefined => {
-    const [first, src, room, inside] = path.split('/');
-    if (first !== folder || src !== 'src' || room === undefined) return undefined;
-    return inside === undefined ? 'src' : room;
+    const [first, src, below, inside] = path.split('/');
+    if (first !== folder || src !== 'src' || below === undefined) return undefined;
+    return inside === undefined ? 'src' : below;
   };
 
 /** Who imports whom, as Mermaid text. */
@@ -36,14 +36,14 @@ const quoted = (name: string): string => `${name.replace(/\W/g, '_')}["${name}"]
 
 export const drawPackages = (edges: readonly Edge[]): string => mermaid(edges, packageIn);
 
-export const drawRooms = (edges: readonly Edge[], folder: string): string =>
-  mermaid(edges, roomIn(folder));
+export const drawFolders = (edges: readonly Edge[], folder: string): string =>
+  mermaid(edges, folderIn(folder));
 
 /** The document with the packages. */
 export const graphDocument = (edges: readonly Edge[]): string => `# Dependencies between packages
 
 Written by \`npx velvet generate graph\` from the imports of the sources without tests; \`npm run check\` compares.
-\`npx velvet generate graph api\` prints the same for the folders of one package. The rules are in
+\`npx velvet generate graph server/api\` prints the same for the folders of one package. The rules are in
 \`tools/check/boundaries/rules.ts\`, the reasons in [decision 0028](decisions/0028-own-boundary-check.md).
 
 \`\`\`mermaid

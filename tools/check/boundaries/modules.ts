@@ -1,6 +1,14 @@
 import { posix } from 'node:path';
 import { importedModules, usedGlobals } from '../../syntax/imports.ts';
-import { isTestFile, lineOf, parseSource, readText, sourceFiles } from '../../syntax/source.ts';
+import {
+  isTestFile,
+  lineOf,
+  packageFolder,
+  packageName,
+  parseSource,
+  readText,
+  sourceFiles,
+} from '../../syntax/source.ts';
 import { isRemote, packageOf } from './rules.ts';
 
 /** A source file and what it reaches for. */
@@ -19,7 +27,7 @@ export interface SourceModule {
 }
 
 /** Remotes of earlier contracts, kept as they were: they import packages of then. */
-const isFrozen = (file: string): boolean => file.startsWith('e2e/contracts/');
+const isFrozen = (file: string): boolean => file.startsWith('tests/browser/contracts/');
 
 /** Every source file of these folders, parsed once. */
 export const readModules = (root: string, folders: readonly string[]): readonly SourceModule[] =>
@@ -47,12 +55,16 @@ function readModule(root: string, folder: string, file: string): SourceModule {
   }
 }
 
-/** What a specifier leads to: a file of the same package, or the folder of another; else undefined. */
+/** A path from the root without the folder that holds the package: `api/src/main.ts`. */
+export const inPackage = (path: string): string =>
+  path.slice(packageFolder(path).length - packageName(packageFolder(path)).length);
+
+/** What a specifier leads to: a file of the same package, or the name of another; else undefined. */
 export function targetOf({ file, folder }: SourceModule, specifier: string): string | undefined {
   const own = packageOf(specifier);
-  if (own !== undefined) return own === folder ? undefined : own;
+  if (own !== undefined) return own === packageName(folder) ? undefined : own;
   if (!specifier.startsWith('.')) return undefined;
   const target = posix.normalize(posix.join(posix.dirname(file), specifier));
-  const [other = ''] = target.split('/');
-  return other === folder ? target : other;
+  const other = packageFolder(target);
+  return other === folder ? inPackage(target) : packageName(other);
 }

@@ -1,8 +1,8 @@
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { temporaryTree } from '../temporary-tree.ts';
 import { checkMigrations } from './migrations.ts';
 
-const folder = 'api/src/database/migrations';
+const folder = 'server/api/src/database/migrations';
 const schema = `CREATE FUNCTION bet_page() RETURNS SETOF bet LANGUAGE sql AS 'TABLE bet';`;
 
 /** Problems of files that follow the exempt ones; the last of them is `0300-new.sql`. */
@@ -10,7 +10,7 @@ async function problemsIn(sql: string, earlier: Readonly<Record<string, string>>
   const files = { '0273-push-devices.sql': 'DROP TABLE gone;', ...earlier, '0300-new.sql': sql };
   const tree = temporaryTree({
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text])),
-    'api/src/database/schema.sql': schema,
+    'server/api/src/database/schema.sql': schema,
   });
   const problems = await checkMigrations(tree.root);
   tree.remove();

@@ -4,7 +4,7 @@ import {
   builtIndexOf,
   type MigrationHeader,
   readMigrationHeader,
-} from '../../../api/src/database/migration-header.ts';
+} from '../../../server/api/src/database/migration-header.ts';
 import { type Problem, readText } from '../../syntax/source.ts';
 import { type Finding, isRule, rules } from './findings.ts';
 import {
@@ -17,8 +17,8 @@ import {
 } from './statement-rules.ts';
 import { type Dynamic, readStatements, type Statement } from './statements.ts';
 
-const FOLDER = 'api/src/database/migrations';
-const SCHEMA = 'api/src/database/schema.sql';
+const FOLDER = 'server/api/src/database/migrations';
+const SCHEMA = 'server/api/src/database/schema.sql';
 /** Those up to here were written before the rules. */
 const LAST_EXEMPT = '0273-push-devices.sql';
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { errorCode } from '../../../api/src/errors/error-code.ts';
+import { errorCode } from '../../../server/api/src/errors/error-code.ts';
 import { StartProblem } from '../../start/settings.ts';
 import { controlPath } from './control-path.ts';
 import { type ControlRequest, parseAnswer, writeLine } from './protocol.ts';

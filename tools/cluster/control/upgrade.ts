@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { releaseChanged } from '@velvet/releases/publish';
+import { releaseChanged } from '@velvet/registry/publish';
 import { StartProblem } from '../../start/settings.ts';
 import { clusterAddresses } from '../database/cluster-addresses.ts';
 import { openSecrets } from '../secrets.ts';

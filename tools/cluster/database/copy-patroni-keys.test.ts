@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import { untilListening } from '../machine/until-listening.ts';
 import { missingPackages, programOf } from '../packages.ts';
 import { copyPatroniKeys } from './copy-patroni-keys.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode } from '../../../api/src/errors/error-code.ts';
+import { errorCode } from '../../../server/api/src/errors/error-code.ts';
 import { StartProblem } from '../../start/settings.ts';
 
 const LIMIT_MS = 5_000;

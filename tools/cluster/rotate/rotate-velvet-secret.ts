@@ -1,12 +1,16 @@
 import { tmpdir } from 'node:os';
 import type pg from 'pg';
-import { withOwner } from '../../../api/src/database/with-owner.ts';
-import { dropFormerVoucherKey, resealAll, takeVoucherKey } from '../../../api/src/reseal/reseal.ts';
+import { withOwner } from '../../../server/api/src/database/with-owner.ts';
+import {
+  dropFormerVoucherKey,
+  resealAll,
+  takeVoucherKey,
+} from '../../../server/api/src/reseal/reseal.ts';
 import {
   type AppSecret,
   ERASED_NAMES,
   loadAppSecret,
-} from '../../../api/src/secrets/app-secret.ts';
+} from '../../../server/api/src/secrets/app-secret.ts';
 import { StartProblem } from '../../start/settings.ts';
 import { OWNER } from '../database/create-database.ts';
 import { makeSecret } from '../secrets.ts';

@@ -1,4 +1,4 @@
-import { logins } from '../../../api/src/database/logins.ts';
+import { logins } from '../../../server/api/src/database/logins.ts';
 import { withPassword } from './prove-login.ts';
 import { chosenLogins } from './rotate-logins.ts';
 

@@ -1,4 +1,4 @@
-import { logins } from '../../../api/src/database/logins.ts';
+import { logins } from '../../../server/api/src/database/logins.ts';
 import type { ClusterAddresses } from '../database/cluster-addresses.ts';
 import { OWNER } from '../database/create-database.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { rasteriseDemoCovers } from '../../../api/src/demo/rasterise-demo-covers.ts';
+import { rasteriseDemoCovers } from '../../../server/api/src/demo/rasterise-demo-covers.ts';
 import { runCommand } from '../machine/run-command.ts';
 import type { SystemUser } from '../machine/system-user.ts';
 import { checkout } from './app-user.ts';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '@velvet/file-store/file-store';
-import { openFileStore } from '@velvet/file-store/open';
-import { readStoreSettings, StoreSettingsError } from '@velvet/file-store/settings';
+import type { FileStore } from '@velvet/files/file-store';
+import { openFileStore } from '@velvet/files/open';
+import { readStoreSettings, StoreSettingsError } from '@velvet/files/settings';
 import * as v from 'valibot';
 import { StartProblem } from '../../start/settings.ts';
 

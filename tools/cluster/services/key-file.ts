@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
-import { errorCode } from '../../../api/src/errors/error-code.ts';
+import { errorCode } from '../../../server/api/src/errors/error-code.ts';
 
 const KEY_BYTES = 32;
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { StartProblem } from '../../start/settings.ts';
 import type { ClusterAddresses } from '../database/cluster-addresses.ts';
 import { checkout } from './app-user.ts';
@@ -15,7 +15,7 @@ export async function migrateCluster(
 ): Promise<void> {
   log('Bringing the schema up to date');
   const { PATH } = process.env;
-  const args = scriptArguments('api/src/database/migrate-main.ts');
+  const args = scriptArguments('server/api/src/database/migrate-main.ts');
   const child = spawn(process.execPath, args, {
     cwd: checkout,
     env: { PATH, ...(await directEnvironment(cluster)) },

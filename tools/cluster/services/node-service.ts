@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PROGRAMS_VARIABLE, scriptArguments } from '@velvet/embedded-postgres/script-arguments';
+import { PROGRAMS_VARIABLE, scriptArguments } from '@velvet/postgres/script-arguments';
 import { StartProblem } from '../../start/settings.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import type { SystemUser } from '../machine/system-user.ts';
@@ -10,7 +10,7 @@ import { programsOf } from './programs-of.ts';
 export interface NodeServiceOptions {
   /** `api-1`: of messages and of its log file. */
   readonly name: string;
-  /** Script and arguments, from the checkout: `api/src/main.ts --role api`. */
+  /** Script and arguments, from the checkout: `server/api/src/main.ts --role api`. */
   readonly command: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Answers 200 when it is ready; absent: it listens nowhere. */

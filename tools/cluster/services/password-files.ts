@@ -1,6 +1,6 @@
 import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { logins } from '../../../api/src/database/logins.ts';
+import { logins } from '../../../server/api/src/database/logins.ts';
 import type { SystemUser } from '../machine/system-user.ts';
 import type { Secrets } from '../secrets.ts';
 import { POOLER_STATS } from './pooler.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import { OWNER } from '../database/create-database.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import {
@@ -92,21 +92,21 @@ export async function planServers(plan: Plan): Promise<readonly PlannedService[]
     ...numbered('api', ports.apis).map(({ name, port }) => ({
       name,
       port,
-      command: 'api/src/main.ts --role api',
+      command: 'server/api/src/main.ts --role api',
       environment: { ...api, PORT: String(port) },
       readyUrl: `${local(port)}/readyz`,
     })),
     ...numbered('draws', ports.draws).map(({ name, port }) => ({
       name,
       port,
-      command: 'api/src/main.ts --role draws',
+      command: 'server/api/src/main.ts --role draws',
       environment: { ...draws, DRAWS_PORT: String(port) },
       readyUrl: `${local(port)}/readyz`,
     })),
     {
       name: 'ops',
       port: ports.ops,
-      command: 'api/src/main.ts --role ops',
+      command: 'server/api/src/main.ts --role ops',
       environment: {
         ...withFiles,
         ...(await pooled('velvet_operator')),
@@ -129,7 +129,7 @@ async function planJobs(
     {
       name: 'transcoder',
       port: undefined,
-      command: 'api/src/main.ts --role transcode',
+      command: 'server/api/src/main.ts --role transcode',
       environment: {
         ...common,
         ...options.filesEnvironment,
@@ -139,7 +139,7 @@ async function planJobs(
     {
       name: 'push',
       port: undefined,
-      command: 'api/src/main.ts --role push',
+      command: 'server/api/src/main.ts --role push',
       environment: {
         ...common,
         ...(await fileEnvironment(cluster, ['velvet_push'])),
@@ -157,7 +157,7 @@ export function planWeb(plan: Plan): readonly PlannedService[] {
     ...numbered('edge', ports.edges).map(({ name, port, index }) => ({
       name,
       port,
-      command: 'edge/src/main.ts --role edge',
+      command: 'server/edge/src/main.ts --role edge',
       environment: {
         HOST: '127.0.0.1',
         PORT: String(port),
@@ -174,7 +174,7 @@ export function planWeb(plan: Plan): readonly PlannedService[] {
     {
       name: 'console',
       port: ports.console,
-      command: 'edge/src/main.ts --role console',
+      command: 'server/edge/src/main.ts --role console',
       environment: {
         CONSOLE_HOST: '127.0.0.1',
         CONSOLE_PORT: String(ports.console),

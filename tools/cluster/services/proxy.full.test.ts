@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import { missingPackages } from '../packages.ts';
 import { startProxy } from './proxy.ts';
 

@@ -1,5 +1,5 @@
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { copyReleases, releaseChanged } from '@velvet/releases/publish';
+import { freePort } from '@velvet/postgres/free-port';
+import { copyReleases, releaseChanged } from '@velvet/registry/publish';
 import { keepFresh } from '../../start/keep-fresh.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import type { KeptProgram } from '../machine/kept-program.ts';

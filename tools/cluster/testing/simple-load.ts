@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PAY_WAY } from '@velvet/contract/constants';
 import { openEnvelope, toBase64 } from '@velvet/contract/envelope';
-import { textField } from '../../../api/src/testing/load-client.ts';
-import type { LoadMember } from '../../../api/src/testing/load-members.ts';
+import { textField } from '../../../server/api/src/testing/load-client.ts';
+import type { LoadMember } from '../../../server/api/src/testing/load-members.ts';
 
 const THINK_MS = 100;
 const LIMIT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { uploadAvatar } from '@velvet/contract/profile';
-import { type ApiClient, createApiClient } from '../../../api/src/testing/api-client.ts';
-import { startApiProcess } from '../../../api/src/testing/api-process.ts';
-import { startPgBouncer } from '../../../api/src/testing/pgbouncer.ts';
+import { type ApiClient, createApiClient } from '../../../server/api/src/testing/api-client.ts';
+import { startApiProcess } from '../../../server/api/src/testing/api-process.ts';
+import { startPgBouncer } from '../../../server/api/src/testing/pgbouncer.ts';
 
 const STATS = 'velvet_pooler_stats';
 const STATS_PASSWORD = 'figures';

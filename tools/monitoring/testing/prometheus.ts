@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import * as v from 'valibot';
 import { stringify } from 'yaml';
 

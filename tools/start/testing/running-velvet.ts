@@ -5,11 +5,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openEnvelope } from '@velvet/contract/envelope';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { isAlive } from '@velvet/embedded-postgres/processes';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
-import { root } from '@velvet/releases/build';
-import { publishExample } from '@velvet/releases/testing';
+import { freePort } from '@velvet/postgres/free-port';
+import { isAlive } from '@velvet/postgres/processes';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
+import { root } from '@velvet/registry/build';
+import { publishExample } from '@velvet/registry/testing';
 
 const POLL_MS = 50;
 

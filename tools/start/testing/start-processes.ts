@@ -1,5 +1,5 @@
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { stopUnusedServerIn } from '@velvet/embedded-postgres/stop-unused';
+import { freePort } from '@velvet/postgres/free-port';
+import { stopUnusedServerIn } from '@velvet/postgres/stop-unused';
 import { managedProcesses } from '../managed-processes.ts';
 import { startAll } from '../start-all.ts';
 import { timeSteps } from '../steps.ts';

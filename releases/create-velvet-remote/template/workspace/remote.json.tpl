@@ -1,5 +1,5 @@
 {
-  "$schema": "../contract/remote.schema.json",
+  "$schema": "../shared/contract/remote.schema.json",
   "id": "{{id}}",
   "title": "{{Id}}",
   "devPort": {{devPort}},

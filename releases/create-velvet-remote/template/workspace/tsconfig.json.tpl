@@ -7,11 +7,11 @@
     "lib": ["ES2023", "DOM", "DOM.Iterable"],
     "types": ["node", "jest"]
   },
-  "include": ["../ui/src/css-modules.d.ts", "src/**/*", "src/**/*.json", "remote.json"],
+  "include": ["../shared/ui/src/css-modules.d.ts", "src/**/*", "src/**/*.json", "remote.json"],
   "references": [
-    { "path": "../contract" },
-    { "path": "../ui" },
-    { "path": "../sdk" },
+    { "path": "../shared/contract" },
+    { "path": "../shared/ui" },
+    { "path": "../shared/sdk" },
     { "path": "../shell" }
   ]
 }

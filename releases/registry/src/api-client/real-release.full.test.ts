@@ -58,7 +58,7 @@ async function install(ids: readonly string[]): Promise<string> {
 async function startApi(trust: string): Promise<string> {
   const online = path.join(folder, 'online');
   await cp(path.join(folder, 'keys/online.pem'), path.join(online, 'online.pem'));
-  server = fork(path.join(root, 'releases/src/cli/release-api-main.ts'), {
+  server = fork(path.join(root, 'releases/registry/src/cli/release-api-main.ts'), {
     execArgv: ['--import', 'tsx'],
     cwd: root,
     env: {
@@ -76,10 +76,10 @@ async function startApi(trust: string): Promise<string> {
 }
 
 const packages = [
-  ...['contract', 'ui', 'sdk', 'console-kit', 'rspack'],
-  ...['shell', 'console', 'releases'],
+  ...['shared/contract', 'shared/ui', 'shared/sdk', 'shared/console-kit'],
+  ...['releases/rspack', 'releases/registry', 'shell', 'console'],
 ];
-const files = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
+const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'rspack.config.base.ts'];
 const notSources = /[\\/](?:node_modules|dist|\.cache)$/;
 
 /** The sources on a machine of the team: a copy, with the libraries that are installed here. */
@@ -90,7 +90,7 @@ async function copySources(to: string): Promise<void> {
   await mkdir(path.join(libraries, '@velvet'), { recursive: true });
   for (const name of [...packages, ...remotes]) {
     await cp(path.join(root, name), path.join(to, name), { recursive: true, filter });
-    await symlink(path.join(to, name), path.join(libraries, '@velvet', name));
+    await symlink(path.join(to, name), path.join(libraries, '@velvet', path.basename(name)));
   }
   for (const name of files) await cp(path.join(root, name), path.join(to, name));
   for (const name of await readdir(path.join(root, 'node_modules'))) {
@@ -122,7 +122,7 @@ test(
         VELVET_ROOT: trust,
         VELVET_RELEASE_KEY: path.join(folder, 'video.pem'),
       };
-      const main = path.join(machine, 'releases/src/cli/main.ts');
+      const main = path.join(machine, 'releases/registry/src/cli/main.ts');
       const all = ['--import', 'tsx', main, ...args, '--to', api];
       return (await run(process.execPath, all, { cwd: machine, env })).stdout;
     };

@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FileStore, StoreUnavailable } from '@velvet/file-store/file-store';
-import { createFolderStore } from '@velvet/file-store/folder';
+import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
+import { createFolderStore } from '@velvet/files/folder';
 import { RETENTION_MS } from '../registry/registry.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import { chooseSet, NO_COHORT } from '../store/choose-set.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import { TIMESTAMP } from './bucket-layout.ts';
 import { pullReleases } from './pull-releases.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StoreObserver } from '@velvet/file-store/observer';
+import type { StoreObserver } from '@velvet/files/observer';
 import { followBucket } from './follow-bucket.ts';
 import { openReleasesBucket } from './releases-bucket.ts';
 

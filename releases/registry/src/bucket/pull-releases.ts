@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type FileStore, StoreUnavailable } from '@velvet/file-store/file-store';
+import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import * as v from 'valibot';
 import { type Mirror, openMirror, type RegistryOrigin } from '../api-client/mirror.ts';
 import { inParallel } from '../files/in-parallel.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import * as v from 'valibot';
 import { errorCode } from '../files/error-code.ts';
 import { inParallel } from '../files/in-parallel.ts';

@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '@velvet/file-store/file-store';
-import type { StoreObserver } from '@velvet/file-store/observer';
+import { StoreUnavailable } from '@velvet/files/file-store';
+import type { StoreObserver } from '@velvet/files/observer';
 import { openReleasesBucket } from './releases-bucket.ts';
 
 const environment = { ...process.env };

@@ -1,7 +1,7 @@
-import type { FileStore } from '@velvet/file-store/file-store';
-import type { StoreObserver } from '@velvet/file-store/observer';
-import { openFileStore } from '@velvet/file-store/open';
-import { readStoreSettings } from '@velvet/file-store/settings';
+import type { FileStore } from '@velvet/files/file-store';
+import type { StoreObserver } from '@velvet/files/observer';
+import { openFileStore } from '@velvet/files/open';
+import { readStoreSettings } from '@velvet/files/settings';
 
 /**
  * The bucket of RELEASES_URL; undefined where releases come from the folder alone.

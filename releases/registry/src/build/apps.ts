@@ -7,16 +7,17 @@ import { root } from './root.ts';
 
 /** What every build of this repository reads. */
 const commonPlaces = [
-  ...['contract', 'ui', 'sdk', 'console-kit', 'rspack'].flatMap((name) => [
-    `${name}/src`,
-    `${name}/package.json`,
-  ]),
+  ...[
+    ...['shared/contract', 'shared/ui', 'shared/sdk', 'shared/console-kit'],
+    'releases/rspack',
+  ].flatMap((folder) => [`${folder}/src`, `${folder}/package.json`]),
   'package-lock.json',
-  'rspack/loaders',
-  'releases/src/build',
-  'releases/src/publish',
-  'releases/src/release/release.ts',
-  'releases/src/server-build',
+  'rspack.config.base.ts',
+  'releases/rspack/loaders',
+  'releases/registry/src/build',
+  'releases/registry/src/publish',
+  'releases/registry/src/release/release.ts',
+  'releases/registry/src/server-build',
 ].map((place) => path.join(root, place));
 
 const manifestFile = (id: string): string => (isHostId(id) ? `${id}.json` : 'remote.json');
@@ -43,7 +44,7 @@ const app = (manifest: AppManifest, folder: string): App => ({
   manifest,
   folder,
   skeletonsDir: path.join(folder, 'skeletons'),
-  sharedStyles: manifest.id === 'shell' ? [path.join(root, 'ui/src/tokens.css')] : [],
+  sharedStyles: manifest.id === 'shell' ? [path.join(root, 'shared/ui/src/tokens.css')] : [],
   sources: sourcesOf(manifest.id, folder),
 });
 

@@ -1,4 +1,4 @@
 import path from 'node:path';
 
 /** The project's folder. */
-export const root = path.resolve(import.meta.dirname, '../../..');
+export const root = path.resolve(import.meta.dirname, '../../../..');

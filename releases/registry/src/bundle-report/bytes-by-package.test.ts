@@ -4,7 +4,7 @@ test.each([
   ['webpack://velvet_shell/node_modules/react-dom/cjs/react-dom-client.production.js', 'react-dom'],
   ['webpack://velvet_shell/node_modules/@reduxjs/toolkit/dist/a.mjs', '@reduxjs/toolkit'],
   ['webpack://velvet_shell/node_modules/a/node_modules/b/index.js', 'b'],
-  ['webpack://velvet_shell/ui/src/icon/icon.tsx', 'ui/src'],
+  ['webpack://velvet_shell/shared/ui/src/icon/icon.tsx', 'ui/src'],
   ['webpack://velvet_shell/src/federation/owners.ts', 'shell/src/federation'],
   ['webpack://velvet_shell/src/app.tsx', 'shell/src'],
   ['webpack://velvet_listings/src/home/home-page.tsx', 'listings/src/home'],

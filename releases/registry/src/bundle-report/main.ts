@@ -11,7 +11,7 @@ import { readStats } from '../release/release.ts';
 import { bytesByPackage, type PackageBytes } from './bytes-by-package.ts';
 import { drawTreemap, type TreemapPart } from './draw-treemap.ts';
 
-/** The scripts of Home's first screen, by app: what `e2e/src/budgets.e2e.ts` counts as `js`. */
+/** The scripts of Home's first screen, by app: what `tests/browser/src/budgets.e2e.ts` counts as `js`. */
 const firstScreen: Readonly<Record<string, { readonly entry: string; readonly groups: string[] }>> =
   {
     shell: { entry: 'main.js', groups: ['messages-en'] },

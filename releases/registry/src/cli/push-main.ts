@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FileStore } from '@velvet/file-store/file-store';
-import { StoreUnavailable } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
+import { StoreUnavailable } from '@velvet/files/file-store';
 import { pushReleases } from '../bucket/push-releases.ts';
 import { openReleasesBucket } from '../bucket/releases-bucket.ts';
 import { readIfThere } from '../files/files.ts';

@@ -6,7 +6,7 @@ import { Usage } from './usage.ts';
 
 /**
  * `npx velvet releases list --refresh-every <minutes>`, an hour by default, for machines that have no tools
- * to build with: `node releases/src/cli/refresh-main.ts [minutes]`.
+ * to build with: `node releases/registry/src/cli/refresh-main.ts [minutes]`.
  */
 const [minutes = '60'] = process.argv.slice(2);
 const releasesDir = path.resolve(process.env.DATA_DIR ?? '.velvet', 'releases');

@@ -43,7 +43,10 @@ const hostLibraries = [
 ] as const;
 
 async function dependenciesOf(root: string): Promise<Readonly<Record<string, string>>> {
-  const [sdk, shell] = await Promise.all([readPackage(root, 'sdk'), readPackage(root, 'shell')]);
+  const [sdk, shell] = await Promise.all([
+    readPackage(root, 'shared/sdk'),
+    readPackage(root, 'shell'),
+  ]);
   const own = {
     '@velvet/contract': sdk.version,
     '@velvet/sdk': sdk.version,

@@ -45,7 +45,7 @@ const projectsOf = (id: string): readonly string[] => (id === 'shell' ? [id, 'li
 
 function runTests(id: string, releasesDir: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const args = ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests'];
+    const args = ['test', '--config', 'tests/browser/playwright.config.ts', '--pass-with-no-tests'];
     const projects = projectsOf(id).map((name) => `--project=${name}`);
     const child = spawn(process.execPath, [playwright, ...args, ...projects], {
       cwd: root,

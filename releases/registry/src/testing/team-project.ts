@@ -16,7 +16,7 @@ interface TeamProject {
  */
 export async function layTeamProject(folder: string, id = 'promo'): Promise<TeamProject> {
   const manifest: { version: string } = JSON.parse(
-    await readFile(path.join(root, 'sdk/package.json'), 'utf8'),
+    await readFile(path.join(root, 'shared/sdk/package.json'), 'utf8'),
   );
   const names = ['@velvet/contract', '@velvet/rspack', '@velvet/sdk', '@velvet/ui'];
   await layFiles(folder, {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BuildOptions } from '../common.ts';
+import type { BuildOptions } from '../parts.ts';
 
 /** Options of `rspack serve`, given with `--env …`. */
 export interface ServeEnv {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { menusOf } from '@velvet/contract/menus';
-import { hostBuild, remoteBuild } from '../builds.ts';
+import { hostBuild, remoteBuild } from '../configurations.ts';
+import type { BuildPolicy } from '../policy.ts';
 import { publishedApp } from '../project/published-app.ts';
 import type { Remote } from '../project/remote.ts';
 import { served } from './dev-server.ts';
@@ -30,9 +31,9 @@ function ownSite({ folder, ...manifest }: Remote) {
 }
 
 /** The remote alone, without federation: one bundle with a page of its own. */
-function isolated(remote: Remote, env: ServeEnv, port: number): Configuration {
+function isolated(policy: BuildPolicy, remote: Remote, env: ServeEnv, port: number): Configuration {
   const { id, folder, title } = remote;
-  const base = hostBuild('shell', developmentOf(folder));
+  const base = hostBuild(policy, 'shell', developmentOf(folder));
   const configuration = {
     ...base,
     name: id,
@@ -49,18 +50,22 @@ function isolated(remote: Remote, env: ServeEnv, port: number): Configuration {
 }
 
 /** What `rspack serve` serves of a remote. */
-export function remoteInDevelopment(remote: Remote, env: ServeEnv): Configuration {
+export function remoteInDevelopment(
+  policy: BuildPolicy,
+  remote: Remote,
+  env: ServeEnv,
+): Configuration {
   const { folder, devPort } = remote;
   const port = Number(env.port ?? devPort);
   switch (env.page ?? 'isolation') {
     case 'isolation':
-      return isolated(remote, env, port);
+      return isolated(policy, remote, env, port);
     case 'shell':
-      return served(remoteBuild(remote, developmentOf(folder)), { port, apiUrl: env.api });
+      return served(remoteBuild(policy, remote, developmentOf(folder)), { port, apiUrl: env.api });
     case 'production': {
       // The released shell holds React's production build and its own policies.
       const options = { ...developmentOf(folder), mode: 'production', refresh: false } as const;
-      const build = remoteBuild(remote, { ...options, version: 'dev', live: true });
+      const build = remoteBuild(policy, remote, { ...options, version: 'dev', live: true });
       const pageHost = env.pageHost ?? 'localhost';
       return served({ ...build, devtool: 'source-map' }, { port, pageHost, apiUrl: env.api });
     }

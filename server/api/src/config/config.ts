@@ -1,9 +1,5 @@
 import path from 'node:path';
-import {
-  readStoreSettings,
-  type StoreSettings,
-  StoreSettingsError,
-} from '@velvet/file-store/settings';
+import { readStoreSettings, type StoreSettings, StoreSettingsError } from '@velvet/files/settings';
 import * as v from 'valibot';
 
 const count = (minimum: number, maximum: number) =>

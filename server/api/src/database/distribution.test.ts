@@ -41,7 +41,7 @@ test('tables that would be spread have the key', async () => {
 });
 
 test('docs/scale-out.md has this list', async () => {
-  const file = path.resolve(MIGRATIONS_FOLDER, '../../../../docs/scale-out.md');
+  const file = path.resolve(MIGRATIONS_FOLDER, '../../../../../docs/scale-out.md');
   const text = await readFile(file, 'utf8');
   for (const row of placementRows()) expect(text).toContain(row);
 });

@@ -1,4 +1,4 @@
-import { withSpan } from '@velvet/observability/spans';
+import { withSpan } from '@velvet/telemetry/spans';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, runTaskList, type TaskList } from 'graphile-worker';
 import type pg from 'pg';

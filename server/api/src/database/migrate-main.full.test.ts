@@ -2,18 +2,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
 import pg from 'pg';
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { MIGRATIONS_FOLDER } from './read-migrations.ts';
 
-const root = path.resolve(MIGRATIONS_FOLDER, '../../../..');
+const root = path.resolve(MIGRATIONS_FOLDER, '../../../../..');
 
 async function run(environment: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const child = spawn(
     process.execPath,
-    [...scriptArguments('api/src/database/migrate-main.ts'), ...args],
+    [...scriptArguments('server/api/src/database/migrate-main.ts'), ...args],
     { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
+import { startEmbeddedPostgres } from '@velvet/postgres/start';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { logins } from './logins.ts';
 import { migrate } from './migrate.ts';

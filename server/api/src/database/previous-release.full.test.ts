@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
+import { startEmbeddedPostgres } from '@velvet/postgres/start';
 import type pg from 'pg';
 import { type ApiProcess, startApiProcess, startDrawsProcess } from '../testing/api-process.ts';
 import { createLoadClient } from '../testing/load-client.ts';
 import { createLoadMembers } from '../testing/load-members.ts';
 import { longPeriods } from '../testing/long-periods.ts';
-import { checkOut, findPreviousRelease } from '../testing/previous-release.ts';
+import { apiFolder, checkOut, findPreviousRelease } from '../testing/previous-release.ts';
 import { type RollingLoad, startRollingLoad } from '../testing/rolling-load.ts';
 import { createPool } from './pool.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -21,7 +21,7 @@ const FUNDS = 1_000_000_00;
 /** Below the limits at which calls give up waiting for the database. */
 const SLOWEST_MS = 5_000;
 /** Releases with this file start on a schema that is ahead of them. */
-const KNOWS_NEWER = 'api/src/database/migration-history.ts';
+const KNOWS_NEWER = 'src/database/migration-history.ts';
 
 const previous = findPreviousRelease();
 const inHistory = 'commit' in previous ? test : test.skip;
@@ -83,7 +83,7 @@ inHistory(
     const servers = await replace(load, oldServers, () => start(startApiProcess));
 
     // And back, in reverse order. Version 1.0.2 refuses to start on a schema that is ahead of it.
-    if (applied.length === 0 || existsSync(path.join(root, KNOWS_NEWER))) {
+    if (applied.length === 0 || existsSync(path.join(root, apiFolder(root), KNOWS_NEWER))) {
       await replace(load, servers, () => start(startApiProcess, root));
       await start(startDrawsProcess, root);
       await draws.stop();

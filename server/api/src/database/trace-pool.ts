@@ -1,5 +1,5 @@
-import { activeTraceIds, isTracing, withSpan } from '@velvet/observability/spans';
-import { describeStatement } from '@velvet/observability/statement';
+import { activeTraceIds, isTracing, withSpan } from '@velvet/telemetry/spans';
+import { describeStatement } from '@velvet/telemetry/statement';
 import type pg from 'pg';
 
 /**

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@velvet/postgres/start';
 import { logins, setLogins } from './logins.ts';
 import { outlastRestart } from './outlast-restart.ts';
 import { prepareDatabase } from './prepare-database.ts';

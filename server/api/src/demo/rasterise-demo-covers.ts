@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
 
 /**
  * Rasterises the covers of the demo's listings that are not in the folder yet, in a process of its
@@ -9,7 +9,7 @@ import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
  */
 export async function rasteriseDemoCovers(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [
-    ...scriptArguments('api/src/rasterise-main.ts'),
+    ...scriptArguments('server/api/src/rasterise-main.ts'),
     folder,
   ]);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { postgresProcessesIn } from '@velvet/embedded-postgres/processes';
+import { postgresProcessesIn } from '@velvet/postgres/processes';
 import { type FaultStage, openFaultStage } from '../testing/fault-stage.ts';
 
 /** Part of the full run: it waits for the database in vain until each call gives up. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { asMilliseconds, toSeconds } from '@velvet/contract/time';
-import { isFromTrustedProxy, registerServerSpans } from '@velvet/observability/server-spans';
+import { isFromTrustedProxy, registerServerSpans } from '@velvet/telemetry/server-spans';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,

@@ -1,5 +1,5 @@
-import { registerRequestMetrics } from '@velvet/observability/request-metrics';
-import { traceIdsOf } from '@velvet/observability/server-spans';
+import { registerRequestMetrics } from '@velvet/telemetry/request-metrics';
+import { traceIdsOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../operations/metrics.ts';
 import { isUncounted } from './bare-server.ts';

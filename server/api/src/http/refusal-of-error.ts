@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { asSeconds } from '@velvet/contract/time';
-import { StoreUnavailable } from '@velvet/file-store/file-store';
+import { StoreUnavailable } from '@velvet/files/file-store';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/unavailable.ts';
 import { Refused, refusedBy } from './refused.ts';

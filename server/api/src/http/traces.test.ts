@@ -1,6 +1,6 @@
 import { uploadAvatar } from '@velvet/contract/profile';
-import { attributeOf, type ReceivedSpan, startCollector } from '@velvet/observability/collector';
-import { startTracing } from '@velvet/observability/start-tracing';
+import { attributeOf, type ReceivedSpan, startCollector } from '@velvet/telemetry/collector';
+import { startTracing } from '@velvet/telemetry/start-tracing';
 import { PIXEL } from '../testing/ops-client.ts';
 import { aRegisteredMember, PASSWORD } from '../testing/registered-member.ts';
 import { startTestApi } from '../testing/running-api.ts';

@@ -1,4 +1,4 @@
-import { lineFields, processFields } from '@velvet/observability/log-fields';
+import { lineFields, processFields } from '@velvet/telemetry/log-fields';
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
 

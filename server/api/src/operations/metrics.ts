@@ -1,4 +1,4 @@
-import { registerProcessMetrics } from '@velvet/observability/process-metrics';
+import { registerProcessMetrics } from '@velvet/telemetry/process-metrics';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 

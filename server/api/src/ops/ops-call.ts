@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import type { OpsEndpointNamed, OpsName } from '@velvet/contract/ops/ops-endpoints';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type pg from 'pg';
 import type { Queryable } from '../database/queryable.ts';
 import type { TotpCipher } from '../factors/totp.ts';

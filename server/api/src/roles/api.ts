@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { RunningRole } from '@velvet/observability/run-roles';
+import type { RunningRole } from '@velvet/telemetry/run-roles';
 import type { Config } from '../config/config.ts';
 import { rasteriseDemoCovers } from '../demo/rasterise-demo-covers.ts';
 import { startApi } from '../start-api.ts';
 
 /** Depends on the drawings only, so that every data folder and test shares it. */
-const renditionsDir = path.resolve(import.meta.dirname, '../../../.cache/pictures');
+const renditionsDir = path.resolve(import.meta.dirname, '../../../../.cache/pictures');
 
 export async function startRole(config: Config): Promise<RunningRole> {
   if (config.demoData) await rasteriseDemoCovers(renditionsDir);

@@ -1,4 +1,4 @@
-import type { RunningRole } from '@velvet/observability/run-roles';
+import type { RunningRole } from '@velvet/telemetry/run-roles';
 import type { Config } from '../config/config.ts';
 import { startDraws } from '../features/game/draws/start-draws.ts';
 

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
+import { apiFolder } from './previous-release.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const READY_MS = 180_000;
 
 /** A server in a process of its own. */
@@ -25,36 +26,38 @@ export interface ApiProcess {
 export const startApiProcess = (
   environment: Readonly<Record<string, string>>,
   root?: string,
-): Promise<ApiProcess> => startProcess('api/src/main.ts --role api', environment, root);
+): Promise<ApiProcess> => startProcess('server/api/src/main.ts --role api', environment, root);
 
 /** Starts the draws and waits until it is ready, as above. */
 export const startDrawsProcess = (
   environment: Readonly<Record<string, string>>,
   root?: string,
-): Promise<ApiProcess> => startProcess('api/src/main.ts --role draws', environment, root);
+): Promise<ApiProcess> => startProcess('server/api/src/main.ts --role draws', environment, root);
 
 /** Starts the operators' server and waits until it listens, as above. */
 export const startOpsProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/main.ts --role ops', environment);
+): Promise<ApiProcess> => startProcess('server/api/src/main.ts --role ops', environment);
 
 /** Starts a transcoder and waits until it is ready, as above. */
 export const startTranscoderProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/main.ts --role transcode', environment);
+): Promise<ApiProcess> => startProcess('server/api/src/main.ts --role transcode', environment);
 
 /** Starts a sender of push messages and waits until it is ready, as above. */
 export const startPushProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/main.ts --role push', environment);
+): Promise<ApiProcess> => startProcess('server/api/src/main.ts --role push', environment);
 
 /** Releases before roles had a script for each. */
 function argumentsIn(root: string, command: string): readonly string[] {
   if (root === ROOT) return scriptArguments(command);
   const [script = '', , role] = command.split(' ');
-  const own = `api/src/${role}-main.ts`;
+  const folder = apiFolder(root);
+  const own = `${folder}/src/${role}-main.ts`;
   if (existsSync(path.join(root, own))) return ['--import', 'tsx', own];
-  return ['--import', 'tsx', script, ...command.split(' ').slice(1)];
+  const inside = script.replace('server/api', folder);
+  return ['--import', 'tsx', inside, ...command.split(' ').slice(1)];
 }
 
 async function startProcess(

@@ -2,7 +2,7 @@ import {
   noObjectStore,
   type ObjectStore,
   startObjectStore,
-} from '@velvet/file-store/testing/object-store';
+} from '@velvet/files/testing/object-store';
 
 /** A run without Swift says in the titles what it has not tested. */
 export const withObjectStore = noObjectStore === undefined ? describe : describe.skip;

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 
-const SETTINGS = fileURLToPath(new URL('../../../deploy/pgbouncer/pgbouncer.ini', import.meta.url));
+const SETTINGS = fileURLToPath(
+  new URL('../../../../deploy/pgbouncer/pgbouncer.ini', import.meta.url),
+);
 const READY_MS = 30_000;
 const POLL_MS = 20;
 /** It refuses to run as root. */

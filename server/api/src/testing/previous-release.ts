@@ -1,9 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Sources of the release before this one, beside today's third-party packages. */
@@ -20,7 +28,9 @@ export function findPreviousRelease(): { readonly commit: string } | { readonly 
     }
     const head = git('rev-parse', 'HEAD');
     // Releases change the version and nothing else of the file does.
-    const commits = git('log', '--format=%H', '-G"version":', '--', 'api/package.json').split('\n');
+    const commits = git(
+      ...['log', '--follow', '--format=%H', '-G"version":', '--', 'server/api/package.json'],
+    ).split('\n');
     const commit = commits.find((each) => each !== '' && each !== head);
     return commit === undefined ? { missing: 'there was none' } : { commit };
   } catch {
@@ -34,9 +44,22 @@ export function checkOut(commit: string): PreviousRelease {
   const root = mkdtempSync(path.join(ROOT, '.cache/previous-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: MOST_BYTES });
   execFileSync('tar', ['-x', '-C', root], { input: archive });
-  for (const folder of readdirSync(root)) linkPackage(root, folder);
+  for (const folder of foldersIn(root)) linkPackage(root, folder);
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
+
+/** Folders that may be packages: those at the top, and those of its rooms. */
+const foldersIn = (root: string): readonly string[] =>
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => [
+      name,
+      ...readdirSync(path.join(root, name)).map((inside) => path.join(name, inside)),
+    ]);
+
+/** Where a release has its API: at the top before packages were in rooms. */
+export const apiFolder = (root: string): string =>
+  existsSync(path.join(root, 'server/api')) ? 'server/api' : 'api';
 
 /** Its own packages are those of its own time, not today's. */
 function linkPackage(root: string, folder: string): void {

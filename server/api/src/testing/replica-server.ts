@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@velvet/postgres/start';
 import pg from 'pg';
 
 const run = promisify(execFile);

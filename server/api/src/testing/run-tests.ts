@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const JEST = 'node_modules/jest/bin/jest.js';
 const LIMIT_MS = 15 * 60_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Test files below `api/src` that together pass through most of the SQL. */
+/** Test files below `server/api/src` that together pass through most of the SQL. */
 export const representativeTests: readonly string[] = [
   'database/schema/schema.test.ts',
   'database/migrate.test.ts',
@@ -31,14 +31,14 @@ export const representativeTests: readonly string[] = [
 
 /**
  * Runs test files of the API in a run of its own, with its own cluster.
- * @param files below `api/src`.
+ * @param files below `server/api/src`.
  * @returns the end of what it printed, and whether everything passed.
  */
 export function runTests(
   files: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<{ readonly passed: boolean; readonly said: string }> {
-  const paths = files.map((file) => `api/src/${file}`);
+  const paths = files.map((file) => `server/api/src/${file}`);
   const args = [JEST, '--selectProjects=api', '--maxWorkers=2', '--runTestsByPath', ...paths];
   const { JEST_WORKER_ID: _worker, ...surrounding } = process.env;
   // The long versions of tests have a run of their own.

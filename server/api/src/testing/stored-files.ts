@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createFolderStore } from '@velvet/file-store/folder';
+import { createFolderStore } from '@velvet/files/folder';
 import { SUPPORT_FOLDER } from '../features/support/support-pictures.ts';
 
 /** The files of an installation without a bucket. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
+import { startEmbeddedPostgres } from '@velvet/postgres/start';
 import pg from 'pg';
 import { type Login, logins, setLogins } from '../database/logins.ts';
 import { createPool, type DatabaseRole } from '../database/pool.ts';

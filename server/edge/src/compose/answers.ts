@@ -1,7 +1,7 @@
 import { openEnvelope } from '@velvet/contract/envelope';
 import type { Language } from '@velvet/contract/language';
 import { codes } from '@velvet/contract/outcome';
-import { withClientSpan } from '@velvet/observability/spans';
+import { withClientSpan } from '@velvet/telemetry/spans';
 
 /** Decoded responses of the API to a guest; successful ones only. */
 export interface PublicAnswer {

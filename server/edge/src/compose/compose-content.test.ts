@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { languageCodes } from '@velvet/contract/language';
-import { aRelease, screenOf, setOf } from '@velvet/releases/testing';
+import { aRelease, screenOf, setOf } from '@velvet/registry/testing';
 import { composePage, composeRest, type PageInput } from './compose-page.ts';
 import { descriptions } from './description.ts';
 import { composeHead } from './page-head.ts';

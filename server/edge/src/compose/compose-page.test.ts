@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { digestOf, type Release } from '@velvet/releases/store';
-import { aRelease, declaredBy, screenOf, setOf } from '@velvet/releases/testing';
+import { digestOf, type Release } from '@velvet/registry/store';
+import { aRelease, declaredBy, screenOf, setOf } from '@velvet/registry/testing';
 import * as v from 'valibot';
 import { composePage, type PageInput } from './compose-page.ts';
 import { screenAt } from './screen.ts';

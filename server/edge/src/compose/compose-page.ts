@@ -1,6 +1,6 @@
 import { hasTabBar } from '@velvet/contract/paths';
 import { escapeHtml } from '@velvet/contract/text';
-import type { Release } from '@velvet/releases/store';
+import type { Release } from '@velvet/registry/store';
 import type { AnswersByAddress } from './answers.ts';
 import { descriptions } from './description.ts';
 import { scriptJson } from './html.ts';

@@ -1,14 +1,14 @@
 import { endpoints } from '@velvet/contract/endpoints';
 import { isHostId } from '@velvet/contract/hosts';
 import { type Language, languageTag } from '@velvet/contract/language';
-import type { ReleaseSet, Screen } from '@velvet/releases/store';
+import type { ReleaseSet, Screen } from '@velvet/registry/store';
 import {
   FEATURE_GROUP,
   fileUrl,
   integrityOf,
   REMOTE_ENTRY,
   type Release,
-} from '@velvet/releases/store';
+} from '@velvet/registry/store';
 import { scriptJson } from './html.ts';
 
 /** The style sheets of a rendered screen, inlined, because another request would delay it. */

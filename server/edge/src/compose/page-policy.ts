@@ -1,4 +1,4 @@
-import { digestOf } from '@velvet/releases/store';
+import { digestOf } from '@velvet/registry/store';
 
 /** The source expression that allows an inline text. */
 export const inlineHash = (text: string): string => `'sha256-${digestOf(text)}'`;

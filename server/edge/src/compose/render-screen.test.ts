@@ -1,5 +1,5 @@
-import type { ReleaseFiles } from '@velvet/releases/store';
-import { aRelease, screenOf, setOf } from '@velvet/releases/testing';
+import type { ReleaseFiles } from '@velvet/registry/store';
+import { aRelease, screenOf, setOf } from '@velvet/registry/testing';
 import type { RenderJob } from '../render/render-worker.ts';
 import { RenderSkipped, RenderTimeout } from '../render/renderer.ts';
 import type { PublicAnswer } from './answers.ts';

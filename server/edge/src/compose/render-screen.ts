@@ -1,5 +1,5 @@
 import type { Language } from '@velvet/contract/language';
-import type { Release, ReleaseFiles, ReleaseSet, Screen } from '@velvet/releases/store';
+import type { Release, ReleaseFiles, ReleaseSet, Screen } from '@velvet/registry/store';
 import * as v from 'valibot';
 import type { ProgramFiles } from '../render/program.ts';
 import { type Renderer, RenderSkipped, RenderTimeout } from '../render/renderer.ts';

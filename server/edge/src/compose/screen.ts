@@ -5,7 +5,7 @@ import {
   type ReleaseSet,
   type ReleaseStore,
   type Screen,
-} from '@velvet/releases/store';
+} from '@velvet/registry/store';
 
 /** Exact and case-sensitive; `/` is Home. undefined for an unknown path. */
 export const screenAt = (

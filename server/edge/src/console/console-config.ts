@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isProduction } from '@velvet/releases/registry';
+import { isProduction } from '@velvet/registry/registry';
 import * as v from 'valibot';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));

@@ -7,7 +7,7 @@ import {
   REMOTE_ENTRY,
   type Release,
   type ReleaseSet,
-} from '@velvet/releases/store';
+} from '@velvet/registry/store';
 import { scriptJson } from '../compose/html.ts';
 import { fileTag } from '../compose/page-head.ts';
 

@@ -1,5 +1,5 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { traceHeadersOf } from '@velvet/observability/server-spans';
+import { traceHeadersOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance } from 'fastify';
 import { endToEnd, forwardedHeaders } from '../server/forwarded-headers.ts';
 

@@ -1,8 +1,8 @@
 import type { OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import { type AppReleases, releaseAccess, releasePage } from '@velvet/contract/ops/releases';
 import { toEpochSeconds } from '@velvet/contract/time';
-import type { RegistryApp } from '@velvet/releases/registry';
-import type { Offers, ReleaseStore } from '@velvet/releases/store';
+import type { RegistryApp } from '@velvet/registry/registry';
+import type { Offers, ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance } from 'fastify';
 import { registerEdgeOperation } from './edge-operation.ts';
 import { type FiguresByRelease, readFigures } from './release-figures.ts';

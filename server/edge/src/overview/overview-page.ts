@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml } from '@velvet/contract/text';
-import type { Freshness } from '@velvet/releases/store';
+import type { Freshness } from '@velvet/registry/store';
 import { inlineHash } from '../compose/page-policy.ts';
 import { ago, type Figure, failures, kilobytes, layoutShift, milliseconds } from './figures.ts';
 import type { AppOverview, Overview, ReleaseOverview } from './overview.ts';

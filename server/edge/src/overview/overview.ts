@@ -1,6 +1,6 @@
-import type { RegistryApp } from '@velvet/releases/registry';
-import type { Freshness, Offers } from '@velvet/releases/store';
-import { FEATURE_GROUP, type Release } from '@velvet/releases/store';
+import type { RegistryApp } from '@velvet/registry/registry';
+import type { Freshness, Offers } from '@velvet/registry/store';
+import { FEATURE_GROUP, type Release } from '@velvet/registry/store';
 import { countOf, quantile } from '../reports/histogram.ts';
 import type { Problem, ReleaseCounts, ReportCounts } from '../reports/release-counts.ts';
 

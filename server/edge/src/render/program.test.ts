@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digestOf, type ReleaseFile } from '@velvet/releases/store';
-import { temporaryFolder } from '@velvet/releases/testing';
+import { digestOf, type ReleaseFile } from '@velvet/registry/store';
+import { temporaryFolder } from '@velvet/registry/testing';
 import { loadProgram } from './program.ts';
 import { createRenderer } from './renderer.ts';
 

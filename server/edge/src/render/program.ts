@@ -1,4 +1,4 @@
-import { createEvaluator, evaluateShell, type ReleaseFile } from '@velvet/releases/store';
+import { createEvaluator, evaluateShell, type ReleaseFile } from '@velvet/registry/store';
 
 /** Server builds that render together: the shell's, and that of the screen's remote. */
 export interface ProgramFiles {

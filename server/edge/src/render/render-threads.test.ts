@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digestOf } from '@velvet/releases/store';
-import { temporaryFolder } from '@velvet/releases/testing';
+import { digestOf } from '@velvet/registry/store';
+import { temporaryFolder } from '@velvet/registry/testing';
 import { createRenderer } from './renderer.ts';
 
 /** Real worker threads with minimal server builds. */

@@ -68,7 +68,7 @@ function workerScript(): string | URL {
   const { VELVET_PROGRAMS: programs } = process.env;
   return programs === undefined
     ? new URL('./start-render-worker.mjs', import.meta.url)
-    : path.join(programs, 'edge/src/render/render-worker.mjs');
+    : path.join(programs, 'server/edge/src/render/render-worker.mjs');
 }
 
 const startThread = (): RenderThread =>

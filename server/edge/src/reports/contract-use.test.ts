@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '@velvet/releases/testing';
+import { temporaryFolder } from '@velvet/registry/testing';
 import { createContractUse } from './contract-use.ts';
 
 const HOUR = 3_600_000;

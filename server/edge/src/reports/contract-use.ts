@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isHostId } from '@velvet/contract/hosts';
-import type { ContractFigures } from '@velvet/releases/canary';
-import type { Release } from '@velvet/releases/store';
+import type { ContractFigures } from '@velvet/registry/canary';
+import type { Release } from '@velvet/registry/store';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import * as v from 'valibot';
 

@@ -1,4 +1,4 @@
-import type { ReleaseFigures } from '@velvet/releases/canary';
+import type { ReleaseFigures } from '@velvet/registry/canary';
 import { RECENT_WINDOWS, WINDOW_MS } from './release-networks.ts';
 
 type Counts = Pick<ReleaseFigures, 'renders' | 'files'>;

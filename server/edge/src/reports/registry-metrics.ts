@@ -1,4 +1,4 @@
-import type { ReleaseStore } from '@velvet/releases/store';
+import type { ReleaseStore } from '@velvet/registry/store';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** What is in use and how fresh the release registry is, read when the metrics are. */

@@ -1,6 +1,6 @@
 import type { EdgeReport } from '@velvet/contract/edge-report';
-import type { Offers } from '@velvet/releases/store';
-import { aRelease, offersOf } from '@velvet/releases/testing';
+import type { Offers } from '@velvet/registry/store';
+import { aRelease, offersOf } from '@velvet/registry/testing';
 import { networkOf } from './networks.ts';
 import { createReleaseHealth } from './release-health.ts';
 

@@ -1,6 +1,6 @@
 import type { EdgeReport, VitalName } from '@velvet/contract/edge-report';
-import type { AppFigures, EdgeFigures, ReleaseFigures } from '@velvet/releases/canary';
-import type { Offers, Release, ReleaseSet } from '@velvet/releases/store';
+import type { AppFigures, EdgeFigures, ReleaseFigures } from '@velvet/registry/canary';
+import type { Offers, Release, ReleaseSet } from '@velvet/registry/store';
 import type { RenderOutcome } from '../compose/render-screen.ts';
 import type { ContractUse } from './contract-use.ts';
 import { createNetworkNames } from './networks.ts';

@@ -1,5 +1,5 @@
 import { type VitalName, vitalNames } from '@velvet/contract/edge-report';
-import { type ReleaseFigures, vitalRange } from '@velvet/releases/canary';
+import { type ReleaseFigures, vitalRange } from '@velvet/registry/canary';
 
 /** A network counts once in each window. */
 export const WINDOW_MS = 5_000;

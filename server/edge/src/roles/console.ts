@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { RunningRole } from '@velvet/observability/run-roles';
-import { followReleasesUrl } from '@velvet/releases/bucket';
-import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
+import { followReleasesUrl } from '@velvet/registry/bucket';
+import { isProduction, pinnedRoot, trustOf } from '@velvet/registry/registry';
+import type { RunningRole } from '@velvet/telemetry/run-roles';
 import { readConsoleConfig } from '../console/console-config.ts';
 import { createConsoleEdge } from '../console/console-edge.ts';
 import { listeningPort } from '../server/listening-port.ts';

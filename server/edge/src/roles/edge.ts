@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { createFileStoreObserver } from '@velvet/observability/file-store-observer';
-import type { RunningRole } from '@velvet/observability/run-roles';
-import { followReleasesUrl } from '@velvet/releases/bucket';
-import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
+import { followReleasesUrl } from '@velvet/registry/bucket';
+import { isProduction, pinnedRoot, trustOf } from '@velvet/registry/registry';
+import { createFileStoreObserver } from '@velvet/telemetry/file-store-observer';
+import type { RunningRole } from '@velvet/telemetry/run-roles';
 import { Registry } from 'prom-client';
 import { readEdgeConfig } from '../config.ts';
 import { defaultTimeouts } from '../server/limits.ts';

@@ -1,7 +1,7 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
-import { traceHeadersOf } from '@velvet/observability/server-spans';
+import { traceHeadersOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefixes } from './api-prefixes.ts';
 import { answerForApi } from './failures.ts';

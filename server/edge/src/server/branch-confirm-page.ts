@@ -1,5 +1,5 @@
 import { escapeHtml } from '@velvet/contract/text';
-import { PREVIEW_URL, type Preview } from '@velvet/releases/preview';
+import { PREVIEW_URL, type Preview } from '@velvet/registry/preview';
 import { type PlainPage, plainPage } from './plain-page.ts';
 
 /** A preview that a browser opened. */

@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EDGE_SET_URL } from '@velvet/contract/edge-set';
-import { issueOverrideCode } from '@velvet/releases/override';
-import { newPreviewId, previewsFolder } from '@velvet/releases/preview';
+import { issueOverrideCode } from '@velvet/registry/override';
+import { newPreviewId, previewsFolder } from '@velvet/registry/preview';
 import {
   delegate,
   revoke,
@@ -10,14 +10,14 @@ import {
   signValue,
   updateRegistry,
   withOverride,
-} from '@velvet/releases/registry';
+} from '@velvet/registry/registry';
 import {
   copiedFolder,
   linkTo,
   publishExample,
   someKey,
   writePreview,
-} from '@velvet/releases/testing';
+} from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { type CallOptions, callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';

@@ -1,5 +1,5 @@
-import { createPreviewStore, PREVIEW_URL, readPreviewCode } from '@velvet/releases/preview';
-import type { ReleaseStore } from '@velvet/releases/store';
+import { createPreviewStore, PREVIEW_URL, readPreviewCode } from '@velvet/registry/preview';
+import type { ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { markable, withBadge } from './badge.ts';
 import { branchConfirmPage, branchTime, type OpenedPreview } from './branch-confirm-page.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { EDGE_FIGURES_URL } from '@velvet/releases/canary';
-import type { ReleaseStore } from '@velvet/releases/store';
+import { EDGE_FIGURES_URL } from '@velvet/registry/canary';
+import type { ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { overviewOf } from '../overview/overview.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import path from 'node:path';
-import { temporaryFolder } from '@velvet/releases/testing';
+import { temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { writeCertificate } from '../testing/certificate.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';

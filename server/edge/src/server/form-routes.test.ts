@@ -1,5 +1,5 @@
 import { languageCodes, languageTag } from '@velvet/contract/language';
-import { screenOf } from '@velvet/releases/testing';
+import { screenOf } from '@velvet/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { registerFormRoutes } from './form-routes.ts';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { openEnvelope } from '@velvet/contract/envelope';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { callEdge, pageWith } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import Fastify from 'fastify';
 import { createConsoleEdge } from '../console/console-edge.ts';
 import { callEdge } from '../testing/call-edge.ts';

@@ -1,4 +1,4 @@
-import { screenOf } from '@velvet/releases/testing';
+import { screenOf } from '@velvet/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { registerLanguageRoutes } from './language-routes.ts';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { languageCodes, languageTag } from '@velvet/contract/language';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { manifestOf } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { REMOTE_ENTRY } from '@velvet/releases/store';
+import { REMOTE_ENTRY } from '@velvet/registry/store';
 import * as v from 'valibot';
 import { scriptJson } from '../compose/html.ts';
 import { type MarkedPage, withBadge } from './badge.ts';

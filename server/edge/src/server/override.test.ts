@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
-import { issueOverrideCode } from '@velvet/releases/override';
+import { issueOverrideCode } from '@velvet/registry/override';
 import {
   delegate,
   type SigningKey,
@@ -8,8 +8,8 @@ import {
   signValue,
   updateRegistry,
   withOverride,
-} from '@velvet/releases/registry';
-import { publishExample, someKey, temporaryFolder } from '@velvet/releases/testing';
+} from '@velvet/registry/registry';
+import { publishExample, someKey, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { type CallOptions, callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';

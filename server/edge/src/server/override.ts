@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isHostId } from '@velvet/contract/hosts';
-import { readOverrideCode } from '@velvet/releases/override';
-import type { Registry } from '@velvet/releases/registry';
-import { CHECK_EVERY_MS, type ReleaseStore } from '@velvet/releases/store';
+import { readOverrideCode } from '@velvet/registry/override';
+import type { Registry } from '@velvet/registry/registry';
+import { CHECK_EVERY_MS, type ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { markable } from './badge.ts';
 import { confirmPage } from './confirm-page.ts';

@@ -1,9 +1,9 @@
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/language';
 import { paths } from '@velvet/contract/paths';
 import { SET_HEADER } from '@velvet/contract/service-worker';
-import { labelRoute } from '@velvet/observability/route-label';
-import { pageTraceOf } from '@velvet/observability/server-spans';
-import type { ReleaseStore } from '@velvet/releases/store';
+import type { ReleaseStore } from '@velvet/registry/store';
+import { labelRoute } from '@velvet/telemetry/route-label';
+import { pageTraceOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';

@@ -1,4 +1,4 @@
-import { aRelease, screenOf, setOf } from '@velvet/releases/testing';
+import { aRelease, screenOf, setOf } from '@velvet/registry/testing';
 import type { AnswersByAddress } from '../compose/answers.ts';
 import type { ScreenContent } from '../compose/compose-page.ts';
 import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';

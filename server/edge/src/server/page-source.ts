@@ -1,5 +1,5 @@
 import type { Language } from '@velvet/contract/language';
-import { digestOf, type ReleaseSet, type Screen } from '@velvet/releases/store';
+import { digestOf, type ReleaseSet, type Screen } from '@velvet/registry/store';
 import type { AnswersByAddress } from '../compose/answers.ts';
 import { within } from '../compose/answers.ts';
 import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';

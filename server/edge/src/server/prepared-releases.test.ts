@@ -1,4 +1,4 @@
-import { aRelease, offersOf } from '@velvet/releases/testing';
+import { aRelease, offersOf } from '@velvet/registry/testing';
 import type { PageWish } from './page-source.ts';
 import { createPreparedReleases } from './prepared-releases.ts';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, languageCodes } from '@velvet/contract/language';
-import { likelySets, type Offers, type ReleaseStore } from '@velvet/releases/store';
+import { likelySets, type Offers, type ReleaseStore } from '@velvet/registry/store';
 import { within } from '../compose/answers.ts';
 import type { PageSource, PageWish } from './page-source.ts';
 

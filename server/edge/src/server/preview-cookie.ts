@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
-import { writeOnce } from '@velvet/releases/files';
-import { isOverrideOrigin } from '@velvet/releases/override';
+import { writeOnce } from '@velvet/registry/files';
+import { isOverrideOrigin } from '@velvet/registry/override';
 import * as v from 'valibot';
 import type { Override } from './override-page.ts';
 

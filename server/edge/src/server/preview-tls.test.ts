@@ -1,7 +1,7 @@
 import { connect } from 'node:http2';
-import { issueOverrideCode } from '@velvet/releases/override';
-import { updateRegistry, withOverride } from '@velvet/releases/registry';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { issueOverrideCode } from '@velvet/registry/override';
+import { updateRegistry, withOverride } from '@velvet/registry/registry';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { writeCertificate } from '../testing/certificate.ts';
 import { portOf } from '../testing/port-of.ts';

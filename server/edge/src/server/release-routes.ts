@@ -1,6 +1,6 @@
-import { previewsFolder } from '@velvet/releases/preview';
-import type { ReleaseStore } from '@velvet/releases/store';
-import { createServedFiles, TamperedFile } from '@velvet/releases/store';
+import { previewsFolder } from '@velvet/registry/preview';
+import type { ReleaseStore } from '@velvet/registry/store';
+import { createServedFiles, TamperedFile } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import { noPreview, type PreviewReader } from './branch-preview.ts';

@@ -4,7 +4,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import path from 'node:path';
 import { connect as connectTls } from 'node:tls';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { writeCertificate } from '../testing/certificate.ts';

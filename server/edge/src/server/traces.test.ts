@@ -1,7 +1,7 @@
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
-import { attributeOf, startCollector } from '@velvet/observability/collector';
-import { startTracing } from '@velvet/observability/start-tracing';
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { publishExample, temporaryFolder } from '@velvet/registry/testing';
+import { attributeOf, startCollector } from '@velvet/telemetry/collector';
+import { startTracing } from '@velvet/telemetry/start-tracing';
 import { callEdge } from '../testing/call-edge.ts';
 import { startFakeApi } from '../testing/fake-api.ts';
 import { createEdge } from './server.ts';

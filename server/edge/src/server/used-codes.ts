@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '@velvet/releases/files';
-import { CODE_LIFETIME_MS } from '@velvet/releases/override';
+import { errorCode } from '@velvet/registry/files';
+import { CODE_LIFETIME_MS } from '@velvet/registry/override';
 
 /**
  * Used codes, stored as files, so that neither a restart nor a second edge with the same data folder

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { COHORT_COOKIE, COHORTS, hasCanary, NO_COHORT, type Offers } from '@velvet/releases/store';
+import { COHORT_COOKIE, COHORTS, hasCanary, NO_COHORT, type Offers } from '@velvet/registry/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf, setCookie } from './cookies.ts';
 

@@ -1,4 +1,4 @@
-import { chooseSet, type Offers, type ReleaseSet, withPreview } from '@velvet/releases/store';
+import { chooseSet, type Offers, type ReleaseSet, withPreview } from '@velvet/registry/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenedPreview } from './branch-confirm-page.ts';
 import type { PreviewReader } from './branch-preview.ts';

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { SET_HEADER, WORKER_URL } from '@velvet/contract/service-worker';
-import { writeRelease } from '@velvet/releases/publish';
+import { writeRelease } from '@velvet/registry/publish';
 import {
   updateRegistry,
   withCanary,
   withRolledBack,
   withServiceWorker,
-} from '@velvet/releases/registry';
-import { cohortIn, copiedFolder, exampleBuild, publishExample } from '@velvet/releases/testing';
+} from '@velvet/registry/registry';
+import { cohortIn, copiedFolder, exampleBuild, publishExample } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { createEdge } from './server.ts';

@@ -5,7 +5,7 @@ import {
   type ReleaseSet,
   TamperedFile,
   WORKER_FILE,
-} from '@velvet/releases/store';
+} from '@velvet/registry/store';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, knowsTag } from './conditions.ts';
 import type { PreparedReleases } from './prepared-releases.ts';

@@ -13,7 +13,7 @@ interface EndedCall {
   readonly bytes?: number;
 }
 
-/** What `@velvet/file-store/observer` calls `StoreObserver`, without that package. */
+/** What `@velvet/files/observer` calls `StoreObserver`, without that package. */
 interface FileStoreObserver {
   observe<T>(call: Call, work: (end: (ended: EndedCall) => void) => Promise<T>): Promise<T>;
   watchBreaker(state: () => string): void;

@@ -2,10 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { openDatabase } from '../../../api/src/database/open-database.ts';
-import { type ApiProcess, startApiProcess } from '../../../api/src/testing/api-process.ts';
-import { createLoadClient, type LoadClient } from '../../../api/src/testing/load-client.ts';
-import { PLAIN_DRAWS } from '../../../api/src/testing/plain-draws.ts';
+import { openDatabase } from '../../../../server/api/src/database/open-database.ts';
+import {
+  type ApiProcess,
+  startApiProcess,
+} from '../../../../server/api/src/testing/api-process.ts';
+import {
+  createLoadClient,
+  type LoadClient,
+} from '../../../../server/api/src/testing/load-client.ts';
+import { PLAIN_DRAWS } from '../../../../server/api/src/testing/plain-draws.ts';
 
 /** The database and servers of one benchmark run. */
 export interface Bench {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
+import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
 import { hammer, median, memoryOf, ms, mustBeOk, quantile } from './figures.ts';

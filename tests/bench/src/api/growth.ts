@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { LoadCall } from '../../../api/src/testing/load-client.ts';
-import { createLoadMembers, type LoadMember } from '../../../api/src/testing/load-members.ts';
+import type { LoadCall } from '../../../../server/api/src/testing/load-client.ts';
+import {
+  createLoadMembers,
+  type LoadMember,
+} from '../../../../server/api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
 import { type Bench, createDayGame, openPeriod, withBench } from './bench-database.ts';
 import { median, ms, mustBeOk } from './figures.ts';

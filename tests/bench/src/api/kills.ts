@@ -1,4 +1,4 @@
-import { runKills } from '../../../api/src/testing/kill-run.ts';
+import { runKills } from '../../../../server/api/src/testing/kill-run.ts';
 import { printTable } from '../harness/print-table.ts';
 
 const ORDERS_BETWEEN = 300;

@@ -1,8 +1,8 @@
 import {
   createSessionToken,
   hashSessionToken,
-} from '../../../api/src/features/sessions/session-token.ts';
-import type { LoadCall } from '../../../api/src/testing/load-client.ts';
+} from '../../../../server/api/src/features/sessions/session-token.ts';
+import type { LoadCall } from '../../../../server/api/src/testing/load-client.ts';
 import { printTable } from '../harness/print-table.ts';
 import { withBench } from './bench-database.ts';
 import { hammer, median, ms, mustBeOk, quantile } from './figures.ts';

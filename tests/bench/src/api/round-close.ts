@@ -1,4 +1,4 @@
-import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
+import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
 import { median, ms, mustBeOk, quantile } from './figures.ts';

@@ -7,8 +7,8 @@ import {
   updateRegistry,
   withCurrent,
   withRolledBack,
-} from '@velvet/releases/registry';
-import { releaseCopy } from '@velvet/releases/testing';
+} from '@velvet/registry/registry';
+import { releaseCopy } from '@velvet/registry/testing';
 import * as v from 'valibot';
 
 const APP = 'video';

@@ -4,11 +4,11 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { languageCodes, languageTag } from '@velvet/contract/language';
-import { root } from '@velvet/releases/build';
-import { copyReleases, releaseChanged } from '@velvet/releases/publish';
-import { readRegistry } from '@velvet/releases/registry';
-import { startDemoApi } from '../../../tools/start/demo-api.ts';
-import { type Service, startService } from '../../../tools/start/service.ts';
+import { root } from '@velvet/registry/build';
+import { copyReleases, releaseChanged } from '@velvet/registry/publish';
+import { readRegistry } from '@velvet/registry/registry';
+import { startDemoApi } from '../../../../tools/start/demo-api.ts';
+import { type Service, startService } from '../../../../tools/start/service.ts';
 import { median, quantile } from '../api/figures.ts';
 import { type Call, createClients, type Load, repeated } from './load.ts';
 import { addCanaries, cohortsOfAllSets } from './many-sets.ts';
@@ -50,7 +50,11 @@ export async function run(): Promise<void> {
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const environment = { ...common, API_URL: `http://127.0.0.1:${api.port}` };
-      const edge = await startService('The edge', 'edge/src/main.ts --role edge', environment);
+      const edge = await startService(
+        'The edge',
+        'server/edge/src/main.ts --role edge',
+        environment,
+      );
       services.push(edge);
       rounds.push(await measure(`http://127.0.0.1:${edge.port}`, releasesDir));
       await edge.stop();

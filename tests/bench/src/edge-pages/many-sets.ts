@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remotes } from '@velvet/releases/build';
-import { readRegistry, updateRegistry, withCanary } from '@velvet/releases/registry';
-import { bucketOf, COHORTS, digestOf, releaseSchema } from '@velvet/releases/store';
+import { remotes } from '@velvet/registry/build';
+import { readRegistry, updateRegistry, withCanary } from '@velvet/registry/registry';
+import { bucketOf, COHORTS, digestOf, releaseSchema } from '@velvet/registry/store';
 import * as v from 'valibot';
 
 const PERCENT = 50;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
+import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
 import { createDayGame, openPeriod, withBench } from '../api/bench-database.ts';
 import { hammer, median, ms, quantile } from '../api/figures.ts';
 import { printTable } from '../harness/print-table.ts';

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
-import { createLoadMembers, type LoadMember } from '../../../api/src/testing/load-members.ts';
+import {
+  createLoadMembers,
+  type LoadMember,
+} from '../../../../server/api/src/testing/load-members.ts';
 import { withBench } from '../api/bench-database.ts';
 import { median, memoryOf, ms, quantile } from '../api/figures.ts';
 import { printTable } from '../harness/print-table.ts';

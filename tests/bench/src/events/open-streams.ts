@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { toBase64 } from '@velvet/contract/envelope';
-import type { LoadMember } from '../../../api/src/testing/load-members.ts';
+import type { LoadMember } from '../../../../server/api/src/testing/load-members.ts';
 
 const OPENING_AT_A_TIME = 50;
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PAY_WAY } from '@velvet/contract/constants';
-import type { Queryable } from '../../../api/src/database/queryable.ts';
-import type { LoadClient } from '../../../api/src/testing/load-client.ts';
-import { createLoadMembers, type LoadMember } from '../../../api/src/testing/load-members.ts';
+import type { Queryable } from '../../../../server/api/src/database/queryable.ts';
+import type { LoadClient } from '../../../../server/api/src/testing/load-client.ts';
+import {
+  createLoadMembers,
+  type LoadMember,
+} from '../../../../server/api/src/testing/load-members.ts';
 import type { AcknowledgedWrites } from './acknowledged-writes.ts';
 
 /** Recharges and withdrawals that were answered with success, by key. */

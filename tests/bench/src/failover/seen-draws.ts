@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LoadClient } from '../../../api/src/testing/load-client.ts';
-import type { LoadMember } from '../../../api/src/testing/load-members.ts';
+import type { LoadClient } from '../../../../server/api/src/testing/load-client.ts';
+import type { LoadMember } from '../../../../server/api/src/testing/load-members.ts';
 
 const PAUSE_MS = 500;
 const GAMES = ['rose-1', 'lily-3', 'garden-5'];

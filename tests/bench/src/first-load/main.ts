@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { launchBrowser } from '../../../tools/browser/chromium.ts';
-import type { Service } from '../../../tools/start/service.ts';
+import { launchBrowser } from '../../../../tools/browser/chromium.ts';
+import type { Service } from '../../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { median, medianAndRange } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
-import { copyReleases, releaseChanged } from '@velvet/releases/publish';
-import { startDemoApi } from '../../../tools/start/demo-api.ts';
-import { type Service, startService } from '../../../tools/start/service.ts';
+import { root } from '@velvet/registry/build';
+import { copyReleases, releaseChanged } from '@velvet/registry/publish';
+import { startDemoApi } from '../../../../tools/start/demo-api.ts';
+import { type Service, startService } from '../../../../tools/start/service.ts';
 import { releaseMonolith } from '../monolith/monolith.ts';
 
 export const variants = ['federated', 'monolith'] as const;
@@ -39,7 +39,7 @@ async function startFederated(
   const api = await startDemoApi(path.join(workDir, 'data'));
   services.push(api);
   const startEdge = async (variant: Variant): Promise<string> => {
-    const service = await startService('The edge', 'edge/src/main.ts --role edge', {
+    const service = await startService('The edge', 'server/edge/src/main.ts --role edge', {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: path.join(workDir, variant),

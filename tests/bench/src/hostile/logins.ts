@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import { openEnvelope } from '@velvet/contract/envelope';
-import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../../../server/api/src/demo/members.ts';
 import { ms, quantile } from '../api/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { addressIn } from './addresses.ts';

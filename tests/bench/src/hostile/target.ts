@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { publishExample } from '@velvet/releases/testing';
-import { startService } from '../../../tools/start/service.ts';
+import { publishExample } from '@velvet/registry/testing';
+import { startService } from '../../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
 import { memoryOf } from '../api/figures.ts';
 
@@ -23,7 +23,7 @@ export async function withTarget(attack: (target: Target) => Promise<void>): Pro
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-hostile-'));
     // Pages are not attacked, so any release will do.
     await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-    const edge = await startService('The edge', 'edge/src/main.ts --role edge', {
+    const edge = await startService('The edge', 'server/edge/src/main.ts --role edge', {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: folder,

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { openPhone } from '../../../e2e/src/harness/phone.ts';
-import { copySources, type Scratch } from '../../../e2e/src/harness/scratch.ts';
-import { startStack } from '../../../e2e/src/harness/stack.ts';
-import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import { launchBrowser } from '../../../../tools/browser/chromium.ts';
+import { openPhone } from '../../../browser/src/harness/phone.ts';
+import { copySources, type Scratch } from '../../../browser/src/harness/scratch.ts';
+import { startStack } from '../../../browser/src/harness/stack.ts';
 import { median } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
 
@@ -13,7 +13,7 @@ const screen = '/SetLoginPassword';
 const component = 'remote-wallet/src/set-login-password/set-login-password-page.tsx';
 const titleBefore = 'title={intl.formatMessage(settings.loginPassword)}';
 const catalog = 'remote-wallet/src/messages/en.json';
-const style = 'ui/src/button/button.module.css';
+const style = 'shared/ui/src/button/button.module.css';
 
 interface Edit {
   readonly file: string;

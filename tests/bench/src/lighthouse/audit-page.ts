@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import * as v from 'valibot';
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@velvet/embedded-postgres/free-port';
+import { freePort } from '@velvet/postgres/free-port';
 import { chromium } from 'playwright-core';
-import { ensureChromium, launchBrowser } from '../../../tools/browser/chromium.ts';
-import type { Service } from '../../../tools/start/service.ts';
+import { ensureChromium, launchBrowser } from '../../../../tools/browser/chromium.ts';
+import type { Service } from '../../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { median } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import type { Browser } from 'playwright-core';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { visitorsPhone } from '../harness/slow-phone.ts';

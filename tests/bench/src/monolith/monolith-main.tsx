@@ -2,13 +2,13 @@ import '@velvet/ui/tokens.css';
 import '@velvet/ui/base.css';
 import { publicPaths } from '@velvet/contract/paths';
 import type { Feature } from '@velvet/sdk/feature';
-import game from '../../../remote-game/src/feature.ts';
-import listings from '../../../remote-listings/src/feature.ts';
-import video from '../../../remote-video/src/feature.ts';
-import wallet from '../../../remote-wallet/src/feature.ts';
-import { startShell } from '../../../shell/src/app/start-shell.tsx';
-import { siteMapOf } from '../../../shell/src/site-map/site-map.ts';
-import { reportError } from '../../../shell/src/telemetry/report-error.ts';
+import game from '../../../../remote-game/src/feature.ts';
+import listings from '../../../../remote-listings/src/feature.ts';
+import video from '../../../../remote-video/src/feature.ts';
+import wallet from '../../../../remote-wallet/src/feature.ts';
+import { startShell } from '../../../../shell/src/app/start-shell.tsx';
+import { siteMapOf } from '../../../../shell/src/site-map/site-map.ts';
+import { reportError } from '../../../../shell/src/telemetry/report-error.ts';
 
 /** The same shell and features in one build: no federation, screens still split by route. */
 const features: Readonly<Record<string, Feature>> = { listings, video, wallet, game };

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remotes, root, shellManifest } from '@velvet/releases/build';
-import { publishRelease, readFirstPaint } from '@velvet/releases/publish';
-import { readStats, STATS_FILE } from '@velvet/releases/store';
+import { remotes, root, shellManifest } from '@velvet/registry/build';
+import { publishRelease, readFirstPaint } from '@velvet/registry/publish';
+import { readStats, STATS_FILE } from '@velvet/registry/store';
 import { rspackBuild } from '@velvet/rspack/command';
 
 const VERSION = '1.0.0-monolith';
@@ -12,7 +12,7 @@ export async function releaseMonolith(releasesDir: string, workDir: string): Pro
   const outputPath = path.join(workDir, 'monolith');
   const config = path.join(import.meta.dirname, 'rspack.config.ts');
   await rspackBuild({
-    folder: path.join(root, 'bench'),
+    folder: path.join(root, 'tests/bench'),
     config,
     output: outputPath,
     version: VERSION,
@@ -49,7 +49,7 @@ async function mergeMessageGroups(buildDir: string): Promise<void> {
 /** Copies all skeletons into one folder, as one app would have them; returns the style sheets in order. */
 async function gatherSkeletons(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
-  const sheets = [path.join(root, 'ui/src/tokens.css')];
+  const sheets = [path.join(root, 'shared/ui/src/tokens.css')];
   const shell = path.join(root, 'shell');
   for (const owner of [shell, ...remotes.map((remote) => remote.folder)]) {
     const from = path.join(owner, 'skeletons');

@@ -7,7 +7,7 @@ const here = import.meta.dirname;
 
 /** The shell with all features bundled, built with the same options as the federated one. */
 export default ({ output = 'dist' }: BuildEnv): Configuration[] => {
-  const folder = path.resolve(here, '../../../shell');
+  const folder = path.resolve(here, '../../../../shell');
   const options = { folder, mode: 'production' as const, outputPath: path.resolve(output) };
   const host = hostBuild('shell', options, { entry: path.join(here, 'monolith-main.tsx') });
   const rule = {

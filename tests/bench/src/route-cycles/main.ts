@@ -1,6 +1,6 @@
-import { openPhone } from '../../../e2e/src/harness/phone.ts';
-import { startStack } from '../../../e2e/src/harness/stack.ts';
-import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import { launchBrowser } from '../../../../tools/browser/chromium.ts';
+import { openPhone } from '../../../browser/src/harness/phone.ts';
+import { startStack } from '../../../browser/src/harness/stack.ts';
 
 const CYCLES = Number(process.env.CYCLES ?? 50);
 const WARM_UP_CYCLES = 5;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
-import { releaseChanged } from '@velvet/releases/publish';
-import { startInstallation } from '../../../tools/cluster/services/start-installation.ts';
-import { startCluster } from '../../../tools/cluster/start-cluster.ts';
+import { root } from '@velvet/registry/build';
+import { releaseChanged } from '@velvet/registry/publish';
+import { startInstallation } from '../../../../tools/cluster/services/start-installation.ts';
+import { startCluster } from '../../../../tools/cluster/start-cluster.ts';
 import type { Installation } from './installation.ts';
 import { startedProcesses } from './process-usage.ts';
 

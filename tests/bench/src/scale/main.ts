@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
+import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
 import { signInDemo } from '../harness/sign-in-demo.ts';
 import { startWholeCluster } from './cluster.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
-import { copyReleases, releaseChanged } from '@velvet/releases/publish';
-import { openDatabase } from '../../../api/src/database/open-database.ts';
-import { type Service, startService } from '../../../tools/start/service.ts';
+import { root } from '@velvet/registry/build';
+import { copyReleases, releaseChanged } from '@velvet/registry/publish';
+import { openDatabase } from '../../../../server/api/src/database/open-database.ts';
+import { type Service, startService } from '../../../../tools/start/service.ts';
 import type { Installation } from './installation.ts';
 
 /** An edge, an API server with draws, and the embedded database, all of them durable. */
@@ -22,13 +22,13 @@ export async function startOneMachine(): Promise<Installation> {
     services.push(service);
     return service;
   };
-  const api = await start('The API', 'api/src/main.ts --role api,draws', {
+  const api = await start('The API', 'server/api/src/main.ts --role api,draws', {
     DEMO_DATA: '1',
     DRAND_RELAYS: 'none',
     PUBLIC_URL: 'http://127.0.0.1',
     RATE_LIMIT_PER_MINUTE: '100000000',
   });
-  const edge = await start('The edge', 'edge/src/main.ts --role edge', {
+  const edge = await start('The edge', 'server/edge/src/main.ts --role edge', {
     API_URL: `http://127.0.0.1:${api.port}`,
   });
   const postmaster = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');

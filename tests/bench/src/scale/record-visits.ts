@@ -1,5 +1,5 @@
 import type { Browser, Page, Request } from 'playwright-core';
-import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import { launchBrowser } from '../../../../tools/browser/chromium.ts';
 import { openSlowPhone } from '../harness/slow-phone.ts';
 import {
   kindOf,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { root } from '@velvet/releases/build';
+import { freePort } from '@velvet/postgres/free-port';
+import { root } from '@velvet/registry/build';
 
 const run = promisify(execFile);
 const START_LIMIT_MS = 600_000;

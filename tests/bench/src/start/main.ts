@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import * as v from 'valibot';
 import { type Checkout, makeCheckout } from './checkout.ts';
 import { type AtRest, watchAtRest } from './processes.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
-import type { Phone } from '../../../e2e/src/harness/phone.ts';
+import type { Phone } from '../../../browser/src/harness/phone.ts';
 import { tapWithFinger } from '../harness/slow-phone.ts';
 
 /** Milliseconds since pointer up; negative if it happened before. */

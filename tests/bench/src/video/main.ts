@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
-import { openPhone, type Phone } from '../../../e2e/src/harness/phone.ts';
-import { startStack } from '../../../e2e/src/harness/stack.ts';
-import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import { launchBrowser } from '../../../../tools/browser/chromium.ts';
+import { openPhone, type Phone } from '../../../browser/src/harness/phone.ts';
+import { startStack } from '../../../browser/src/harness/stack.ts';
 import { median } from '../harness/median.ts';
 import { slowDown } from '../harness/slow-phone.ts';
 import { type FirstFrame, tapVideo, watchFrames } from './first-frame.ts';

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openPhone } from '../../../e2e/src/harness/phone.ts';
+import { openPhone } from '../../../browser/src/harness/phone.ts';
 
 const VIDEOS = 20;
 const WARM_UP_VIDEOS = 3;

@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { OPS_HEADER, opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { signIn } from '@velvet/contract/ops/session';
-import { DEMO_OPERATOR_PASSWORD } from '../../../api/src/demo/operators.ts';
+import { DEMO_OPERATOR_PASSWORD } from '../../../../server/api/src/demo/operators.ts';
 import { withFreshCode } from './demo-codes.ts';
 import { openPage, type Phone, STEP_LIMIT_MS } from './phone.ts';
 import type { Stack } from './stack.ts';

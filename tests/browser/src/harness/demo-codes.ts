@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_TOTP_SECRET } from '../../../api/src/demo/operators.ts';
-import { totpCode } from '../../../api/src/factors/totp.ts';
+import { DEMO_TOTP_SECRET } from '../../../../server/api/src/demo/operators.ts';
+import { totpCode } from '../../../../server/api/src/factors/totp.ts';
 import { STEP_LIMIT_MS } from './phone.ts';
 
 /** Codes are good for 30 seconds each, and other tests use some up. */

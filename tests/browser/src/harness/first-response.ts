@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Language, languageTag } from '@velvet/contract/language';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import * as v from 'valibot';
 import { eventually } from './eventually.ts';
 

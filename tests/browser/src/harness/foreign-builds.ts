@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 import { plainNode } from '@velvet/rspack/command';
 
 const run = promisify(execFile);
-const webpackScript = path.join(root, 'e2e/strangers/webpack-build.mjs');
+const webpackScript = path.join(root, 'tests/browser/strangers/webpack-build.mjs');
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -59,14 +59,14 @@ export async function serveBuild(
   };
 }
 
-/** Builds a folder below `e2e/strangers` with webpack; `settings` go to its configuration. */
+/** Builds a folder below `tests/browser/strangers` with webpack; `settings` go to its configuration. */
 export async function webpackBuild(
   folder: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   const given = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   await run(process.execPath, [webpackScript, 'webpack.config.mjs', ...given], {
-    cwd: path.join(root, 'e2e/strangers', folder),
+    cwd: path.join(root, 'tests/browser/strangers', folder),
     env: plainNode(),
   });
 }

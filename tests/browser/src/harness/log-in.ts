@@ -1,7 +1,7 @@
 import { decode } from '@velvet/contract/codec';
 import { openEnvelope } from '@velvet/contract/envelope';
 import { login } from '@velvet/contract/sign-in';
-import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../../../server/api/src/demo/members.ts';
 
 /** A session token of a demo member, straight from the API. */
 export async function logIn(url: string, username: string): Promise<string> {

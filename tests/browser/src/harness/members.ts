@@ -5,7 +5,7 @@ import { type Minor, minor } from '@velvet/contract/money';
 import * as profile from '@velvet/contract/profile';
 import * as signIn from '@velvet/contract/sign-in';
 import { recharge } from '@velvet/contract/wallet';
-import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
+import { DEMO_PASSWORD } from '../../../../server/api/src/demo/members.ts';
 import { callApi } from './call-api.ts';
 
 export interface NewMember {

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import type pg from 'pg';
-import { openDatabase } from '../../../api/src/database/open-database.ts';
-import { createNameMac } from '../../../api/src/features/accounts/name-mac.ts';
-import { eraseDueAccounts, removeFiles } from '../../../api/src/features/privacy/erase-accounts.ts';
-import { loadAppSecret } from '../../../api/src/secrets/app-secret.ts';
-import { setNow } from '../../../api/src/testing/database-factories.ts';
-import { filesIn } from '../../../api/src/testing/stored-files.ts';
+import { openDatabase } from '../../../../server/api/src/database/open-database.ts';
+import { createNameMac } from '../../../../server/api/src/features/accounts/name-mac.ts';
+import {
+  eraseDueAccounts,
+  removeFiles,
+} from '../../../../server/api/src/features/privacy/erase-accounts.ts';
+import { loadAppSecret } from '../../../../server/api/src/secrets/app-secret.ts';
+import { setNow } from '../../../../server/api/src/testing/database-factories.ts';
+import { filesIn } from '../../../../server/api/src/testing/stored-files.ts';
 import type { Velvet } from './test.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,9 +3,9 @@ import { access, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { scriptArguments } from '@velvet/embedded-postgres/script-arguments';
-import { root } from '@velvet/releases/build';
-import { DEMO_OPERATOR_PASSWORD } from '../../../api/src/demo/operators.ts';
+import { scriptArguments } from '@velvet/postgres/script-arguments';
+import { root } from '@velvet/registry/build';
+import { DEMO_OPERATOR_PASSWORD } from '../../../../server/api/src/demo/operators.ts';
 import { SIGN_IN_LIMIT_MS, withFreshCode } from './demo-codes.ts';
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ export async function operateAs(
   const config = path.join(dataDir, `operator-config-${operator}`);
   const call = async (argv: readonly string[], given: NodeJS.ProcessEnv = {}) => {
     const env = { ...process.env, DATA_DIR: dataDir, XDG_CONFIG_HOME: config, ...given };
-    const command = [...scriptArguments('api/src/operator-main.ts'), ...argv];
+    const command = [...scriptArguments('server/api/src/operator-main.ts'), ...argv];
     return (await run(process.execPath, command, { cwd: root, env })).stdout;
   };
   const isSignedIn = () =>

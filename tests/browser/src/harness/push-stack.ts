@@ -1,6 +1,9 @@
 import path from 'node:path';
-import { type PushService, startPushService } from '../../../api/src/testing/push-service.ts';
-import { startService } from '../../../tools/start/service.ts';
+import {
+  type PushService,
+  startPushService,
+} from '../../../../server/api/src/testing/push-service.ts';
+import { startService } from '../../../../tools/start/service.ts';
 import { quickGames } from './quick-games.ts';
 import { startStack } from './stack.ts';
 import { test as base } from './test.ts';
@@ -26,11 +29,15 @@ export const test = base.extend<object, PushFixtures>({
     async ({ pushService }, use) => {
       const environment = { ...quickGames, PUSH_HOSTS: pushService.origin };
       const { stop, ...stack } = await startStack(environment, process.env.VELVET_TRY_RELEASES);
-      const sender = await startService('What sends push messages', 'api/src/main.ts --role push', {
-        ...environment,
-        DATA_DIR: path.dirname(stack.releasesDir),
-        LOG_LEVEL: 'error',
-      });
+      const sender = await startService(
+        'What sends push messages',
+        'server/api/src/main.ts --role push',
+        {
+          ...environment,
+          DATA_DIR: path.dirname(stack.releasesDir),
+          LOG_LEVEL: 'error',
+        },
+      );
       await use(stack);
       await sender.stop();
       await stop();

@@ -1,5 +1,5 @@
 import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
-import { cohortIn } from '@velvet/releases/testing';
+import { cohortIn } from '@velvet/registry/testing';
 import * as v from 'valibot';
 import type { Outcome } from './scratch.ts';
 import { expect } from './test.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths, tabs } from '@velvet/contract/paths';
-import { remotes } from '@velvet/releases/build';
+import { remotes } from '@velvet/registry/build';
 import { screen, tabLink } from './screen.ts';
 
 /** One screen of a remote that a tap reaches, and how to tell that it is there. */

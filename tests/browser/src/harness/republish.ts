@@ -1,5 +1,5 @@
 import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
-import { releaseCopy } from '@velvet/releases/testing';
+import { releaseCopy } from '@velvet/registry/testing';
 import * as v from 'valibot';
 import { expect } from './test.ts';
 

@@ -1,19 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import {
-  access,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
+import { linkPackages } from '../../../../tools/syntax/link-packages.ts';
 import { SHARED_STACK } from './shared-stack.ts';
 
 const run = promisify(execFile);
@@ -49,7 +40,7 @@ export interface Scratch {
 /** @param own variables of every command that runs there. */
 export async function copySources(dataDir: string, own: NodeJS.ProcessEnv = {}): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-scratch-'));
-  const skipped = /[\\/](?:node_modules|dist|\.git|\.cache|\.velvet|e2e[\\/]report)$/;
+  const skipped = /[\\/](?:node_modules|dist|\.git|\.cache|\.velvet|browser[\\/]report)$/;
   const isWanted = (name: string) => !name.startsWith('.') || name === '.changeset';
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -67,7 +58,7 @@ export async function copySources(dataDir: string, own: NodeJS.ProcessEnv = {}):
       filter: (source) => !skipped.test(source),
     });
   }
-  await linkPackages(folder);
+  linkPackages(root, folder);
   await writeFile(path.join(folder, '.gitignore'), 'node_modules\n.cache\n');
   const git = (...args: string[]) =>
     run('git', ['-c', 'user.name=e2e', '-c', 'user.email=e2e@localhost', ...args], { cwd: folder });
@@ -75,8 +66,8 @@ export async function copySources(dataDir: string, own: NodeJS.ProcessEnv = {}):
   await git('add', '.');
   await git('commit', '-qm', 'Sources');
 
-  // Browser tests that a command runs are about its own sources.
-  const { [SHARED_STACK]: _, ...inherited } = process.env;
+  // Browser tests that a command runs are about its own sources, and those of every day.
+  const { [SHARED_STACK]: _, VELVET_TEST_FULL: _full, ...inherited } = process.env;
   const environment = { ...inherited, DATA_DIR: dataDir, ...own };
   async function outcome(command: string, args: readonly string[]): Promise<Outcome> {
     try {
@@ -113,30 +104,6 @@ export async function copySources(dataDir: string, own: NodeJS.ProcessEnv = {}):
     stay: (own, ...args) => stayIn(folder, { ...environment, ...own }, args),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
-}
-
-/** The installed packages, and beside them this copy's own: a shared link would lead elsewhere. */
-async function linkPackages(folder: string): Promise<void> {
-  const installed = path.join(root, 'node_modules');
-  const own = path.join(folder, 'node_modules');
-  await mkdir(path.join(own, '@velvet'), { recursive: true });
-  for (const name of await readdir(installed)) {
-    if (name !== '@velvet') await symlink(path.join(installed, name), path.join(own, name));
-  }
-  for (const name of await readdir(path.join(installed, '@velvet'))) {
-    await symlink(path.join(folder, name), path.join(own, '@velvet', name));
-  }
-  // What one package has in another version, or alone.
-  for (const name of await readdir(folder)) {
-    const nested = path.join(root, name, 'node_modules');
-    const isThere = await access(nested).then(
-      () => true,
-      () => false,
-    );
-    if (isThere && name !== 'node_modules') {
-      await symlink(nested, path.join(folder, name, 'node_modules'));
-    }
-  }
 }
 
 const READY_MS = 180_000;

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
-import { type WrittenRelease, writeRelease } from '@velvet/releases/publish';
-import { readRegistry } from '@velvet/releases/registry';
-import { releaseSchema, SERVER_FILE } from '@velvet/releases/store';
+import { root } from '@velvet/registry/build';
+import { type WrittenRelease, writeRelease } from '@velvet/registry/publish';
+import { readRegistry } from '@velvet/registry/registry';
+import { releaseSchema, SERVER_FILE } from '@velvet/registry/store';
 import * as v from 'valibot';
 
 interface RemadeRelease {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@velvet/embedded-postgres/free-port';
-import { root } from '@velvet/releases/build';
-import { copyReleases, releaseChanged } from '@velvet/releases/publish';
-import { startService } from '../../../tools/start/service.ts';
+import { freePort } from '@velvet/postgres/free-port';
+import { root } from '@velvet/registry/build';
+import { copyReleases, releaseChanged } from '@velvet/registry/publish';
+import { startService } from '../../../../tools/start/service.ts';
 
 /** A whole Velvet on free ports with a data folder of its own. */
 export interface Stack {
@@ -35,7 +35,7 @@ export async function startStack(
   const previewUrl = `http://preview.localhost:${previewPort}`;
   const consolePort = await freePort();
   const consoleUrl = `http://localhost:${consolePort}`;
-  const server = await startService('The server', 'api/src/main.ts --role api,draws,ops', {
+  const server = await startService('The server', 'server/api/src/main.ts --role api,draws,ops', {
     ...common,
     OPS_PORT: '0',
     OPS_PUBLIC_URL: consoleUrl,
@@ -45,7 +45,7 @@ export async function startStack(
     PUBLIC_URL: `http://localhost:${edgePort}`,
     LOG_LEVEL: 'error',
   });
-  const edge = await startService('The edge', 'edge/src/main.ts --role edge,console', {
+  const edge = await startService('The edge', 'server/edge/src/main.ts --role edge,console', {
     ...common,
     PORT: String(edgePort),
     PREVIEW_PORT: String(previewPort),

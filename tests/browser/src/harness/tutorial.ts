@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@velvet/releases/build';
+import { root } from '@velvet/registry/build';
 
 /** One block of commands of a tutorial: ```sh <who>[, <how>] */
 export interface Step {

@@ -3,8 +3,8 @@ import { checkBoundaries } from '../boundaries.ts';
 import { readModules } from '../modules.ts';
 
 const folders = [
-  ...['shared', 'shell', 'remote-video', 'remote-game', 'api', 'releases', 'edge'],
-  ...['e2e', 'bench', 'tools'],
+  ...['shared/ui', 'shell', 'remote-video', 'remote-game', 'server/api', 'releases/registry'],
+  ...['server/edge', 'tests/browser', 'tests/bench', 'tools'],
 ];
 
 /** The problems of a repository that consists of these files. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
+import { startEmbeddedPostgres } from '@velvet/postgres/start';
 import pg from 'pg';
 import { SCHEMA_FILE } from '../baseline.ts';
 import { migrate } from '../migrate.ts';

@@ -1,4 +1,4 @@
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type pg from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import { inTransaction } from '../../database/transaction.ts';

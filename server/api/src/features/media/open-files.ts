@@ -1,6 +1,6 @@
-import type { FileStore } from '@velvet/file-store/file-store';
-import { openFileStore } from '@velvet/file-store/open';
-import { createFileStoreObserver } from '@velvet/observability/file-store-observer';
+import type { FileStore } from '@velvet/files/file-store';
+import { openFileStore } from '@velvet/files/open';
+import { createFileStoreObserver } from '@velvet/telemetry/file-store-observer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Metrics } from '../../operations/metrics.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import sharp from 'sharp';
 import type { Asset, AssetRendition } from './asset-store.ts';
 import type { Picture } from './picture.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
 import { describePhoto, readPhoto } from './photo-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { Picture } from './picture.ts';
 import { pictureType } from './picture-type.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { FastifyInstance } from 'fastify';
 import { pictureType } from './picture-type.ts';
 import { FOR_EVER, PICTURE_POLICY } from './send-asset.ts';

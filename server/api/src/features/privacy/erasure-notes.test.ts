@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type FileStore, StoreUnavailable } from '@velvet/file-store/file-store';
+import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { balanceOf, hashOf, setNow } from '../../testing/database-factories.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import * as v from 'valibot';
 import type { Queryable } from '../../database/queryable.ts';
 import type { NoteMac } from './erasure-mac.ts';

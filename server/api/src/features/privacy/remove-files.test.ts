@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StoreUnavailable } from '@velvet/file-store/file-store';
+import { StoreUnavailable } from '@velvet/files/file-store';
 import { filesIn } from '../../testing/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { removeFiles } from './erase-accounts.ts';

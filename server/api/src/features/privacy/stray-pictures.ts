@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../database/queryable.ts';
 import { SUPPORT_FOLDER, supportKey } from '../support/support-pictures.ts';
 

@@ -64,6 +64,6 @@ test('S14.4 every table of the database is described, or is about nobody', async
 });
 
 test('S14.4 docs/privacy.md has the periods that are enforced', async () => {
-  const file = path.resolve(MIGRATIONS_FOLDER, '../../../../docs/privacy.md');
+  const file = path.resolve(MIGRATIONS_FOLDER, '../../../../../docs/privacy.md');
   expect(await readFile(file, 'utf8')).toContain(keptDataTable());
 });

@@ -1,5 +1,5 @@
 import type { MemberId } from '@velvet/contract/member';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type pg from 'pg';
 import { inTransaction } from '../../database/transaction.ts';
 import { pictureType } from '../media/picture-type.ts';

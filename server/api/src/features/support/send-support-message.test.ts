@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
-import { createFolderStore } from '@velvet/file-store/folder';
+import { createFolderStore } from '@velvet/files/folder';
 import pg from 'pg';
 import sharp from 'sharp';
 import { takeMessage } from './send-support-message.ts';

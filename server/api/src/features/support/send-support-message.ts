@@ -4,7 +4,7 @@ import type { InputOf } from '@velvet/contract/endpoint';
 import type { MemberId } from '@velvet/contract/member';
 import { SUPPORT_TEXT_MAX, type sendSupportMessage } from '@velvet/contract/support';
 import { asSeconds } from '@velvet/contract/time';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import type { AttemptLimit, Attempts } from '../accounts/attempts.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { parseOptional } from '@velvet/contract/parse';
 import { epochSeconds } from '@velvet/contract/primitives';
 import { toEpochSeconds } from '@velvet/contract/time';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RightsOf } from '../media/media-rights.ts';
 import { pictureType } from '../media/picture-type.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { FileRange, FileStore } from '@velvet/file-store/file-store';
-import { createFolderStore } from '@velvet/file-store/folder';
+import type { FileRange, FileStore } from '@velvet/files/file-store';
+import { createFolderStore } from '@velvet/files/folder';
 import { streamKey } from './video-folders.ts';
 
 /** The files of one stream, by their names. */

@@ -1,4 +1,4 @@
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import { type ByteRange, type Rendition, readRendition, StreamError } from './rendition.ts';
 import { openSamples, type StreamFiles, streamFiles } from './stream-files.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pageStyle } from './page-style.ts';
 
 const productStyle = readFileSync(
-  path.resolve(import.meta.dirname, '../../../../ui/src/tokens.css'),
+  path.resolve(import.meta.dirname, '../../../../../shared/ui/src/tokens.css'),
   'utf8',
 );
 

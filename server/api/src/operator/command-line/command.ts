@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { OperatorRole } from '@velvet/contract/ops/role';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import type { Operator } from '../access/operator-transaction.ts';

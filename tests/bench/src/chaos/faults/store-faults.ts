@@ -1,4 +1,4 @@
-import { trySignal } from '@velvet/embedded-postgres/processes';
+import { trySignal } from '@velvet/postgres/processes';
 import type { Stage } from '../stage.ts';
 import type { Fault } from './fault.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PAY_WAY } from '@velvet/contract/constants';
-import { textField } from '../../../../api/src/testing/load-client.ts';
-import type { LoadMember } from '../../../../api/src/testing/load-members.ts';
+import { textField } from '../../../../../server/api/src/testing/load-client.ts';
+import type { LoadMember } from '../../../../../server/api/src/testing/load-members.ts';
 import { FUNDS_PASSWORD } from './members.ts';
 import type { Answer, Client } from './request.ts';
 import type { Tally, Write } from './tally.ts';

@@ -1,6 +1,9 @@
 import type pg from 'pg';
-import { hashPassword } from '../../../../api/src/secrets/password-hash.ts';
-import { createLoadMembers, type LoadMember } from '../../../../api/src/testing/load-members.ts';
+import { hashPassword } from '../../../../../server/api/src/secrets/password-hash.ts';
+import {
+  createLoadMembers,
+  type LoadMember,
+} from '../../../../../server/api/src/testing/load-members.ts';
 
 /** What withdrawals are confirmed with. */
 export const FUNDS_PASSWORD = '1357';

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { approveWithdrawal, withdrawalPage } from '@velvet/contract/ops/withdrawals';
 import type pg from 'pg';
-import { sessionCookieName } from '../../../../api/src/ops/session-cookie.ts';
-import { anOperator, aSessionOf } from '../../../../api/src/testing/operator-factories.ts';
-import { createOpsClient, type OpsReply } from '../../../../api/src/testing/ops-client.ts';
+import { sessionCookieName } from '../../../../../server/api/src/ops/session-cookie.ts';
+import {
+  anOperator,
+  aSessionOf,
+} from '../../../../../server/api/src/testing/operator-factories.ts';
+import {
+  createOpsClient,
+  type OpsReply,
+} from '../../../../../server/api/src/testing/ops-client.ts';
 import type { Stops } from './member-life.ts';
 import { CLIENT_LIMIT_MS } from './request.ts';
 import type { Tally } from './tally.ts';

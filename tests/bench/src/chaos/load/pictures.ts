@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { textField } from '../../../../api/src/testing/load-client.ts';
-import type { LoadMember } from '../../../../api/src/testing/load-members.ts';
+import { textField } from '../../../../../server/api/src/testing/load-client.ts';
+import type { LoadMember } from '../../../../../server/api/src/testing/load-members.ts';
 import type { Stops } from './member-life.ts';
 import type { Client } from './request.ts';
 import type { Tally } from './tally.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LoadMember } from '../../../../api/src/testing/load-members.ts';
+import type { LoadMember } from '../../../../../server/api/src/testing/load-members.ts';
 import { knockWithEndedSession, liveAsGuest, liveAsMember } from './member-life.ts';
 import { prepareMembers } from './members.ts';
 import { type Desk, liveAsOperator } from './operator.ts';

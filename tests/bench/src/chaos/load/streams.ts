@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openEvents } from '../../../../api/src/testing/event-client.ts';
-import type { LoadMember } from '../../../../api/src/testing/load-members.ts';
+import { openEvents } from '../../../../../server/api/src/testing/event-client.ts';
+import type { LoadMember } from '../../../../../server/api/src/testing/load-members.ts';
 import type { Stops } from './member-life.ts';
 import { CLIENT_LIMIT_MS } from './request.ts';
 import type { Tally } from './tally.ts';

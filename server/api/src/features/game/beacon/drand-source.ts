@@ -1,5 +1,5 @@
 import { parseJson } from '@velvet/contract/parse';
-import { withClientSpan } from '@velvet/observability/spans';
+import { withClientSpan } from '@velvet/telemetry/spans';
 import * as v from 'valibot';
 import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { BeaconSource, BeaconValue } from './beacon.ts';

@@ -3,7 +3,7 @@ import {
   TAIL_ONLY_ATTRIBUTE,
   type WorkSpan,
   withSpan,
-} from '@velvet/observability/spans';
+} from '@velvet/telemetry/spans';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconSource } from '../beacon/beacon.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { PushMessage } from '@velvet/contract/push-message';
-import { withClientSpan } from '@velvet/observability/spans';
+import { withClientSpan } from '@velvet/telemetry/spans';
 import webPush from 'web-push';
 import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 import type { PushKey } from './push-key.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { isLanguage, type Language, languages } from '@velvet/contract/language';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import { streamKey } from '../video-folders.ts';
 
 /** WebVTT tracks by language. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import { storePicture } from '../../media/store-picture.ts';
 import { streamKey } from '../video-folders.ts';
 

@@ -2,7 +2,7 @@ import { toId } from '@velvet/contract/brand';
 import type { Language } from '@velvet/contract/language';
 import type { VideoDetail, VideoItem } from '@velvet/contract/ops/videos';
 import { toEpochSeconds } from '@velvet/contract/time';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { LocalizedText } from '../../../messages/localized-text.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../../ops/ops-call.ts';

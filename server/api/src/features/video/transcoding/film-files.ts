@@ -1,6 +1,6 @@
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore, StoredFile } from '@velvet/file-store/file-store';
+import type { FileStore, StoredFile } from '@velvet/files/file-store';
 import { pictureType } from '../../media/picture-type.ts';
 import { piecesKey, streamKey, streamsFolder, uploadsFolder } from '../video-folders.ts';
 import { TranscodingFailed } from './failed.ts';

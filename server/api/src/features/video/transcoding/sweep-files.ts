@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
 import { errorCode } from '../../../errors/error-code.ts';
 import { PIECE_EXTENSION } from '../uploads/receive-piece.ts';

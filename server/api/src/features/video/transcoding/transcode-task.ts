@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Queryable } from '../../../database/queryable.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import type { Upload } from '@velvet/contract/ops/uploads';
 import { toEpochSeconds } from '@velvet/contract/time';
-import type { FileStore } from '@velvet/file-store/file-store';
+import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
 import {
   type OpsCall,

@@ -58,7 +58,7 @@ export default {
       ],
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{shared,shell,console,remote-*,server,releases,tests,tools}/**/*.test.ts',
+        '<rootDir>/{shared,shell,console,remote-*,server,releases,deploy,tests,tools}/**/*.test.ts',
       ],
       testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/server/api/'],
     },

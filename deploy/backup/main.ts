@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { withBackupLock } from '../cluster/database/backup-lock.ts';
-import { StartProblem } from '../start/settings.ts';
 import { type BackupType, makeBackup, removeFileBackups } from './backups.ts';
 import { recordRun } from './record-run.ts';
 

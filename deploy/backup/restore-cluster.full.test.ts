@@ -31,9 +31,9 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
   afterAll(() => stage?.stop(), LIMIT_MS);
 
   const backUp = (...args: readonly string[]) =>
-    stage.run(['tools/backup/main.ts', ...args], environment);
+    stage.run(['deploy/backup/main.ts', ...args], environment);
   const restore = (...args: readonly string[]) =>
-    stage.run(['tools/backup/restore-main.ts', ...args], environment);
+    stage.run(['deploy/backup/restore-main.ts', ...args], environment);
 
   it(
     'makes a new cluster of three nodes from the backups, with what was committed last',
@@ -159,7 +159,8 @@ describeRestore(`the restore of a cluster${noBackups && ` (skipped ${noBackups})
         const copy = path.join(backup, 'uploads/third.webp');
         expect(await readFile(copy, 'utf8')).toBe('in a bucket');
         expect(
-          (await stage.run(['tools/backup/drill-main.ts', 'restore', '--without-releases'])).stdout,
+          (await stage.run(['deploy/backup/drill-main.ts', 'restore', '--without-releases']))
+            .stdout,
         ).toMatch(/^ok {5}files: 1 named by the database/m);
 
         await files.remove('uploads/third.webp');

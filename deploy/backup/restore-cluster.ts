@@ -8,13 +8,13 @@ import {
   readErasureNotes,
 } from '../../server/api/src/features/privacy/erasure-notes.ts';
 import { moveLostAnchors } from '../../server/api/src/operator/audit/audit-anchors.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { repositoryOf } from '../cluster/database/backup-configuration.ts';
 import { hasDatabase, workFolderOf } from '../cluster/database/database-node.ts';
 import { databasePackages, requirePackages } from '../cluster/packages.ts';
 import { openSecrets, type Secrets } from '../cluster/secrets.ts';
 import { appUser } from '../cluster/services/app-user.ts';
 import { openFiles, recordedFileStore } from '../cluster/services/file-store.ts';
-import { StartProblem } from '../start/settings.ts';
 import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation } from './check-restored.ts';
 import { namedFiles } from './named-files.ts';

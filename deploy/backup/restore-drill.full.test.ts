@@ -14,9 +14,9 @@ describeDrill(`the drill of a restore${noBackups && ` (skipped ${noBackups})`}`,
   }, LIMIT_MS);
   afterAll(() => stage?.stop(), LIMIT_MS);
 
-  const backUp = (...args: readonly string[]) => stage.run(['tools/backup/main.ts', ...args]);
+  const backUp = (...args: readonly string[]) => stage.run(['deploy/backup/main.ts', ...args]);
   const drill = (...args: readonly string[]) =>
-    stage.run(['tools/backup/drill-main.ts', 'restore', '--without-releases', ...args]);
+    stage.run(['deploy/backup/drill-main.ts', 'restore', '--without-releases', ...args]);
 
   it(
     'brings back what was committed, and finds the books and all files in order',

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { databasePackages, installPackages } from '../cluster/packages.ts';
-import { StartProblem } from '../start/settings.ts';
 import { resultLines } from './check-restored.ts';
 import { restoreCluster } from './restore-cluster.ts';
 import { readTime, timeLines } from './restore-times.ts';

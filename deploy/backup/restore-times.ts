@@ -1,4 +1,4 @@
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import type { RestoredDatabase } from './restored-database.ts';
 
 /**

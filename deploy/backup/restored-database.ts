@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/postgres/free-port';
 import pg from 'pg';
 import { createPool } from '../../server/api/src/database/pool.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import {
   archiveCommand,
   writeBackupConfiguration,
@@ -14,7 +15,6 @@ import { type Program, startProgram } from '../cluster/machine/program.ts';
 import { systemUser } from '../cluster/machine/system-user.ts';
 import { postgresPrograms } from '../cluster/packages.ts';
 import type { Secrets } from '../cluster/secrets.ts';
-import { StartProblem } from '../start/settings.ts';
 
 /** A database that was made from a backup, on this machine alone. */
 export interface RestoredDatabase {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readStoreSettings } from '@velvet/files/settings';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { readText } from '../syntax/source.ts';
+import { readText } from '../../tools/syntax/source.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const schema = v.object({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { readText } from '../syntax/source.ts';
+import { readText } from '../../tools/syntax/source.ts';
 import { readDockerfile, valuesOf } from './dockerfile.ts';
 import { parseYaml } from './yaml.ts';
 

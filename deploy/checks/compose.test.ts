@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { eachOf } from '@velvet/contract/testing/each-of';
 import * as v from 'valibot';
-import { readText } from '../syntax/source.ts';
+import { readText } from '../../tools/syntax/source.ts';
 import { readDockerfile, valuesOf } from './dockerfile.ts';
 import { readTargets } from './targets.ts';
 import { variablesRead } from './variables.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { managedProcesses } from '../start/managed-processes.ts';
-import { isTestFile, packageFolder, readText } from '../syntax/source.ts';
-import { commandScripts } from '../velvet/commands.mjs';
+import { managedProcesses } from '../../tools/start/managed-processes.ts';
+import { isTestFile, packageFolder, readText } from '../../tools/syntax/source.ts';
+import { commandScripts } from '../../tools/velvet/commands.mjs';
 import { readDockerfile, type Stage, valuesOf } from './dockerfile.ts';
 import { importClosure } from './import-closure.ts';
 import { readTargets } from './targets.ts';

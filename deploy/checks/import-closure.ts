@@ -9,7 +9,7 @@ import {
   readText,
   type SyntaxNode,
   workspaceFolders,
-} from '../syntax/source.ts';
+} from '../../tools/syntax/source.ts';
 
 /** What a process loads, as Node resolves it without a bundler or a loader. */
 export interface ImportClosure {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { readText } from '../syntax/source.ts';
+import { readText } from '../../tools/syntax/source.ts';
 import { readTargets, type Target } from './targets.ts';
 import { variablesRead } from './variables.ts';
 import { readYaml } from './yaml.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readText, workspaceFolders } from '../syntax/source.ts';
+import { readText, workspaceFolders } from '../../tools/syntax/source.ts';
 import { readTargets } from './targets.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

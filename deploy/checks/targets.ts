@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readText } from '../syntax/source.ts';
+import { readText } from '../../tools/syntax/source.ts';
 
 const targetSchema = v.strictObject({
   /** What the image can run, with arguments; the first is what it runs. */

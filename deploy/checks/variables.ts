@@ -1,4 +1,4 @@
-import { isSyntaxNode, nodesIn, parseSource, readText } from '../syntax/source.ts';
+import { isSyntaxNode, nodesIn, parseSource, readText } from '../../tools/syntax/source.ts';
 import { importClosure } from './import-closure.ts';
 
 const isVariable = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;

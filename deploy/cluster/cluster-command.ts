@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 
 /** Commands of the product that work on an installation's database and files. */
 const scripts = {

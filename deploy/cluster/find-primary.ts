@@ -1,4 +1,4 @@
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import type { NodePlace } from './database/database-node.ts';
 import { isPrimary } from './database/patroni-members.ts';
 import { keptNodes } from './kept-places.ts';

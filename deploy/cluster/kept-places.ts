@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@velvet/postgres/free-port';
 import * as v from 'valibot';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import type { NodePlace } from './database/database-node.ts';
 import type { NodePorts } from './database/node-ports.ts';
 import {

@@ -1,4 +1,4 @@
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { readControlCommand, runControlCommand } from './control/control-commands.ts';
 import { runCluster } from './run-cluster.ts';
 

@@ -3,7 +3,7 @@ import { chown, open } from 'node:fs/promises';
 import path from 'node:path';
 import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { anchorFile } from '../../server/api/src/operator/audit/audit-anchors.ts';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { readClusterCommand } from './cluster-command.ts';
 import { findPrimary } from './find-primary.ts';
 import { openSecrets } from './secrets.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { callCluster } from './control/control-client.ts';
 
 const USAGE = `Usage: npx velvet cluster rotate <what> [--data <folder>]

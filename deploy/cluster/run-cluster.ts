@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_PASSWORD } from '../../server/api/src/demo/members.ts';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { carryOut } from './control/carry-out.ts';
 import { type Control, listenForControl } from './control/control-server.ts';
 import type { DatabaseCluster } from './database-cluster.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/postgres/free-port';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
 import { addressOf } from './database/cluster-addresses.ts';
 import { copyPatroniKeys } from './database/copy-patroni-keys.ts';

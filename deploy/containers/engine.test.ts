@@ -1,4 +1,4 @@
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { findEngine, type Run } from './engine.ts';
 
 /** A machine on which these commands answer. */

@@ -1,5 +1,5 @@
+import { StartProblem } from '../../tools/start/settings.ts';
 import { runCommand } from '../cluster/machine/run-command.ts';
-import { StartProblem } from '../start/settings.ts';
 
 /** A container engine that answers, and Compose for it. */
 export interface Engine {

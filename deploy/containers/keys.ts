@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { initKeys } from '@velvet/registry/registry';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { makeKeyFile } from '../cluster/services/key-file.ts';
-import { StartProblem } from '../start/settings.ts';
 import { IMAGE_USER, type Places, processUser } from './places.ts';
 
 const ROOT_KEYS = 3;

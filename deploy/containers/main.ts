@@ -1,4 +1,4 @@
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { runContainers } from './run-command-line.ts';
 
 const log = (line: string): void => void process.stdout.write(`${line}\n`);

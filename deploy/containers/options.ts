@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 
 export const USAGE = `Usage: npx velvet containers up|down|status [options] [-- <options of compose>]
        npx velvet containers compose [--data <folder>] -- <command of compose>

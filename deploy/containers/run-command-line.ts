@@ -1,4 +1,4 @@
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { openCompose, profilesIn } from './compose.ts';
 import { type Engine, findEngine } from './engine.ts';
 import { listContainers } from './list-containers.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 
 /**
  * Runs a program that prints to this terminal, to its end.

@@ -3,8 +3,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { makeSecret } from '../cluster/secrets.ts';
-import { StartProblem } from '../start/settings.ts';
 import type { Choices } from './options.ts';
 import { type Places, placesIn, processUser } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartProblem } from '../start/settings.ts';
+import { StartProblem } from '../../tools/start/settings.ts';
 import type { Container } from './list-containers.ts';
 
 /** A replica that has to copy its primary may take this long (`start_period`). */

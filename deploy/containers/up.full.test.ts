@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { readText } from '../syntax/source.ts';
+import { readText } from '../../tools/syntax/source.ts';
 import { runContainers } from './run-command-line.ts';
 import { type FakeEngine, makeFakeEngine } from './testing/fake-engine.ts';
 

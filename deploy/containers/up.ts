@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { StartProblem } from '../../tools/start/settings.ts';
 import { runCommand } from '../cluster/machine/run-command.ts';
 import { untilReady } from '../cluster/services/node-service.ts';
-import { StartProblem } from '../start/settings.ts';
 import { openCompose } from './compose.ts';
 import type { Engine } from './engine.ts';
 import { foreignKeys, makeKeys, requireKeys } from './keys.ts';

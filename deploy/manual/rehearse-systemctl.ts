@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { commandOf } from '../deploy/unit-command.ts';
+import { commandOf } from '../checks/unit-command.ts';
 
 /** Where a rehearsal keeps what is in /etc on a machine with systemd. */
 export interface RehearsedMachine {

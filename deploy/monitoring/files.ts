@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { parse, stringify } from 'yaml';
-import { readText } from '../syntax/source.ts';
+import { readText } from '../../tools/syntax/source.ts';
 import { dashboardSchema, grafanaDashboard } from './dashboard.ts';
 import { type Slo, sloFileSchema, sloRules } from './slo.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { eachOf } from '@velvet/contract/testing/each-of';
 import { parse } from 'yaml';
-import { isTestFile, readText, sourceFiles } from '../syntax/source.ts';
+import { isTestFile, readText, sourceFiles } from '../../tools/syntax/source.ts';
 import { metricsIn } from './expressions.ts';
 import { dashboardNames, generatedFiles, readDashboard, readObjectives } from './files.ts';
 import { readRules } from './rule-files.ts';

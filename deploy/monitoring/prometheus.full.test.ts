@@ -4,8 +4,12 @@ import { freePort } from '@velvet/postgres/free-port';
 import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import * as v from 'valibot';
 import { writeCertificate } from '../../server/edge/src/testing/certificate.ts';
-import { eventually, type RunningVelvet, runVelvet } from '../start/testing/running-velvet.ts';
-import { readText } from '../syntax/source.ts';
+import {
+  eventually,
+  type RunningVelvet,
+  runVelvet,
+} from '../../tools/start/testing/running-velvet.ts';
+import { readText } from '../../tools/syntax/source.ts';
 import { metricsIn } from './expressions.ts';
 import { dashboardNames, readDashboard } from './files.ts';
 import { readRules, ruleFiles } from './rule-files.ts';

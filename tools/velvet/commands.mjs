@@ -182,7 +182,7 @@ export const groups = {
     about: 'an installation of three nodes on this machine',
     commands: {
       up: {
-        script: 'tools/cluster/main.ts',
+        script: 'deploy/cluster/main.ts',
         uses: '[options]',
         helps: true,
         about: 'starts it and stays; Ctrl-C ends it',
@@ -198,7 +198,7 @@ export const groups = {
         ].map(([name, about]) => [
           name,
           {
-            script: 'tools/cluster/main.ts',
+            script: 'deploy/cluster/main.ts',
             before: [name],
             uses: '[options]',
             about,
@@ -207,14 +207,14 @@ export const groups = {
         ]),
       ),
       rotate: {
-        script: 'tools/cluster/rotate-main.ts',
+        script: 'deploy/cluster/rotate-main.ts',
         uses: '<secret> [options]',
         helps: true,
         about: 'replaces a password or key without an outage',
         example: 'npx velvet cluster rotate velvet-secret --data /srv/velvet',
       },
       run: {
-        script: 'tools/cluster/on-cluster-main.ts',
+        script: 'deploy/cluster/on-cluster-main.ts',
         uses: '[--data <folder>] <command>',
         about: 'a command of operators or of the schema’s owner with the cluster’s own logins',
         example: 'npx velvet cluster run --data /srv/velvet operator ledger check',
@@ -225,21 +225,21 @@ export const groups = {
     about: 'backups of a cluster',
     commands: {
       make: {
-        script: 'tools/backup/main.ts',
+        script: 'deploy/backup/main.ts',
         uses: '[--data <folder>] [--type full|diff|incr] [options]',
         helps: true,
         about: 'a backup of database and files',
         example: 'npx velvet backup make --data /srv/velvet --type full',
       },
       drill: {
-        script: 'tools/backup/drill-main.ts',
+        script: 'deploy/backup/drill-main.ts',
         before: ['restore'],
         uses: '[--data <folder>] [--to <time>] [options]',
         about: 'restores the newest backup beside the cluster and checks it',
         example: 'npx velvet backup drill --data /srv/velvet',
       },
       restore: {
-        script: 'tools/backup/restore-main.ts',
+        script: 'deploy/backup/restore-main.ts',
         uses: '--data <folder> [--to <time>] [options]',
         helps: true,
         about: 'makes a lost cluster again, to any moment',
@@ -258,7 +258,7 @@ export const groups = {
       ].map(([name, about]) => [
         name,
         {
-          script: 'tools/containers/main.ts',
+          script: 'deploy/containers/main.ts',
           before: [name],
           uses: '[options]',
           about,
@@ -307,7 +307,7 @@ export const groups = {
         'manifest-schemas',
       ),
       monitoring: writer(
-        'tools/monitoring/main.ts',
+        'deploy/monitoring/main.ts',
         'Prometheus’ rules and Grafana’s dashboards',
         'monitoring',
       ),

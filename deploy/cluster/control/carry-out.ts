@@ -1,4 +1,4 @@
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import { rotate } from '../rotate/rotate.ts';
 import type { Installation } from '../services/installation.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { errorCode } from '../../../server/api/src/errors/error-code.ts';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { controlPath } from './control-path.ts';
 import { type ControlRequest, parseAnswer, writeLine } from './protocol.ts';
 import { readLines } from './read-lines.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { callCluster } from './control-client.ts';
 import { isWhole, statusLines } from './print-status.ts';
 import { type ClusterStatus, statusSchema } from './protocol.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 
 /** Linux keeps the address of a socket in 108 bytes, the last of which is 0. */
 const LONGEST = 107;

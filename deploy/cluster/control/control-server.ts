@@ -1,6 +1,6 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { isAnswered } from './control-client.ts';
 import { controlPath } from './control-path.ts';
 import { type ControlAnswer, type ControlRequest, parseRequest, writeLine } from './protocol.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { inOrder } from '../services/process-order.ts';
 import { replaceProcesses } from '../services/replace-processes.ts';
 import { callCluster } from './control-client.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { callPatroni } from '../database/patroni-members.ts';
 import { findPrimary, primaryOf } from '../find-primary.ts';
 import { keptNodes } from '../kept-places.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { releaseChanged } from '@velvet/registry/publish';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { clusterAddresses } from '../database/cluster-addresses.ts';
 import { openSecrets } from '../secrets.ts';
 import { appUser, checkout } from '../services/app-user.ts';

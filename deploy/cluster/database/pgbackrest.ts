@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { systemUser } from '../machine/system-user.ts';
 import { postgresPrograms, programOf } from '../packages.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 
 /** A program that is started again whenever it ends, as a service manager does. */

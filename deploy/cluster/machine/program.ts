@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { open, readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postgresProcessesIn, trySignal } from '@velvet/postgres/processes';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import type { SystemUser } from './system-user.ts';
 
 /** A server program of the cluster. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 
 /** A user of this machine under which a program runs. */
 export interface SystemUser {

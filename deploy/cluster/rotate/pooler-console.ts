@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import type { Secrets } from '../secrets.ts';
 import { POOLER_ADMIN } from '../services/pooler.ts';
 

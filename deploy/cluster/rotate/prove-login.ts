@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { errorCode } from '../../../server/api/src/errors/error-code.ts';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 
 const LIMIT_MS = 5_000;
 const PATIENCE_MS = 20_000;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Login, logins, setLogins } from '../../../server/api/src/database/logins.ts';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { OWNER } from '../database/create-database.ts';
 import { appUser } from '../services/app-user.ts';
 import { pooledLogins } from '../services/database-environment.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { scramVerifier } from '../../../server/api/src/database/logins.ts';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { patroniLogins } from '../database/database-node.ts';
 import { callPatroni } from '../database/patroni-members.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';

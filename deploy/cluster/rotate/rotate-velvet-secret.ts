@@ -11,7 +11,7 @@ import {
   ERASED_NAMES,
   loadAppSecret,
 } from '../../../server/api/src/secrets/app-secret.ts';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { OWNER } from '../database/create-database.ts';
 import { makeSecret } from '../secrets.ts';
 import { secretFiles } from '../services/secret-environment.ts';

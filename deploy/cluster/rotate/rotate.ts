@@ -1,4 +1,4 @@
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { rotateBackup } from './rotate-backup.ts';
 import { rotateDrawsKey, rotatePushKey } from './rotate-keys.ts';
 import { rotateLogins } from './rotate-logins.ts';

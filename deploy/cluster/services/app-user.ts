@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { type SystemUser, systemUser } from '../machine/system-user.ts';
 
 /** Folder of this checkout: its processes are run unless another one is named. */

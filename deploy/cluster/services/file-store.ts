@@ -4,7 +4,7 @@ import type { FileStore } from '@velvet/files/file-store';
 import { openFileStore } from '@velvet/files/open';
 import { readStoreSettings, StoreSettingsError } from '@velvet/files/settings';
 import * as v from 'valibot';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

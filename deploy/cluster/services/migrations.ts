@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { scriptArguments } from '@velvet/postgres/script-arguments';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import type { ClusterAddresses } from '../database/cluster-addresses.ts';
 import { checkout } from './app-user.ts';
 import { directEnvironment } from './database-environment.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROGRAMS_VARIABLE, scriptArguments } from '@velvet/postgres/script-arguments';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import type { SystemUser } from '../machine/system-user.ts';
 import { programsOf } from './programs-of.ts';

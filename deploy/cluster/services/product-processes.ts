@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartProblem } from '../../start/settings.ts';
+import { StartProblem } from '../../../tools/start/settings.ts';
 import { appUser, checkout } from './app-user.ts';
 import type { InstallationOptions, ReplaceProcess, RunningService } from './installation.ts';
 import { type ServiceSurroundings, startNodeService } from './node-service.ts';

@@ -1,6 +1,6 @@
 import { freePort } from '@velvet/postgres/free-port';
 import { copyReleases, releaseChanged } from '@velvet/registry/publish';
-import { keepFresh } from '../../start/keep-fresh.ts';
+import { keepFresh } from '../../../tools/start/keep-fresh.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import type { KeptProgram } from '../machine/kept-program.ts';
 import { requirePackages } from '../packages.ts';

@@ -1,4 +1,4 @@
-import { databasePackages, missingPackages } from '../../../../tools/cluster/packages.ts';
+import { databasePackages, missingPackages } from '../../../../deploy/cluster/packages.ts';
 import { runChaos } from './run-chaos.ts';
 import { openStage, type Stage } from './stage.ts';
 

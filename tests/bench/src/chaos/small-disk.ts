@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { runCommand } from '../../../../tools/cluster/machine/run-command.ts';
+import { runCommand } from '../../../../deploy/cluster/machine/run-command.ts';
 
 const SIZE = '2g';
 

@@ -5,11 +5,11 @@ import { noObjectStore, startObjectStore } from '@velvet/files/testing/object-st
 import { root } from '@velvet/registry/build';
 import { releaseChanged } from '@velvet/registry/publish';
 import pg from 'pg';
-import { OWNER } from '../../../../tools/cluster/database/create-database.ts';
-import type { DatabaseCluster } from '../../../../tools/cluster/database-cluster.ts';
-import type { Installation } from '../../../../tools/cluster/services/installation.ts';
-import { startInstallation } from '../../../../tools/cluster/services/start-installation.ts';
-import { startCluster } from '../../../../tools/cluster/start-cluster.ts';
+import { OWNER } from '../../../../deploy/cluster/database/create-database.ts';
+import type { DatabaseCluster } from '../../../../deploy/cluster/database-cluster.ts';
+import type { Installation } from '../../../../deploy/cluster/services/installation.ts';
+import { startInstallation } from '../../../../deploy/cluster/services/start-installation.ts';
+import { startCluster } from '../../../../deploy/cluster/start-cluster.ts';
 import { type Clocks, openClocks } from './clocks.ts';
 import { openDistribution, type ReleaseDistribution } from './release-distribution.ts';
 import { mountDisk, type SmallDisk } from './small-disk.ts';

@@ -1,4 +1,4 @@
-import { databasePackages, missingPackages } from '../../../../tools/cluster/packages.ts';
+import { databasePackages, missingPackages } from '../../../../deploy/cluster/packages.ts';
 import { brokenLimits } from './main.ts';
 import { measureFailover } from './measure-failover.ts';
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { OWNER } from '../../../../deploy/cluster/database/create-database.ts';
+import type { DatabaseCluster } from '../../../../deploy/cluster/database-cluster.ts';
+import { postgresPrograms } from '../../../../deploy/cluster/packages.ts';
 import type { Queryable } from '../../../../server/api/src/database/queryable.ts';
-import { OWNER } from '../../../../tools/cluster/database/create-database.ts';
-import type { DatabaseCluster } from '../../../../tools/cluster/database-cluster.ts';
-import { postgresPrograms } from '../../../../tools/cluster/packages.ts';
 
 const execute = promisify(execFile);
 const LIMIT_MS = 2_000;

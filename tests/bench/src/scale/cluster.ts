@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@velvet/registry/build';
 import { releaseChanged } from '@velvet/registry/publish';
-import { startInstallation } from '../../../../tools/cluster/services/start-installation.ts';
-import { startCluster } from '../../../../tools/cluster/start-cluster.ts';
+import { startInstallation } from '../../../../deploy/cluster/services/start-installation.ts';
+import { startCluster } from '../../../../deploy/cluster/start-cluster.ts';
 import type { Installation } from './installation.ts';
 import { startedProcesses } from './process-usage.ts';
 

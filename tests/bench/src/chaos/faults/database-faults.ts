@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { trySignal } from '@velvet/postgres/processes';
-import type { NodePlace } from '../../../../../tools/cluster/database/database-node.ts';
-import type { DatabaseCluster } from '../../../../../tools/cluster/database-cluster.ts';
+import type { NodePlace } from '../../../../../deploy/cluster/database/database-node.ts';
+import type { DatabaseCluster } from '../../../../../deploy/cluster/database-cluster.ts';
 import { processesThat } from '../../harness/processes-that.ts';
 import type { Stage } from '../stage.ts';
 import { type Fault, nothingToEnd } from './fault.ts';

@@ -1,5 +1,5 @@
-import type { NodePlace } from '../../../../../tools/cluster/database/database-node.ts';
-import { runCommand } from '../../../../../tools/cluster/machine/run-command.ts';
+import type { NodePlace } from '../../../../../deploy/cluster/database/database-node.ts';
+import { runCommand } from '../../../../../deploy/cluster/machine/run-command.ts';
 import type { Stage } from '../stage.ts';
 import { aFault, type BeginOnNode, primaryOf, standbyOf } from './database-faults.ts';
 import type { Fault } from './fault.ts';

@@ -1,4 +1,4 @@
-import type { KeptProgram } from '../../../../../tools/cluster/machine/kept-program.ts';
+import type { KeptProgram } from '../../../../../deploy/cluster/machine/kept-program.ts';
 import type { Stage } from '../stage.ts';
 import { type Fault, nothingToEnd } from './fault.ts';
 

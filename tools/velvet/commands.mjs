@@ -317,6 +317,13 @@ export const groups = {
         'common-passwords',
       ),
       icons: writer('tools/icons/draw-icons.ts', 'the app’s icons', 'icons'),
+      screens: {
+        script: 'tests/browser/src/draw-screens.ts',
+        uses: '[<address>]',
+        develops: true,
+        about: 'the picture in README.md, of a Velvet that was started',
+        example: 'npx velvet generate screens',
+      },
     },
   },
   visual: {

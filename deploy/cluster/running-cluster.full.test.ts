@@ -108,10 +108,10 @@ describeCluster(`S16.1 a cluster under load${why && ` (skipped ${why})`}`, () =>
   it(
     'puts a process back that does not start from another checkout, and leaves the rest',
     async () => {
-      await writeFile(
-        path.join(copy, 'server/api/src/roles/draws.ts'),
-        "throw new Error('broken');\n",
-      );
+      const source = path.join(copy, 'server/api/src/roles/draws.ts');
+      // It is linked to the checkout's own.
+      await rm(source);
+      await writeFile(source, "throw new Error('broken');\n");
       const asked = callCluster(dataFolder, {
         command: 'replace',
         checkout: copy,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryTree } from '../check/temporary-tree.ts';
 import { removeUnused } from './compile.mjs';
+import { areUnchanged } from './inputs.mjs';
 
 /** Above the largest process id of Linux. */
 const NOBODY = 4_194_305;
@@ -22,6 +23,17 @@ test('old programs are removed, but for those that a living process started from
       existsSync(join(root, of(name))),
     );
     expect(kept).toEqual(['1-1', '3-1', '10-1', '11-1', 'draft-12-1']);
+  } finally {
+    remove();
+  }
+});
+
+test('programs of a checkout that was copied or moved are compiled again: paths of sources are in them', () => {
+  const { root, remove } = temporaryTree({ 'a.ts': '' });
+  try {
+    const files = { 'b.ts': 'none' };
+    expect(areUnchanged(root, { root, files })).toBe(true);
+    expect(areUnchanged(root, { root: `${root}-before`, files })).toBe(false);
   } finally {
     remove();
   }

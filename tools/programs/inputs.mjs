@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * What compiled programs were made of: paths from the root with sizes and times of change. Packages of the
- * registry are not compiled; the lock file stands for what the bundler itself is.
+ * What compiled programs were made of: the root, whose path is in them, and files below it with sizes and times
+ * of change. Packages of the registry are not compiled; the lock file stands for what the bundler itself is.
  */
 const NAME = 'inputs.json';
 const besides = ['package-lock.json', 'tools/programs', 'tools/velvet'];
@@ -22,7 +22,7 @@ export function writeInputs(root, folder, read) {
   const files = [...read, ...besides.flatMap((place) => filesBelow(join(root, place)))];
   const own = files.filter((file) => file.startsWith(root) && !file.includes('node_modules'));
   const stamps = [...new Set(own)].sort().map((file) => [relative(root, file), stampOf(file)]);
-  writeFileSync(join(folder, NAME), JSON.stringify(Object.fromEntries(stamps)));
+  writeFileSync(join(folder, NAME), JSON.stringify({ root, files: Object.fromEntries(stamps) }));
 }
 
 /** Undefined for a folder that is not complete. */
@@ -35,4 +35,5 @@ export function readInputs(folder) {
 }
 
 export const areUnchanged = (root, inputs) =>
-  Object.entries(inputs).every(([file, stamp]) => stampOf(join(root, file)) === stamp);
+  inputs.root === root &&
+  Object.entries(inputs.files).every(([file, stamp]) => stampOf(join(root, file)) === stamp);

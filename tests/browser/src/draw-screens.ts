@@ -22,7 +22,9 @@ try {
   for (const [index, screen] of screens.entries()) {
     await phone.page.goto(screen);
     await atRest(phone.page);
-    const picture = await sharp(await phone.page.screenshot()).resize(WIDTH, HEIGHT).toBuffer();
+    const picture = await sharp(await phone.page.screenshot())
+      .resize(WIDTH, HEIGHT)
+      .toBuffer();
     pictures.push({ input: picture, left: index * (WIDTH + GAP), top: 0 });
   }
   const width = screens.length * (WIDTH + GAP) - GAP;
@@ -30,7 +32,7 @@ try {
   const canvas = sharp({ create: { width, height: HEIGHT, channels: 4, background } });
   const drawn = await canvas.composite(pictures).webp({ quality: 80 }).toBuffer();
   await writeFile(path.join(root, FILE), drawn);
-  console.log(`${FILE}, ${Math.round(drawn.length / 1024)} KB`);
+  process.stdout.write(`${FILE}, ${Math.round(drawn.length / 1024)} KB\n`);
 } finally {
   await browser.close();
 }

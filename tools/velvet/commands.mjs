@@ -158,12 +158,6 @@ export const groups = {
         about: 'repeats erasures of accounts after a restore',
         example: 'npx velvet database erasures',
       },
-      schema: {
-        script: 'server/api/src/database/schema/write-schema-main.ts',
-        develops: true,
-        about: 'writes schema.sql, the database as it is now, from the migrations',
-        example: 'npx velvet database schema',
-      },
     },
   },
   files: {

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { errorCode } from '../errors/error-code.ts';
 import { MigrationError } from './migration-error.ts';
 import { builtIndexOf, readMigrationHeader } from './migration-header.ts';
-import { sqlForServer } from './older-servers.ts';
 import { buildPartitionedIndex, dropInvalidIndex, isPartitioned } from './partitioned-index.ts';
 import type { Migration } from './read-migrations.ts';
 
@@ -55,8 +54,6 @@ export const offline: MigrationLimits = {
 /** A connection of the schema's owner and how it is used. */
 export interface Session {
   readonly client: pg.Client;
-  /** As `server_version_num` counts. */
-  readonly serverVersion: number;
   readonly limits: MigrationLimits;
   readonly log: (message: string) => void;
 }
@@ -71,7 +68,7 @@ export async function applyMigration(session: Session, migration: Migration): Pr
   const attempt = isTransactional
     ? () =>
         inTransaction(session, async () => {
-          await session.client.query(sqlForServer(migration.sql, session.serverVersion));
+          await session.client.query(migration.sql);
           await record(session.client, migration);
         })
     : () => alone(session, migration);
@@ -83,10 +80,7 @@ export async function applyMigration(session: Session, migration: Migration): Pr
 }
 
 /** Runs a task in a transaction with the limits of the session. */
-export async function inTransaction<T>(
-  { client, limits }: Session,
-  task: () => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>({ client, limits }: Session, task: () => Promise<T>): Promise<T> {
   await client.query(
     `BEGIN;
      SET LOCAL lock_timeout = ${limits.lockTimeoutMs};
@@ -105,7 +99,7 @@ export async function inTransaction<T>(
 }
 
 /** Repeats an attempt that did not get its locks, a bounded number of times. */
-export async function withRetries<T>(
+async function withRetries<T>(
   { limits, log }: Session,
   name: string,
   attempt: () => Promise<T>,

@@ -5,7 +5,7 @@ import { online } from './apply-migration.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 import { checkSchema } from './migration-history.ts';
 import { findPending } from './prepare-database.ts';
-import { type Migration, readMigrations } from './read-migrations.ts';
+import { BASELINE, type Migration, readMigrations } from './read-migrations.ts';
 
 const migration = (name: string, sql: string): Migration => ({
   name,
@@ -72,9 +72,9 @@ describe('migrations', () => {
   });
 
   test('changed history is refused', async () => {
-    const changed = own.map((file, index) => (index === 1 ? migration(file.name, '-- no') : file));
+    const changed = own.map((file, index) => (index === 0 ? migration(file.name, '-- no') : file));
     await expect(migrate(db.url, { migrations: changed })).rejects.toThrow(
-      'Migration 0002-listings.sql was changed after it was applied',
+      'Migration 0400-baseline.sql was changed after it was applied',
     );
   });
 
@@ -97,13 +97,15 @@ describe('migrations', () => {
     expect(await add([good, migration('0999-bad.sql', 'SELECT 1')])).toEqual(['0999-bad.sql']);
   });
 
-  test('a database that an earlier version brought up to date gets the new column', async () => {
-    await db.owner.query('ALTER TABLE schema_migration DROP COLUMN needs');
-    await checkSchema(db.api, own);
-    const taken = '-- contract: 0273-push-devices.sql\nSELECT 1';
-    await add([migration('0998-taken.sql', taken)]);
-    const { rows } = await db.owner.query(`SELECT needs FROM schema_migration WHERE name > '0900'`);
-    expect(rows).toEqual([{ needs: '0273-push-devices.sql' }]);
+  test('a database from before the baseline is refused', async () => {
+    await db.owner.query(
+      `UPDATE schema_migration SET name = '0360-draws-wait.sql' WHERE name = $1`,
+      [BASELINE],
+    );
+    await expect(migrate(db.url)).rejects.toThrow(
+      'The database has the migration 0360-draws-wait.sql, but this version of Velvet upgrades ' +
+        'only what began with 0400-baseline.sql; use an empty database',
+    );
   });
 });
 

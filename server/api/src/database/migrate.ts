@@ -2,17 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import {
   applyMigration,
-  inTransaction,
   type MigrationLimits,
   offline,
   online,
   type Session,
-  withRetries,
 } from './apply-migration.ts';
-import { createFromBaseline } from './baseline.ts';
 import { pendingOf, readApplied, refuseEarlyContract } from './migration-history.ts';
-import { readServerVersion } from './older-servers.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
+import { checkServerVersion } from './server-version.ts';
 import { withOwner } from './with-owner.ts';
 
 // Any fixed number: it is what makes two starting instances wait for each other.
@@ -21,7 +18,7 @@ const TURN_PAUSE_MS = 100;
 
 /** How the schema is brought up to date. */
 export interface MigrateOptions {
-  /** To apply one by one instead of the product's own; the baseline is not used. */
+  /** To apply instead of the product's own. */
   readonly migrations?: readonly Migration[] | undefined;
   /** Whether no other process of the product is running: nothing is limited or refused for them. */
   readonly isOffline?: boolean;
@@ -31,8 +28,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date; instances that start together take turns. An empty database gets
- * the whole schema at once, any other the migrations it lacks, each in a transaction of its own
+ * Brings the schema up to date; instances that start together take turns. A database gets the
+ * migrations it lacks, an empty one beginning with the baseline, each in a transaction of its own
  * whose locks are not waited for long (`apply-migration.ts`).
  * @param url connection of the schema's owner, straight to the server or to a pooler in session mode.
  * @returns the names of the migrations that this call has added.
@@ -46,17 +43,16 @@ export async function migrate(
   const { migrations, isOffline = false, log = () => undefined } = options;
   const wanted = migrations ?? (await readMigrations());
   return withOwner(url, async (client) => {
-    const serverVersion = await readServerVersion(client);
+    await checkServerVersion(client);
     await takeTurn(client);
     const wasUsed = (await readApplied(client)).length > 0;
     const limits = options.limits ?? (isOffline || !wasUsed ? offline : online);
-    const session: Session = { client, serverVersion, limits, log };
-    const created = migrations ? [] : await createAtOnce(session, wanted);
+    const session: Session = { client, limits, log };
     const pending = pendingOf(await readApplied(client), wanted);
     if (!isOffline && wasUsed) refuseEarlyContract(pending);
-    if (pending.length > 0) await prepareHistory(session);
+    if (!wasUsed) await createHistory(client);
     for (const migration of pending) await applyMigration(session, migration);
-    return [...created, ...pending].map(({ name }) => name);
+    return pending.map(({ name }) => name);
   });
 }
 
@@ -85,18 +81,9 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-const createAtOnce = (
-  session: Session,
-  wanted: readonly Migration[],
-): Promise<readonly Migration[]> =>
-  inTransaction({ ...session, limits: offline }, () =>
-    createFromBaseline(session.client, wanted, session.serverVersion),
-  );
-
-/** The table of applied migrations; one of an earlier version lacks a column. */
-async function prepareHistory(session: Session): Promise<void> {
-  const { client } = session;
-  await client.query(
+/** The table of applied migrations, to which the baseline adds who may read it. */
+const createHistory = (client: pg.Client) =>
+  client.query(
     `CREATE TABLE IF NOT EXISTS schema_migration (
        name text PRIMARY KEY,
        sha256 text NOT NULL,
@@ -104,14 +91,3 @@ async function prepareHistory(session: Session): Promise<void> {
        needs text
      )`,
   );
-  const { rows } = await client.query(
-    `SELECT FROM pg_attribute
-      WHERE attrelid = 'schema_migration'::regclass AND attname = 'needs' AND NOT attisdropped`,
-  );
-  if (rows.length > 0) return;
-  await withRetries(session, 'schema_migration', () =>
-    inTransaction(session, () =>
-      client.query('ALTER TABLE schema_migration ADD COLUMN needs text'),
-    ),
-  );
-}

@@ -17,10 +17,8 @@ export async function readApplied(db: Queryable): Promise<readonly Applied[]> {
     `SELECT to_regclass('public.schema_migration') IS NOT NULL AS exists`,
   );
   if (!found[0]?.exists) return [];
-  // As JSON, because a database that an earlier version has brought up to date lacks the column.
   const { rows } = await db.query<Applied>(
-    `SELECT name, sha256, to_jsonb(m) ->> 'needs' AS needs
-       FROM schema_migration m ORDER BY name COLLATE "C"`,
+    'SELECT name, sha256, needs FROM schema_migration ORDER BY name COLLATE "C"',
   );
   return rows;
 }
@@ -36,12 +34,19 @@ export function pendingOf(
   wanted: readonly Migration[],
 ): readonly Migration[] {
   const own = new Map(wanted.map((migration) => [migration.name, migration]));
+  const oldestOwn = wanted[0]?.name ?? '';
   const newestOwn = wanted.at(-1)?.name ?? '';
   for (const { name, sha256, needs } of applied) {
     const file = own.get(name);
     if (file && file.sha256 !== sha256) {
       throw new MigrationError(
         `Migration ${name} was changed after it was applied; restore it and add a new file`,
+      );
+    }
+    if (!file && name < oldestOwn) {
+      throw new MigrationError(
+        `The database has the migration ${name}, but this version of Velvet upgrades only what ` +
+          `began with ${oldestOwn}; use an empty database`,
       );
     }
     if (!file && name < newestOwn) {

@@ -1,13 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@velvet/postgres/start';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { logins } from './logins.ts';
-import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { createPool } from './pool.ts';
-import { readMigrations } from './read-migrations.ts';
 import { parseSafeInteger } from './safe-integer.ts';
 
 const log = (): void => undefined;
@@ -22,19 +19,6 @@ describe('opening the database', () => {
   afterAll(async () => {
     await server.drop();
     await rm(dataDir, { recursive: true, force: true });
-  });
-
-  test('S16.2 a data folder from before the logins is brought up to date in place', async () => {
-    const embedded = await startEmbeddedPostgres({ dataDir, log, durable: false });
-    const before = (await readMigrations()).filter(({ name }) => name < '0100');
-    await migrate(embedded.url, { migrations: before });
-    await rm(join(dataDir, 'postgres', 'logins'), { recursive: true });
-    await embedded.stop();
-    const database = await openDatabase({ dataDir, log });
-    expect((await database.pool.query('SELECT current_user AS me')).rows).toEqual([
-      { me: 'velvet_api' },
-    ]);
-    await database.close();
   });
 
   test('the embedded logins have passwords of their own, which only their owner may read', async () => {

@@ -8,13 +8,13 @@ interface VersionReading {
   readonly left: string;
 }
 
-/** What migration 0138 knows by the kind's name. */
+/** What the database knows by the kind's name. */
 const byKind = (kind: string): VersionReading => ({
   held: `operator_hold_version('${kind}', $1)`,
   left: `operator_version('${kind}', $1)`,
 });
 
-/** What is edited, by the name of its table (migration 0150). */
+/** What is edited, by the name of its table. */
 const ofContent = (table: string): VersionReading => ({
   held: `content_hold_version('${table}', $1)`,
   left: `content_version('${table}', $1)`,

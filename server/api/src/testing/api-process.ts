@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptArguments } from '@velvet/postgres/script-arguments';
-import { apiFolder } from './previous-release.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const READY_MS = 180_000;
@@ -49,16 +46,9 @@ export const startPushProcess = (
   environment: Readonly<Record<string, string>>,
 ): Promise<ApiProcess> => startProcess('server/api/src/main.ts --role push', environment);
 
-/** Releases before roles had a script for each. */
-function argumentsIn(root: string, command: string): readonly string[] {
-  if (root === ROOT) return scriptArguments(command);
-  const [script = '', , role] = command.split(' ');
-  const folder = apiFolder(root);
-  const own = `${folder}/src/${role}-main.ts`;
-  if (existsSync(path.join(root, own))) return ['--import', 'tsx', own];
-  const inside = script.replace('server/api', folder);
-  return ['--import', 'tsx', inside, ...command.split(' ').slice(1)];
-}
+/** A release that was checked out is not compiled: it runs from its sources. */
+const argumentsIn = (root: string, command: string): readonly string[] =>
+  root === ROOT ? scriptArguments(command) : ['--import', 'tsx', ...command.split(' ')];
 
 async function startProcess(
   command: string,

@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,7 +24,9 @@ export function findPreviousRelease(): { readonly commit: string } | { readonly 
       ...['log', '--follow', '--format=%H', '-G"version":', '--', 'server/api/package.json'],
     ).split('\n');
     const commit = commits.find((each) => each !== '' && each !== head);
-    return commit === undefined ? { missing: 'there was none' } : { commit };
+    if (commit === undefined) return { missing: 'there was none' };
+    const baseline = git('ls-tree', '--name-only', commit, 'server/api/src/database/schema/');
+    return baseline === '' ? { missing: 'its schema is from before the baseline' } : { commit };
   } catch {
     return { missing: 'there is no git history' };
   }
@@ -56,10 +50,6 @@ const foldersIn = (root: string): readonly string[] =>
       name,
       ...readdirSync(path.join(root, name)).map((inside) => path.join(name, inside)),
     ]);
-
-/** Where a release has its API: at the top before packages were in rooms. */
-export const apiFolder = (root: string): string =>
-  existsSync(path.join(root, 'server/api')) ? 'server/api' : 'api';
 
 /** Its own packages are those of its own time, not today's. */
 function linkPackage(root: string, folder: string): void {

@@ -15,7 +15,7 @@ type ProofServices = Pick<Services, 'pool'> & {
 
 /**
  * The answer to a call whose session was not proved within `PROOF_AGE_S`. Whether it was, the database
- * says together with what the call does (`session_is_proved`, migration 0210).
+ * says together with what the call does (`session_is_proved`).
  */
 export const proofNeeded = (): Refused => new Refused('proof_needed');
 

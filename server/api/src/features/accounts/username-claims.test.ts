@@ -1,5 +1,3 @@
-import { migrate } from '../../database/migrate.ts';
-import { readMigrations } from '../../database/read-migrations.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let db: TestDatabase;
@@ -10,20 +8,6 @@ afterEach(() => db.drop());
 
 const add = (username: string) =>
   db.owner.query(`INSERT INTO member (username, password_hash) VALUES ($1, 'x')`, [username]);
-
-test('an upgrade keeps existing look-alike accounts and refuses further ones', async () => {
-  await db.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  const all = await readMigrations();
-  await migrate(db.url, { migrations: all.filter(({ name }) => name < '0106') });
-  const alike = ['paypal', 'paypaI', 'раураӏ', 'ｐａｙｐａｌ'];
-  for (const name of alike) await add(name);
-  expect(await migrate(db.url, { migrations: all })).toContain('0106-username-claims.sql');
-  const { rows } = await db.owner.query('SELECT username, username_claim FROM member ORDER BY id');
-  expect(rows.map(({ username }) => username)).toEqual(alike);
-  expect(rows.map(({ username_claim: claim }) => claim)).toEqual(['paypal', null, null, null]);
-  await expect(add('paypa1')).rejects.toThrow('member_username_claim');
-  await add('paypals');
-});
 
 test.each([
   ['demo', 'dem0'],

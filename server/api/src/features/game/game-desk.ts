@@ -54,7 +54,7 @@ export interface GameLimits {
   readonly condition: number;
 }
 
-/** Changes a game's limits; the outcome is that of `operator_limit_game` (migration 0152). */
+/** Changes a game's limits; the outcome is that of `operator_limit_game`. */
 export const limitGame = (
   db: Queryable,
   key: string,

@@ -111,6 +111,6 @@ export async function findSideSums(db: Queryable, id: number): Promise<readonly 
   return rows;
 }
 
-/** Voids a round; the outcome is that of `operator_void_round` (migration 0152). */
+/** Voids a round; the outcome is that of `operator_void_round`. */
 export const voidRound = (db: Queryable, id: number, reason: string): Promise<string | undefined> =>
   decide(db, 'operator_void_round($1, $2)', [id, reason]);

@@ -146,7 +146,7 @@ export interface ListingColumns {
 
 /**
  * Adds a listing, or replaces what is written about one; the outcome is that of
- * `operator_save_listing` (migration 0150).
+ * `operator_save_listing`.
  */
 export async function writeListing(
   db: Queryable,

@@ -84,7 +84,7 @@ export interface MemberChange {
   readonly reason: string;
 }
 
-/** Sets it; the outcome is that of `operator_set_member` (migration 0140). */
+/** Sets it; the outcome is that of `operator_set_member`. */
 export const setMember = (
   db: Queryable,
   id: number,

@@ -25,7 +25,7 @@ interface PasswordReset {
 }
 
 interface ResetResult {
-  /** As `operator_reset_member_password` says (migration 0211). */
+  /** As `operator_reset_member_password` says. */
   readonly outcome: string | undefined;
   /** The new login password, which is kept nowhere. */
   readonly password?: string;

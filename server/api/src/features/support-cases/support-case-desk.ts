@@ -98,7 +98,7 @@ export async function listCaseMessages(
   return rows;
 }
 
-/** Answers a guest; the outcome is that of `operator_case_answer` (migration 0250). */
+/** Answers a guest; the outcome is that of `operator_case_answer`. */
 export const answerCase = (db: Queryable, id: number, text: string): Promise<string | undefined> =>
   decide(db, 'operator_case_answer($1, $2)', [id, text]);
 

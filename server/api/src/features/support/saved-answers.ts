@@ -32,7 +32,7 @@ export async function listAnswers(
   return rows;
 }
 
-/** Adds an answer, or replaces one; the outcome is that of `operator_save_answer` (migration 0153). */
+/** Adds an answer, or replaces one; the outcome is that of `operator_save_answer`. */
 export async function writeAnswer(
   db: Queryable,
   answer: { readonly id: number | undefined; readonly name: string; readonly text: TextByLanguage },

@@ -89,7 +89,7 @@ export async function listMessages(
   return rows;
 }
 
-/** Answers a member; the outcome is that of `operator_support_answer` (migration 0129). */
+/** Answers a member; the outcome is that of `operator_support_answer`. */
 export const answerMember = (
   db: Queryable,
   member: number,

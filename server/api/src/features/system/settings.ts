@@ -22,8 +22,8 @@ export async function listSettings(db: Queryable): Promise<readonly SettingRow[]
 }
 
 /**
- * Sets a setting to a value in JSON, or proposes to. The outcome is that of `operator_set_config`
- * (migration 0143); `bad_value` for what does not have the form of the setting.
+ * Sets a setting to a value in JSON, or proposes to. The outcome is that of `operator_set_config`;
+ * `bad_value` for what does not have the form of the setting.
  */
 export async function setSetting(
   db: Queryable,
@@ -47,7 +47,7 @@ export interface SettingChangeRow {
   readonly after: unknown;
 }
 
-/** Entries from before migration 0143 have the value after the change only. */
+/** Of some entries only the value after the change is known. */
 const HISTORY = `
   SELECT id, at, operator, requested_by, reason,
     CASE WHEN detail ? 'before' THEN detail -> 'before' ELSE lag(after) OVER (ORDER BY id) END

@@ -48,7 +48,7 @@ interface PaymentEvidence {
   readonly evidence: string;
 }
 
-/** Confirms by hand; the outcome is that of `operator_confirm_recharge` (migration 0113). */
+/** Confirms by hand; the outcome is that of `operator_confirm_recharge`. */
 export const confirmRecharge = (
   db: Queryable,
   id: number,

@@ -47,7 +47,7 @@ export async function listWithdrawals(
   return rows;
 }
 
-/** Decides on a withdrawal; the outcome is that of `operator_decide_withdrawal` (migration 0113). */
+/** Decides on a withdrawal; the outcome is that of `operator_decide_withdrawal`. */
 export const decideWithdrawal = (
   db: Queryable,
   id: number,

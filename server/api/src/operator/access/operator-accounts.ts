@@ -34,7 +34,7 @@ export async function listOperators(
 
 /** What became of a change that needs two administrators. */
 export interface AccountChange {
-  /** As `operator_invite` and `operator_change` say (migration 0113). */
+  /** As `operator_invite` and `operator_change` say. */
   readonly outcome: string | undefined;
   /** The one-time code of an operator who was invited or reset by this call; it is kept nowhere. */
   readonly invitation: string | undefined;

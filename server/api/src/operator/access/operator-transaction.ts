@@ -42,7 +42,7 @@ export class OperatorDenied extends Error {
   }
 }
 
-/** Errors that the functions of migration 0110 raise on denial. */
+/** Errors that operators' functions raise on denial. */
 const REFUSED_CLASS = 'VO';
 const NOT_SIGNED_IN = 'VO001';
 const ROLE_MISSING = 'VO002';

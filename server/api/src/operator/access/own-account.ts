@@ -13,7 +13,7 @@ export const changePassword = async (
   decide(db, 'operator_password_change($1)', [await hashPassword(password)]);
 
 interface NewRecoveryCodes {
-  /** As `operator_recovery_renew` says (migration 0110). */
+  /** As `operator_recovery_renew` says. */
   readonly outcome: string | undefined;
   /** They are kept nowhere. */
   readonly codes: readonly string[];
@@ -33,7 +33,7 @@ interface PersonalToken {
 }
 
 interface IssuedToken {
-  /** As `operator_token_issue` says (migration 0110). */
+  /** As `operator_token_issue` says. */
   readonly outcome: string | undefined;
   /** It is kept nowhere. */
   readonly token: string;

@@ -26,7 +26,7 @@ interface PasskeyRow {
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** Issues a challenge that is valid once, for five minutes and for its requester (migration 0110). */
+/** Issues a challenge that is valid once, for five minutes and for its requester. */
 const issue = (db: Queryable, challenge: string) =>
   db.query('SELECT operator_challenge_issue($1)', [hashOf(challenge)]);
 
@@ -52,7 +52,7 @@ export async function listPasskeys(db: Queryable): Promise<readonly OwnPasskeyRo
   return rows;
 }
 
-/** Removes one of them; the outcome is that of `operator_passkey_remove` (migration 0141). */
+/** Removes one of them; the outcome is that of `operator_passkey_remove`. */
 export const removePasskey = (db: Queryable, id: string): Promise<string | undefined> =>
   decide(db, 'operator_passkey_remove($1)', [id]);
 

@@ -3,7 +3,7 @@ import type { AppSecret } from '../../secrets/app-secret.ts';
 
 /**
  * The key under which this installation vouches for verified sign-ins; the database keeps a copy
- * that no login may read (migration 0110).
+ * that no login may read.
  */
 export const voucherKey = (secret: AppSecret): Buffer => secret.key('operator-voucher');
 

@@ -45,7 +45,7 @@ export async function listProposals(
 
 /** What became of an approval. */
 interface Approval {
-  /** As `operator_approve` says (migration 0112). */
+  /** As `operator_approve` says. */
   readonly outcome: string | undefined;
   /** The one-time code of the operator whom it has invited or reset; it is kept nowhere. */
   readonly invitation: { readonly name: string; readonly code: string } | undefined;

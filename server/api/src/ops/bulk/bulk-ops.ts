@@ -31,7 +31,7 @@ type BulkHandlers = Pick<
   'bulk_page' | 'bulk_shown' | 'bulk_item_page' | 'bulk_run' | 'bulk_stop' | 'bulk_export'
 >;
 
-/** As `bulk_roles` of migration 0195 says. */
+/** As `bulk_roles` says. */
 const roles: Readonly<Record<BulkKind, OperatorRole>> = { listing: 'content', member: 'support' };
 
 /** Bulk changes of any kind; their previews are made where the items are known. */

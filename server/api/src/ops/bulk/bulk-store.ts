@@ -104,7 +104,7 @@ export async function listBulkItems(
   return rows;
 }
 
-/** Starts it or lets it go on; the outcome is that of `operator_bulk_run` (migration 0195). */
+/** Starts it or lets it go on; the outcome is that of `operator_bulk_run`. */
 export const runBulk = (db: Queryable, id: number): Promise<string | undefined> =>
   decide(db, 'operator_bulk_run($1)', [id]);
 

@@ -49,7 +49,7 @@ interface Said {
   readonly version: string | null;
 }
 
-/** Changes of releases, asked for by operators and made by the release agent (migration 0190). */
+/** Changes of releases, asked for by operators and made by the release agent. */
 export const releaseRequestHandlers: ReleaseRequestOps = {
   release_request_page: async ({ db }, { app, cursor }) => {
     const { rows } = await db.query<RequestRow>(

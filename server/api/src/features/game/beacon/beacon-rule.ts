@@ -27,7 +27,7 @@ export async function readBeaconRule(db: Queryable): Promise<BeaconRule> {
   return { mode: 'on', source: rule.source, waitSeconds: rule.wait ?? USUAL_WAIT_S };
 }
 
-/** Changes it; the outcome is that of `operator_set_config` (migration 0113). */
+/** Changes it; the outcome is that of `operator_set_config`. */
 export function setBeaconRule(
   db: Queryable,
   { mode, waitSeconds }: Pick<BeaconRule, 'mode' | 'waitSeconds'>,

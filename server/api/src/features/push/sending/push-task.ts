@@ -8,7 +8,7 @@ import type { PushCounts } from './push-counts.ts';
 import * as store from './push-store.ts';
 import { pushText } from './push-text.ts';
 
-/** Names of the jobs, as migration 0271 adds them. */
+/** Names of the jobs, as the database adds them. */
 export const MESSAGE_TASK = 'push_message';
 export const NOTICE_TASK = 'push_notice';
 

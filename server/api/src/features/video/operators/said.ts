@@ -2,7 +2,7 @@ import { isOpsRefusal } from '@velvet/contract/ops/problem';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
 
 /**
- * What a function of migration 0160 says: one of the outcomes that the operation has, or its refusal.
+ * What a function of the video pipeline says: one of the outcomes that the operation has, or its refusal.
  * @throws Error for a word that is neither.
  */
 export function said<const Outcomes extends readonly string[]>(

@@ -13,7 +13,7 @@ import type { Sandbox } from './sandbox.ts';
 import { type Transcoded, transcode } from './transcode.ts';
 import * as store from './transcoder-store.ts';
 
-/** Name of the jobs, as migration 0160 adds them. */
+/** Name of the jobs, as the database adds them. */
 export const TRANSCODE_TASK = 'transcode_video';
 
 /** What a process needs to work on jobs. */

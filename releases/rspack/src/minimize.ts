@@ -31,22 +31,19 @@ export const quickMinimizer = (include?: RegExp) =>
     terserOptions: { ecma: 2022, compress: { ...compress, passes: 1 }, mangle: true, format },
   });
 
-/** Each drops what the other leaves; SWC's names compress best. */
+/**
+ * Each drops what the other leaves; SWC's names compress best. A second pass of Terser, and a last run of it, save
+ * 0.1 KB of the shell (brotli) and double the time of its build.
+ */
 export const thoroughMinimizer = () =>
   new TerserPlugin({
     exclude: quicklyMinified,
     extractComments: false,
     parallel: false,
-    minify: [
-      TerserPlugin.swcMinify,
-      TerserPlugin.terserMinify,
-      TerserPlugin.swcMinify,
-      TerserPlugin.terserMinify,
-    ],
+    minify: [TerserPlugin.swcMinify, TerserPlugin.terserMinify, TerserPlugin.swcMinify],
     terserOptions: [
-      { ecma: 2022, compress: { ...compress, passes: 2 }, mangle: false, format },
-      { ecma: 2020, compress: { ...compress, passes: 2 }, mangle: false, format },
+      { ecma: 2022, compress: { ...compress, passes: 3 }, mangle: false, format },
+      { ecma: 2020, compress: { ...compress, passes: 1 }, mangle: false, format },
       { ecma: 2022, compress: { ...compress, passes: 3 }, mangle: true, format },
-      { ecma: 2020, compress: { pure_getters: true }, mangle: false, format },
     ],
   });

@@ -63,14 +63,21 @@ async function rasteriseOne(
   widths: readonly number[],
 ): Promise<Rendition> {
   const { width: sourceWidth, format } = await sharp(bytes).metadata();
+  const isVector = format === 'svg';
+  let colour = '';
   for (const width of widths) {
-    const isVector = format === 'svg';
     const density = isVector ? { density: (SVG_DENSITY * width) / sourceWidth } : {};
-    const drawn = sharp(bytes, density).resize({ width, withoutEnlargement: !isVector });
+    // Drawn once for all formats; of a drawing the smallest width is enough to tell the colour.
+    const { data, info } = await sharp(bytes, density)
+      .resize({ width, withoutEnlargement: !isVector })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const drawn = sharp(data, { raw: info });
     for (const target of renditionFormats) {
       const encoded = await encodeRendition(drawn.clone(), target).toBuffer();
       await storeFile(folder, renditionFile(version, width, target), encoded);
     }
+    colour ||= await dominantColour(drawn);
   }
-  return { widths, colour: await dominantColour(sharp(bytes)) };
+  return { widths, colour };
 }

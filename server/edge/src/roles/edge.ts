@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { followReleasesUrl } from '@velvet/registry/bucket';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/registry/registry';
@@ -32,9 +34,13 @@ export async function startRole(): Promise<RunningRole> {
   const previewApp =
     preview && (await createEdge({ ...options, isPreview: true, rendersScreens: false }));
   const redirects =
-    config.redirectPort === undefined
+    config.redirectPort === undefined || config.tls === undefined
       ? undefined
-      : createRedirectServer(() => config.publicPort ?? listeningPort(app), defaultTimeouts);
+      : createRedirectServer({
+          tlsPort: () => config.publicPort ?? listeningPort(app),
+          certificate: new X509Certificate(await readFile(config.tls.cert)),
+          timeouts: defaultTimeouts,
+        });
   if (preview) await previewApp?.listen({ port: preview.port, host: config.host });
   await app.listen({ port: config.port, host: config.host });
   redirects?.listen(config.redirectPort, config.host);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
 import { cookieOf, setCookie } from './cookies.ts';
+import { registerOwnForms } from './own-forms.ts';
 import { whereFrom } from './where-from.ts';
 
 const COOKIE = 'velvet.adult';
@@ -11,13 +12,7 @@ export const isKnownAdult = (request: FastifyRequest): boolean => cookieOf(reque
 
 /** The age gate for browsers without scripts: its two buttons are forms. */
 export function registerAdultRoutes(app: FastifyInstance, isScreen: IsScreen): void {
-  app.register(async (routes) => {
-    // The forms have no fields, so the body is ignored.
-    routes.addContentTypeParser('*', (_request, payload, done) => {
-      payload.resume();
-      done(null);
-    });
-
+  registerOwnForms(app, (routes) => {
     routes.post('/edge/adult', async (request, reply) => {
       setCookie(request, reply, { name: COOKIE, value: '1', maxAgeS: YEAR_S, sameSite: 'lax' });
       return reply.redirect(await whereFrom(request, isScreen), 303);

@@ -2,19 +2,14 @@ import { isLanguage } from '@velvet/contract/language';
 import type { FastifyInstance } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
 import { setCookie } from './cookies.ts';
+import { registerOwnForms } from './own-forms.ts';
 import { whereFrom } from './where-from.ts';
 
 const YEAR_S = 31_536_000;
 
 /** The languages of the age gate for browsers without scripts: its buttons are forms. */
 export function registerLanguageRoutes(app: FastifyInstance, isScreen: IsScreen): void {
-  app.register(async (routes) => {
-    // The forms have no fields, so the body is ignored.
-    routes.addContentTypeParser('*', (_request, payload, done) => {
-      payload.resume();
-      done(null);
-    });
-
+  registerOwnForms(app, (routes) => {
     routes.post<{ Params: { language: string } }>(
       '/edge/language/:language',
       async (request, reply) => {

@@ -16,7 +16,7 @@ export type Decoded<T> =
   /** `field` is the wire path ("items.0.age"), empty for the value itself. */
   | { readonly ok: false; readonly field: string; readonly reason: string };
 
-export function decode<T>(codec: Codec<T>, wire: unknown): Decoded<T> {
+export function decode<T>(codec: Pick<Codec<T>, 'schema'>, wire: unknown): Decoded<T> {
   const result = v.safeParse(codec.schema, wire, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };
   const issue = result.issues[0];

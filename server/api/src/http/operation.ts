@@ -1,7 +1,7 @@
-import { decode } from '@velvet/contract/codec';
 import type { Endpoint } from '@velvet/contract/endpoint';
 import { type AnyEndpoint, type EndpointName, endpoints } from '@velvet/contract/endpoints';
 import { type Answer, messageAnswer, successAnswer } from './answer.ts';
+import { decodeInput } from './decode-input.ts';
 import { refusalOfField } from './field-refusals.ts';
 import type { Call, Handlers, Inputs, Outputs } from './handlers.ts';
 import { Refused } from './refused.ts';
@@ -33,7 +33,7 @@ function bind<N extends EndpointName>(
   const handler = handlers[endpoint.name];
   if (!handler) return undefined;
   return async (call, wire) => {
-    const input = decode(endpoint.input, wire);
+    const input = decodeInput(endpoint.input, wire);
     if (!input.ok) return refusalOfField(endpoint.name, topField(input.field), wire);
     const output = await handler(call, input.value);
     if (output instanceof Refused) return output;

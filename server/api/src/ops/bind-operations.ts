@@ -1,10 +1,10 @@
-import { decode } from '@velvet/contract/codec';
 import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import {
   type AnyOpsEndpoint,
   type OpsName,
   opsEndpoints,
 } from '@velvet/contract/ops/ops-endpoints';
+import { decodeInput } from '../http/decode-input.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from './ops-call.ts';
 import { OpsRefused } from './ops-refused.ts';
 
@@ -30,7 +30,7 @@ function bind<N extends OpsName>(
 ): OpsOperation['prepare'] {
   const handler = handlers[endpoint.name];
   return (wire) => {
-    const input = decode(endpoint.input, wire);
+    const input = decodeInput(endpoint.input, wire);
     if (!input.ok) return new OpsRefused('bad_field', { field: input.field });
     return async (call) => {
       const output = await handler(call, input.value);

@@ -199,7 +199,12 @@ test('the record is paged without gaps, newest first', async () => {
   const member = await aMember(db.owner, { funds: 100_000 });
   for (let order = 0; order < 6; order += 1) await place(member, { stake: 100 });
   const page = async (number: number) =>
-    (await db.api.query('SELECT member_seq FROM bet_list($1, $2, 10) ORDER BY 1 DESC', [member, number])).rows;
+    (
+      await db.api.query('SELECT member_seq FROM bet_list($1, $2, 10) ORDER BY 1 DESC', [
+        member,
+        number,
+      ])
+    ).rows;
   expect((await page(1)).map((row) => row.member_seq)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   expect((await page(2)).map((row) => row.member_seq)).toEqual([2, 1]);
   expect(await page(3)).toEqual([]);

@@ -30,7 +30,9 @@ export function callerOf(
   if (bearer !== undefined && access !== 'everybody' && effect !== 'session') {
     return { token: bearer, kind: 'personal' };
   }
-  if (isCrossSite(request, effect, services.publicUrl)) return new OpsRefused('cross_site');
+  if (isCrossSite(request, effect, services.publicUrl)) {
+    return new OpsRefused('cross_site', { address: services.publicUrl });
+  }
   return { token: cookie.token, kind: 'session' };
 }
 

@@ -15,6 +15,13 @@ export function isCrossSite(
   if (effect === 'none') return false;
   const { headers } = request;
   return (
-    headers[OPS_HEADER.name.toLowerCase()] !== OPS_HEADER.value || headers.origin !== publicUrl
+    headers[OPS_HEADER.name.toLowerCase()] !== OPS_HEADER.value ||
+    !originsOf(publicUrl).includes(headers.origin ?? '')
   );
 }
+
+/** A console at `localhost` is the same server under the names that this machine has for itself. */
+const originsOf = (publicUrl: string): readonly string[] =>
+  new URL(publicUrl).hostname === 'localhost'
+    ? ['localhost', '127.0.0.1', '[::1]'].map((name) => publicUrl.replace('localhost', name))
+    : [publicUrl];

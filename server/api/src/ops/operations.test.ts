@@ -10,7 +10,7 @@ import { aPersonalTokenOf } from '../testing/operator-factories.ts';
 import { asBearer, type OpsCallOptions, rawOpsRequest } from '../testing/ops-client.ts';
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
-import { startTestOps, type TestOps } from '../testing/running-ops.ts';
+import { CONSOLE, startTestOps, type TestOps } from '../testing/running-ops.ts';
 
 let ops: TestOps;
 const tokens = new Map<string, string>();
@@ -131,7 +131,7 @@ describe('S13.4 each operation', () => {
     await expectOfAll(changing, nameOf, async (endpoint) => {
       expect(await ask(endpoint, { token: tokenOf('all'), headers })).toMatchObject({
         status: 403,
-        problem: { reason: 'cross_site' },
+        problem: { reason: 'cross_site', message: expect.stringContaining(CONSOLE) },
       });
     });
   });

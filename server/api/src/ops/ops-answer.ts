@@ -19,12 +19,12 @@ export const opsSuccess = (wire: unknown): OpsAnswer => ({ status: HTTP_OK, body
 
 /** The problem that a refusal is answered with, in the caller's language. */
 export function opsProblemAnswer(
-  { reason, detail: { field, retryAfterS } }: OpsRefused,
+  { reason, detail: { address = '', field, retryAfterS } }: OpsRefused,
   language: OpsLanguage,
 ): OpsAnswer {
   const problem = {
     reason,
-    message: problemTexts[language][reason],
+    message: problemTexts[language][reason].replace('{address}', () => address),
     ...(field === undefined ? {} : { field }),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };

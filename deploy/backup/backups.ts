@@ -16,7 +16,7 @@ const BACKUP = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/;
 export type BackupType = 'full' | 'diff' | 'incr';
 
 /** A made backup. */
-export interface MadeBackup {
+interface MadeBackup {
   readonly databaseSeconds: number;
   readonly filesSeconds: number;
   readonly files: CopiedFiles;

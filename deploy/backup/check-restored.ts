@@ -19,7 +19,7 @@ export interface CheckResult {
 }
 
 /** What checks need beside the database and the copied files. */
-export interface CheckedInstallation {
+interface CheckedInstallation {
   /** Folder of the backup of files. */
   readonly files: string;
   /** Folder with the noted ends of the audit log. */

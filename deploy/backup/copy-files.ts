@@ -10,7 +10,7 @@ import type { BackupSources, FileSource, FoundFile } from './file-sources.ts';
 const entrySchema = v.object({ size: v.number(), modifiedMs: v.number(), sha256: v.string() });
 const manifestSchema = v.record(v.string(), entrySchema);
 /** Size, time and digest of each file, by its path in DATA_DIR. */
-export type Manifest = v.InferOutput<typeof manifestSchema>;
+type Manifest = v.InferOutput<typeof manifestSchema>;
 
 export const manifestOf = (backup: string): string => path.join(backup, 'manifest.json');
 

@@ -8,7 +8,7 @@ import { digestOf, readManifest } from './copy-files.ts';
 import { storedFolders } from './file-sources.ts';
 
 /** Where files of a backup go. */
-export interface PutBackTarget {
+interface PutBackTarget {
   /** DATA_DIR. */
   readonly product: string;
   /** A bucket, or DATA_DIR. */

@@ -6,7 +6,7 @@ import { findPrimary } from '../cluster/find-primary.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 
 /** What is recorded, for alerts about what has not been done for too long. */
-export type RecordedRun = 'backup_full' | 'backup_diff' | 'backup_incr' | 'restore_drill';
+type RecordedRun = 'backup_full' | 'backup_diff' | 'backup_incr' | 'restore_drill';
 
 const LIMIT_MS = 10_000;
 

@@ -23,7 +23,7 @@ import { macsOf, placeNotes, repeatIn } from './repeat-erasures.ts';
 import { type RestoredDatabase, restoreDatabase } from './restored-database.ts';
 
 /** Which cluster is restored, and how. */
-export interface ClusterRestore {
+interface ClusterRestore {
   /** Has `secrets/`, `keys/` and `backup/` of the lost cluster. */
   readonly dataFolder: string;
   /** The moment that comes back; undefined: the last one that was archived. */
@@ -40,7 +40,7 @@ export interface ClusterRestore {
 }
 
 /** What came back. */
-export interface RestoredCluster {
+interface RestoredCluster {
   /** Its database is stopped. */
   readonly restored: RestoredDatabase;
   readonly results: readonly CheckResult[];

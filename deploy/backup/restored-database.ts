@@ -33,7 +33,7 @@ const POLL_MS = 200;
 const STOP_MS = 10_000;
 
 /** What is restored, and where. */
-export interface RestoreRequest {
+interface RestoreRequest {
   /** Folder of the cluster, with the repository in `backup/`. */
   readonly dataFolder: string;
   /** Gets PostgreSQL's data in `data`, its log and its socket. */

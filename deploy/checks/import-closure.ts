@@ -12,7 +12,7 @@ import {
 } from '../../tools/syntax/source.ts';
 
 /** What a process loads, as Node resolves it without a bundler or a loader. */
-export interface ImportClosure {
+interface ImportClosure {
   /** Files of this repository, from the root, sorted. */
   readonly files: readonly string[];
   /** Names of packages from the registry, sorted. */

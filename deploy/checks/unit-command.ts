@@ -1,5 +1,5 @@
 /** A unit of systemd as far as it says which command it runs. */
-export interface UnitCommand {
+interface UnitCommand {
   /** Text of the unit's file. */
   readonly unit: string;
   /** Between @ and .service in the name of a unit that is started; empty without one. */

@@ -19,7 +19,7 @@ Runs npx velvet operator, migrate, files, archive or erasures on the running clu
 secret and data. Example: npx velvet cluster run --data /var/lib/velvet-cluster operator ledger check`;
 
 /** A command for the cluster of a folder. */
-export interface ClusterCommand {
+interface ClusterCommand {
   readonly dataFolder: string;
   readonly name: keyof typeof scripts;
   /** Path in the checkout. */

@@ -16,7 +16,7 @@ const packages = {
   prometheus: '/usr/bin/prometheus',
 } as const;
 
-export type PackageName = keyof typeof packages;
+type PackageName = keyof typeof packages;
 
 /** What a cluster without web processes and monitoring needs. */
 export const databasePackages = [

@@ -8,7 +8,7 @@ import { runInTerminal } from './run-in-terminal.ts';
 import { deployFolder, type Settings } from './settings.ts';
 
 /** Compose on the files of an installation. */
-export interface Compose {
+interface Compose {
   /**
    * Runs a command of Compose, which prints to the terminal.
    * @throws StartProblem when it fails.

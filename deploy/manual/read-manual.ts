@@ -1,5 +1,5 @@
 /** A command of a page, under its heading of the second level. */
-export interface ManualCommand {
+interface ManualCommand {
   readonly section: string;
   readonly command: string;
 }

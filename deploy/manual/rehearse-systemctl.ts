@@ -3,7 +3,7 @@ import path from 'node:path';
 import { commandOf } from '../checks/unit-command.ts';
 
 /** Where a rehearsal keeps what is in /etc on a machine with systemd. */
-export interface RehearsedMachine {
+interface RehearsedMachine {
   /** Has `etc/systemd/system` and `etc/velvet/velvet.env`. */
   readonly folder: string;
   /** Runs a command of a shell to its end, and gives what it printed; rejects when it fails. */

@@ -15,7 +15,7 @@ export const dashboardSchema = v.strictObject({
   about: v.string(),
   panels: v.pipe(v.array(panelSchema), v.minLength(1)),
 });
-export type Dashboard = v.InferOutput<typeof dashboardSchema>;
+type Dashboard = v.InferOutput<typeof dashboardSchema>;
 type Panel = Dashboard['panels'][number];
 
 const COLUMNS = 24;

@@ -12,7 +12,7 @@ const ruleSchema = v.looseObject({
 const fileSchema = v.strictObject({
   groups: v.array(v.looseObject({ name: v.string(), rules: v.array(ruleSchema) })),
 });
-export type Rule = v.InferOutput<typeof ruleSchema>;
+type Rule = v.InferOutput<typeof ruleSchema>;
 
 export const ruleFiles = ['deploy/prometheus/rules.yaml', 'deploy/prometheus/slo-rules.yaml'];
 

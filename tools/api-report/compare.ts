@@ -1,7 +1,7 @@
 import type { ApiReport, EndpointReport } from './report.ts';
 
 /** What changed since the last version, in words that name the export or the field. */
-export interface Differences {
+interface Differences {
   /** What code or clients of the last version may rely on and no longer find. */
   readonly breaking: readonly string[];
   readonly added: readonly string[];

@@ -3,7 +3,7 @@ import { isSyntaxNode, parseSource, readText, type SyntaxNode } from '../syntax/
 import { describeDeclaration, nameOf, nodeList } from './describe-declaration.ts';
 
 /** What a module exports: a description by name. */
-export type ExportedNames = ReadonlyMap<string, string>;
+type ExportedNames = ReadonlyMap<string, string>;
 type Entry = readonly [name: string, description: string];
 
 /** The modules of one tree, each parsed once. */

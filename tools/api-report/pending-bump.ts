@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import parseChangeset from '@changesets/parse';
 import { isAbsent, readText } from '../syntax/source.ts';
 
-export type Bump = 'none' | 'patch' | 'minor' | 'major';
+type Bump = 'none' | 'patch' | 'minor' | 'major';
 const order: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 
 export const isAtLeast = (bump: Bump, wanted: Bump): boolean =>

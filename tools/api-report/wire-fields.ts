@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 
 /** Type of each field of the wire form by its path, such as `items[].age`; optional ones end in `?`. */
-export type WireFields = Readonly<Record<string, string>>;
+type WireFields = Readonly<Record<string, string>>;
 
 interface Schema {
   readonly type?: string;

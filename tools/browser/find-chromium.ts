@@ -1,5 +1,5 @@
 /** Where a usable Chromium may be, best first. */
-export interface Surroundings {
+interface Surroundings {
   readonly chromiumPath: string | undefined;
   /** Where playwright-core would keep its own download. */
   readonly downloadedPath: string;
@@ -11,13 +11,13 @@ export interface Surroundings {
   readonly headlessShell?: boolean;
 }
 
-export type FoundChromium =
+type FoundChromium =
   | { readonly kind: 'found'; readonly path: string; readonly source: ChromiumSource }
   | { readonly kind: 'none' }
   /** CHROMIUM_PATH names nothing runnable: reported, never replaced by another browser. */
   | { readonly kind: 'bad-path'; readonly path: string };
 
-export type ChromiumSource = 'CHROMIUM_PATH' | 'the system' | "Playwright's cache";
+type ChromiumSource = 'CHROMIUM_PATH' | 'the system' | "Playwright's cache";
 
 export const headlessShellPath = '/usr/bin/chromium-headless-shell';
 

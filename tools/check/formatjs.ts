@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 const cli = resolve(import.meta.dirname, '../../node_modules/@formatjs/cli/bin/formatjs');
 const COMMAND_LIMIT_MS = 60_000;
 
-export interface Outcome {
+interface Outcome {
   readonly ok: boolean;
   readonly output: string;
   /** The error message without FormatJS's own stack. */

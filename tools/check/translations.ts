@@ -69,7 +69,7 @@ export const messagePlaces = (root: string, folder: string): readonly MessagePla
   ];
 };
 
-export type Catalog = Readonly<Record<string, string>>;
+type Catalog = Readonly<Record<string, string>>;
 const catalogSchema = v.record(v.string(), v.string());
 const allowSchema = v.record(v.string(), v.array(v.string()));
 

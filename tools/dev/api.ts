@@ -6,7 +6,7 @@ import { answersAt } from './answers-at.ts';
 
 const DEFAULT_API_PORT = '8081';
 
-export interface DevApi {
+interface DevApi {
   readonly url: string;
   /** The server started for this run; undefined when one was already running. */
   readonly service: Service | undefined;

@@ -8,14 +8,14 @@ const HOST = '127.0.0.1';
 const READY_MS = 120_000;
 const PAUSE_MS = 100;
 
-export interface ServeCommand {
+interface ServeCommand {
   /** The app's folder, with its `rspack.config.ts`. */
   readonly folder: string;
   readonly port: number;
   readonly env?: Pick<ServeEnv, 'api' | 'page' | 'pageHost'>;
 }
 
-export interface DevServer {
+interface DevServer {
   /** Resolves when it has exited, with any code. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;

@@ -12,7 +12,6 @@ export const packedFolders = [
   'releases/cli',
   'releases/create-velvet-remote',
 ] as const;
-export type PackedFolder = (typeof packedFolders)[number];
 
 const names = v.record(v.string(), v.string());
 const manifestSchema = v.object({

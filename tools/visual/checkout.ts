@@ -33,7 +33,7 @@ export function baseCommit(asked: string | undefined): string {
 export const isUnchanged = (commit: string): boolean =>
   git('rev-parse', 'HEAD') === commit && git('status', '--porcelain') === '';
 
-export interface Checkout {
+interface Checkout {
   readonly folder: string;
   readonly remove: () => void;
 }
@@ -85,7 +85,7 @@ function installPackages(folder: string): void {
 }
 
 /** A checkout's edge and Storybook. */
-export interface Served {
+interface Served {
   readonly url: string;
   /** The folder of the built Storybook. */
   readonly storybook: string;

@@ -1,5 +1,5 @@
 /** A part of an entry's details, to be shown. */
-export interface AuditDetail {
+interface AuditDetail {
   readonly name: string;
   readonly value: string;
 }

@@ -105,7 +105,7 @@ export const consequences = defineMessages({
   },
 }) satisfies Record<BudgetLevel, MessageDescriptor>;
 
-export type UnreadState = Exclude<BudgetState, 'read'>;
+type UnreadState = Exclude<BudgetState, 'read'>;
 
 export const stateTitles = defineMessages({
   unset: { id: 'console.budget.unset', defaultMessage: 'No Prometheus is named' },

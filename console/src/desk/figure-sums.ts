@@ -9,7 +9,7 @@ export type Period = keyof typeof periods;
 export const moneyFigures = ['recharged', 'paidOut', 'staked', 'won', 'houseResult'] as const;
 export type MoneyFigure = (typeof moneyFigures)[number];
 
-export interface FigureSums extends Readonly<Record<MoneyFigure, Minor>> {
+interface FigureSums extends Readonly<Record<MoneyFigure, Minor>> {
   readonly newMembers: number;
 }
 

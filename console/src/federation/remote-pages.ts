@@ -13,7 +13,7 @@ export interface LoadedPage {
   readonly release: string;
 }
 
-export interface RemotePagesOptions extends RetryPolicy {
+interface RemotePagesOptions extends RetryPolicy {
   readonly source: RemoteSource;
   readonly pages: ConsolePageData['pages'];
   readonly isOnline?: () => boolean;

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useConsoleSelector } from '../state/console-store.ts';
 import { selectTheme, type ThemeChoice } from '../state/preferences-slice.ts';
 
-export type ColorScheme = 'light' | 'dark';
+type ColorScheme = 'light' | 'dark';
 
 const DARK = '(prefers-color-scheme: dark)';
 

@@ -7,7 +7,7 @@ import { messages, valued } from './releases.messages.ts';
 import * as styles from './releases.module.css';
 import { figuresOf } from './wanted-changes.ts';
 
-export const releaseAddress = (app: string): string => `/releases?app=${app}`;
+const releaseAddress = (app: string): string => `/releases?app=${app}`;
 
 /** Every app with what is in use of it. */
 export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> }) {

@@ -77,7 +77,7 @@ function partsOf(kind: PartedKind, value: unknown): SettingDraft | undefined {
   return { form: 'parts', kind, parts };
 }
 
-export type DraftProblem = 'not_json' | 'incomplete';
+type DraftProblem = 'not_json' | 'incomplete';
 
 /** The JSON that a draft stands for, or why it stands for none. */
 export function jsonOf(

@@ -8,7 +8,7 @@ import { readPreferences, writePreferences } from './preferences-storage.ts';
 import { ended, sessionSlice } from './session-slice.ts';
 
 const rootReducer = combineSlices(opsApi, sessionSlice, preferencesSlice, noticesSlice);
-export type ConsoleState = ReturnType<typeof rootReducer>;
+type ConsoleState = ReturnType<typeof rootReducer>;
 
 interface StoreOptions {
   readonly window: Pick<Window, 'navigator' | 'localStorage'> & { readonly fetch: typeof fetch };

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { OperatorSession } from '@velvet/contract/ops/session';
 
-export type SessionState =
+type SessionState =
   /** Whether there is a session is being asked. */
   | { readonly kind: 'unknown' }
   /** It could not be asked. */

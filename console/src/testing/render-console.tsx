@@ -39,7 +39,7 @@ interface ConsoleOptions {
   readonly pages?: ConsolePageData['pages'];
 }
 
-export interface ServerCall {
+interface ServerCall {
   readonly address: string;
   readonly body: unknown;
   readonly idempotencyKey: string | null;

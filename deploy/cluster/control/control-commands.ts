@@ -9,7 +9,7 @@ import { switchOver } from './switch-over.ts';
 import { type UpgradeOptions, upgrade } from './upgrade.ts';
 
 /** A command for a running cluster, read from the command line. */
-export type ControlCommand = { readonly dataFolder: string } & (
+type ControlCommand = { readonly dataFolder: string } & (
   | { readonly command: 'status' | 'stop' | 'switchover' }
   | { readonly command: 'restart'; readonly name: string }
   | ({ readonly command: 'upgrade' } & UpgradeOptions)

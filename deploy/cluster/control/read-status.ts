@@ -63,7 +63,7 @@ const isReady = (url: string): Promise<boolean> =>
   );
 
 /** Version and, where git knows it, commit of a checkout. */
-export async function releaseOf(folder: string): Promise<string> {
+async function releaseOf(folder: string): Promise<string> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const read = v.safeParse(versionSchema, JSON.parse(text));
   const version = read.success ? read.output.version : 'unknown';

@@ -11,7 +11,7 @@ export const repositoryOf = (dataFolder: string): string =>
 export const fileBackupsOf = (dataFolder: string): string => path.join(dataFolder, 'backup/files');
 
 /** A database folder for which pgBackRest is configured. */
-export interface BackedUp {
+interface BackedUp {
   /** Folder that gets `pgbackrest.conf`; PostgreSQL's data is in `data` below it. */
   readonly workFolder: string;
   readonly port: number;

@@ -9,7 +9,7 @@ const BUSY = 75;
 const DESCRIPTOR = 3;
 
 /** A task that no other process may do at the same time, and how long it waits for its turn. */
-export interface ExclusiveTask<T> {
+interface ExclusiveTask<T> {
   readonly dataFolder: string;
   readonly waitSeconds: number;
   readonly log: (line: string) => void;

@@ -7,7 +7,7 @@ import { programOf } from '../packages.ts';
 import type { NodePlace } from './database-node.ts';
 
 /** Ports of HAProxy in front of the database nodes. */
-export interface BalancerPorts {
+interface BalancerPorts {
   readonly primary: number;
   readonly replica: number;
   /** Its own figures, for Prometheus, at /metrics. */

@@ -17,7 +17,7 @@ export interface NodePlace extends NodeNetwork {
 }
 
 /** What the nodes of a cluster share. */
-export interface NodeSurroundings {
+interface NodeSurroundings {
   readonly places: readonly NodePlace[];
   readonly dataFolder: string;
   readonly logFolder: string;

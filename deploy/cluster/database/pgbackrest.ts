@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { systemUser } from '../machine/system-user.ts';
-import { postgresPrograms, programOf } from '../packages.ts';
+import { programOf } from '../packages.ts';
 
 /**
  * Runs pgBackRest as PostgreSQL's user with the configuration of a work folder.
@@ -24,13 +24,6 @@ export const runPgBackRest = (
     workFolder,
     environment,
   );
-
-/** Runs one of PostgreSQL's programs, such as pg_ctl, in the same way. */
-export const runPostgresProgram = (
-  name: string,
-  args: readonly string[],
-  workFolder: string,
-): Promise<string> => runAsPostgres([path.join(postgresPrograms, name), ...args], workFolder, {});
 
 async function runAsPostgres(
   command: readonly string[],

@@ -3,7 +3,7 @@ import pg from 'pg';
 const LIMIT_MS = 3_000;
 
 /** Standbys that stream from a node now. Patroni may still call one running that is being rewound. */
-export interface Standbys {
+interface Standbys {
   readonly streaming: number;
   /** Those that acknowledge writes. */
   readonly synchronous: number;

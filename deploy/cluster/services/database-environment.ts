@@ -3,7 +3,7 @@ import type { ClusterAddresses } from '../database/cluster-addresses.ts';
 import { OWNER } from '../database/create-database.ts';
 
 /** The variable by which a process finds the database under a login. */
-export const variableOf = {
+const variableOf = {
   velvet_api: 'DATABASE_URL',
   velvet_draws: 'DATABASE_DRAWS_URL',
   velvet_operator: 'DATABASE_OPERATOR_URL',
@@ -13,7 +13,7 @@ export const variableOf = {
   [OWNER]: 'DATABASE_OWNER_URL',
 } as const satisfies Record<(typeof logins)[number] | typeof OWNER, string>;
 
-export type ClusterLogin = keyof typeof variableOf;
+type ClusterLogin = keyof typeof variableOf;
 
 /** Variables of connections straight to PostgreSQL, through HAProxy: for migrations and LISTEN. */
 export async function directEnvironment(

@@ -9,7 +9,7 @@ import { StartProblem } from '../../../tools/start/settings.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** In DATA_DIR, so that backups have it, too. It holds no credentials. */
-export const STORE_RECORD = 'file-store.json';
+const STORE_RECORD = 'file-store.json';
 const recordSchema = v.object({ url: v.nullable(v.string()) });
 
 /**

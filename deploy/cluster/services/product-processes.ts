@@ -11,7 +11,7 @@ const STOP_MS = 6_000;
 const DRAIN_MS = 6_000;
 
 /** The processes of the product. */
-export interface ProductProcesses {
+interface ProductProcesses {
   readonly services: ReadonlyMap<string, RunningService>;
   /** Starts processes at the same time. @throws StartProblem when one does not get ready. */
   start(planned: readonly PlannedService[]): Promise<void>;

@@ -10,7 +10,7 @@ const CONNECTIONS = 20_000;
 const SPARE_FILES = 200;
 
 /** Ports of the proxy and of what is behind it, all on 127.0.0.1. */
-export interface ProxyPorts {
+interface ProxyPorts {
   readonly visitors: number;
   readonly calls: number;
   readonly edges: readonly number[];

@@ -11,7 +11,7 @@ const SEE_OTHER = 303;
 const POINTS = '50';
 
 /** What members met. */
-export interface LoadCounts {
+interface LoadCounts {
   reads: number;
   pages: number;
   /** Acknowledged payments of 50 points each. */
@@ -20,7 +20,7 @@ export interface LoadCounts {
 }
 
 /** Members that read, open pages and pay, each request once: one that fails is not repeated. */
-export interface SimpleLoad {
+interface SimpleLoad {
   readonly counts: LoadCounts;
   stop(): Promise<void>;
 }

@@ -15,7 +15,7 @@ interface PooledApiOptions {
 }
 
 /** An API server behind PgBouncer that reads lists from a replica. */
-export interface PooledApi {
+interface PooledApi {
   /** `127.0.0.1:<port>`. */
   readonly address: string;
   /** A read of a list, which a replica may answer, and a file that is stored. */

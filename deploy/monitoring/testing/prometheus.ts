@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { stringify } from 'yaml';
 
 /** Programs of Debian's packages `prometheus`, `prometheus-postgres-exporter` and `pgbouncer`. */
-export const programs = {
+const programs = {
   prometheus: '/usr/bin/prometheus',
   promtool: '/usr/bin/promtool',
   exporter: '/usr/bin/prometheus-postgres-exporter',
@@ -24,7 +24,7 @@ export function promtool(...args: readonly string[]): { status: number | null; s
   return { status, said: `${stdout}${stderr}` };
 }
 
-export interface Target {
+interface Target {
   readonly job: string;
   /** Each `host:port`. */
   readonly addresses: readonly string[];

@@ -4,7 +4,7 @@ import type { AppState } from '@velvet/sdk/store';
 import { stakeDigits, toggleSide } from './bet-rules.ts';
 
 /** What is chosen at one game's table and not yet sent. */
-export interface BetSlip {
+interface BetSlip {
   /** Absent before the first table was opened. */
   readonly gameId: GameId | undefined;
   readonly sides: readonly Side[];

@@ -11,7 +11,7 @@ import { messages as betMessages } from './bet.messages.ts';
 import { sidesCleared } from './bet-slip.ts';
 import { orders } from './orders.ts';
 
-export interface Orders {
+interface Orders {
   /** An order is on its way; until its answer is known no other is taken. */
   readonly isBusy: boolean;
   /** An order whose answer is late or lost. */

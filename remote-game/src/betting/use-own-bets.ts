@@ -6,7 +6,7 @@ import { type LastBet, lastBetOf } from '../bet/last-bet.ts';
 
 const OPEN = 0;
 
-export interface OwnBets {
+interface OwnBets {
   readonly open: readonly GameRecord[];
   /** What the last period brought, until it is dismissed or the next one ends. */
   readonly result: { readonly period: Period; readonly result: BetResult } | undefined;

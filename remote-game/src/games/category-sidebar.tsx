@@ -2,7 +2,7 @@ import { columnKeys, rovingIndex } from '@velvet/ui/roving';
 import type { KeyboardEvent } from 'react';
 import * as styles from './category-sidebar.module.css';
 
-export interface CategoryTab {
+interface CategoryTab {
   readonly id: number;
   readonly label: string;
 }

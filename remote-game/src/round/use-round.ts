@@ -21,7 +21,7 @@ export interface Round {
   readonly isLate: boolean;
 }
 
-export interface RoundState {
+interface RoundState {
   readonly round: Round | undefined;
   readonly error: unknown;
   readonly retry: () => void;

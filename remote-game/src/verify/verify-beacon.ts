@@ -8,7 +8,7 @@ const DAY_S = 86_400;
 const SECOND_MS = 1_000;
 
 /** A round in which a public random value takes part, or should have. */
-export type BeaconRound = Pick<PastRound, 'period' | 'beacon' | 'beaconOrigin' | 'drawsAt'>;
+type BeaconRound = Pick<PastRound, 'period' | 'beacon' | 'beaconOrigin' | 'drawsAt'>;
 
 /**
  * A period's name holds the day and the number within it, so that the time of its draw is a whole

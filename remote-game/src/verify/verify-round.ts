@@ -11,7 +11,7 @@ const COUNTER_LIMIT = 1_000;
 const SEED_BYTES = 32;
 
 /** The part of Web Crypto this needs. */
-export type Hashing = Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'>;
+type Hashing = Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -72,7 +72,7 @@ export type Verdict =
   | { readonly kind: 'void' | 'pending' }
   | { readonly kind: 'matches' | 'differs'; readonly steps: readonly VerificationStep[] };
 
-export interface VerifyRequest {
+interface VerifyRequest {
   readonly gameKey: GameKey;
   readonly round: PastRound;
   /** What this device saw promised before the draw, if it did. */

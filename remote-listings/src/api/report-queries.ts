@@ -2,7 +2,7 @@ import type { InputOf } from '@velvet/contract/endpoint';
 import { reportListing } from '@velvet/contract/listing-report';
 import { call, queryApi } from '@velvet/sdk/api';
 
-export const reportQueries = queryApi.injectEndpoints({
+const reportQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     /** Gives the server's thanks. */
     reportListing: build.mutation<string, InputOf<typeof reportListing>>({

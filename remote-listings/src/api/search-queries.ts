@@ -12,7 +12,7 @@ import { savedQueries, withListed } from './saved-queries.ts';
 const FROM_THE_START = '';
 
 /** Queries that only the hall uses. */
-export const searchQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }).injectEndpoints({
+const searchQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }).injectEndpoints({
   endpoints: (build) => ({
     /** What a search finds; each page says where the next one begins. */
     foundListings: build.infiniteQuery<ListingSearchPage, Omit<ListingSearch, 'after'>, string>({

@@ -112,7 +112,7 @@ export function filterCount(query: HallQuery): number {
 }
 
 /** What the hall lists: everything of a region (0: all), or what a search finds. */
-export type HallRequest =
+type HallRequest =
   | { readonly kind: 'region'; readonly regionId: number }
   | { readonly kind: 'search'; readonly search: Omit<ListingSearch, 'after'> };
 

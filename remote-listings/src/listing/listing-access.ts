@@ -1,10 +1,10 @@
-export interface Visitor {
+interface Visitor {
   readonly isSignedIn: boolean;
   /** undefined while it is not known yet. */
   readonly isVip: boolean | undefined;
 }
 
-export type ListingAccess = 'open' | 'sign-in' | 'vip-only' | 'unknown';
+type ListingAccess = 'open' | 'sign-in' | 'vip-only' | 'unknown';
 
 /** What a tap on a listing leads to (spec S3.10). The server decides again when it opens. */
 export function listingAccess({ isSignedIn, isVip }: Visitor): ListingAccess {

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** The rows of a list that are near the screen. */
-export interface NearRows {
+interface NearRows {
   readonly first: number;
   /** The one after the last. */
   readonly end: number;

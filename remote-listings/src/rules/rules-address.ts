@@ -1,7 +1,7 @@
 import type { ThemeChoice } from '@velvet/sdk/feature';
 
 /** The rules that come with the product, where the operator named no others. */
-export const BUNDLED_RULES = '/pages/rules';
+const BUNDLED_RULES = '/pages/rules';
 
 /** The frame's address. Our own page gets the app's theme, which may not be the device's. */
 export function rulesAddress(configured: string | undefined, theme: ThemeChoice): string {

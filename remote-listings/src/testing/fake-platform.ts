@@ -1,6 +1,6 @@
 /** Parts of the platform that jsdom lacks, for the tests that are about them. */
 
-export interface FakeAnimation {
+interface FakeAnimation {
   readonly element: Element;
   readonly keyframes: Keyframe[];
   readonly duration: number;

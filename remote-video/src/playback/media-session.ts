@@ -1,12 +1,12 @@
 import { SKIP_S } from './shortcuts.ts';
 
-export interface MediaInfo {
+interface MediaInfo {
   readonly title: string;
   readonly artist: string;
   readonly posterUrl: string;
 }
 
-export interface MediaControls {
+interface MediaControls {
   readonly toggle: () => void;
   readonly skip: (seconds: number) => void;
   readonly seek: (seconds: number) => void;

@@ -20,7 +20,7 @@ export interface EngineSource {
   readonly fresh: boolean;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly video: HTMLVideoElement;
   readonly createPlayer: CreateStreamPlayer;
   readonly renew: () => Promise<string | undefined>;

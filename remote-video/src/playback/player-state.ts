@@ -45,7 +45,7 @@ export interface PlayerState {
   readonly captionLanguage: string | undefined;
 }
 
-export const initialState: PlayerState = {
+const initialState: PlayerState = {
   phase: { kind: 'idle' },
   paused: true,
   starting: false,

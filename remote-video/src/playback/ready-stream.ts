@@ -1,14 +1,14 @@
 import type { Playlist } from '@velvet/contract/video';
 import type { CreateStreamPlayer, StreamListeners } from './stream-player.ts';
 
-export interface StreamStart {
+interface StreamStart {
   readonly url: string;
   readonly startS: number;
   readonly playlists?: readonly Playlist[] | undefined;
 }
 
 /** A player that was made before the screen that shows it. */
-export interface ReadyStream {
+interface ReadyStream {
   readonly video: HTMLVideoElement;
   /** Hands the player over, with what it has begun to load. */
   readonly createPlayer: CreateStreamPlayer;

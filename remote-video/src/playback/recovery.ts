@@ -1,7 +1,7 @@
 import type { FailureKind } from './failure.ts';
 
 /** What to do about a failure. */
-export type RecoveryStep =
+type RecoveryStep =
   /** Request a new address, then continue from the same second. */
   | { readonly do: 'renew'; readonly afterMs: number }
   /** The same address again. */

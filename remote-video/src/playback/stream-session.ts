@@ -10,14 +10,14 @@ import {
   UnsupportedBrowserError,
 } from './stream-player.ts';
 
-export interface StreamSource {
+interface StreamSource {
   readonly url: string;
   readonly startS: number;
   readonly play: boolean;
   readonly playlists?: readonly Playlist[] | undefined;
 }
 
-export interface StreamSessionOptions {
+interface StreamSessionOptions {
   readonly video: HTMLVideoElement;
   readonly store: PlayerStore;
   readonly createPlayer: CreateStreamPlayer;
@@ -29,7 +29,7 @@ export interface StreamSessionOptions {
   readonly whenOnline: (signal: AbortSignal) => Promise<void>;
 }
 
-export interface StreamSession {
+interface StreamSession {
   readonly load: (source: StreamSource) => Promise<void>;
   /** Another address of the source that is loaded; it plays on. */
   readonly readdress: (url: string) => void;

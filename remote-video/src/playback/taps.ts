@@ -1,5 +1,5 @@
 /** What a tap on the picture means. `side` is the half it hit. */
-export type TapMeaning = 'show-controls' | 'back' | 'forward';
+type TapMeaning = 'show-controls' | 'back' | 'forward';
 
 export interface Tap {
   readonly atMs: number;

@@ -7,7 +7,7 @@ import type {
 } from '../playback/stream-player.ts';
 
 /** Stands in for the streaming library, and for what jsdom lacks of a video element. */
-export interface FakeStream {
+interface FakeStream {
   readonly create: CreateStreamPlayer;
   /** Address and start of every load. */
   readonly loads: (readonly [url: string, startS: number])[];
@@ -19,12 +19,12 @@ export interface FakeStream {
   readonly listeners: () => StreamListeners;
 }
 
-export const variants: readonly Variant[] = [
+const variants: readonly Variant[] = [
   { id: 1, height: 240, active: false },
   { id: 2, height: 480, active: true },
 ];
 
-export const captions: readonly Caption[] = [
+const captions: readonly Caption[] = [
   { language: 'en', label: 'English' },
   { language: 'tr', label: 'Türkçe' },
 ];

@@ -3,7 +3,7 @@ import { LATEST_CLASS_ID } from '@velvet/contract/constants';
 import type { Language } from '@velvet/contract/language';
 import type { VideoClass } from '@velvet/contract/video';
 
-export interface ClassTab {
+interface ClassTab {
   readonly id: number;
   readonly label: string;
 }

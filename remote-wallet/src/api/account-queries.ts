@@ -13,7 +13,7 @@ import { type Written, written } from './written.ts';
 
 const sessions = [{ type: 'user', id: 'sessions' }] as const;
 
-export const accountQueries = queryApi.injectEndpoints({
+const accountQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     /** Banks a card can be of, named in the member's language. */
     banks: build.query<readonly Bank[], void>({

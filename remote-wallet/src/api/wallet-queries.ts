@@ -2,7 +2,7 @@ import { type BankInfo, getBankInfo } from '@velvet/contract/bank-card';
 import { uploadAvatar } from '@velvet/contract/profile';
 import { call, queryApi } from '@velvet/sdk/api';
 
-export const walletQueries = queryApi.injectEndpoints({
+const walletQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     /** The member's receiving card; its bank is named in the member's language. */
     bankInfo: build.query<BankInfo, void>({

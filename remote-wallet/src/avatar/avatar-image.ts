@@ -3,7 +3,7 @@ import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
 const SIDE_PX = 512;
 const QUALITIES = [0.86, 0.7, 0.5] as const;
 
-export interface Crop {
+interface Crop {
   readonly x: number;
   readonly y: number;
   readonly side: number;

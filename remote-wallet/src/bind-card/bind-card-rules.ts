@@ -1,4 +1,4 @@
-export interface CardFields {
+interface CardFields {
   /** Id of the bank as text; empty while none is chosen. */
   readonly bank: string;
   readonly number: string;

@@ -4,7 +4,7 @@ const DAY_S = 24 * HOUR_S;
 /** "7 minutes" would promise more than the figure holds. */
 const MINUTE_STEP = 5;
 
-export interface AnswerTime {
+interface AnswerTime {
   readonly unit: 'minutes' | 'hours' | 'days';
   readonly count: number;
 }

@@ -23,7 +23,7 @@ export const outboxIsFull = (messages: readonly OutgoingMessage[]): boolean =>
   messages.length >= MOST_MESSAGES;
 
 /** The member's messages that the server has not confirmed, oldest first. */
-export const supportOutbox = createSlice({
+const supportOutbox = createSlice({
   name: 'walletOutbox',
   initialState: [] as readonly OutgoingMessage[],
   reducers: {

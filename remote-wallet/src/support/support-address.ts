@@ -2,9 +2,9 @@ import { isSafeUrl } from '@velvet/contract/primitives';
 import { isSupportElsewhere } from '@velvet/contract/support-address';
 
 /** The bundled page, shown while the operator has configured none. */
-export const BUNDLED_SUPPORT_PAGE = '/pages/support';
+const BUNDLED_SUPPORT_PAGE = '/pages/support';
 
-export interface SupportAddresses {
+interface SupportAddresses {
   /** What the contact button opens. */
   readonly contact: string;
   /** Whether that is a page of somebody else. */

@@ -17,7 +17,7 @@ import { shedLoad } from './http/shed-load.ts';
 import { say } from './messages/say.ts';
 
 /** The server with everything plugged in. */
-export interface App {
+interface App {
   readonly server: FastifyInstance;
   /** Begins background work; call it once the server listens. */
   start(): void;
@@ -70,7 +70,7 @@ export async function createApp(
 }
 
 /** One handler for each operation at most. */
-export function collectHandlers(features: readonly Feature[]): Partial<Handlers> {
+function collectHandlers(features: readonly Feature[]): Partial<Handlers> {
   const owners = features.flatMap(({ handlers }) => Object.keys(handlers ?? {}));
   const twice = owners.find((name, index) => owners.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Two features answer ${twice}`);

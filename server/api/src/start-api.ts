@@ -28,7 +28,7 @@ import { formerKeysOf, loadAppSecret } from './secrets/app-secret.ts';
 import { createCardCipher } from './secrets/card-cipher.ts';
 
 /** Options of the API server. */
-export interface StartOptions {
+interface StartOptions {
   readonly config: Config;
   /** Folder of the drawn pictures. */
   readonly assetsDir: string;

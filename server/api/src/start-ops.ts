@@ -26,7 +26,7 @@ import { type AppSecret, loadAppSecret } from './secrets/app-secret.ts';
 const HOUR_MS = 3_600_000;
 
 /** Options of the operators' server. */
-export interface OpsOptions {
+interface OpsOptions {
   readonly config: Config;
   readonly log?: LogTarget;
   readonly now?: () => Date;
@@ -35,7 +35,7 @@ export interface OpsOptions {
 }
 
 /** A running operators' server. */
-export interface RunningOps {
+interface RunningOps {
   readonly port: number;
   /** Ends requests and database connections, in this order. */
   stop(): Promise<void>;

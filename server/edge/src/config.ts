@@ -24,7 +24,7 @@ const environmentSchema = v.object({
   VELVET_ROOT: v.optional(v.string()),
 });
 
-export interface EdgeConfig {
+interface EdgeConfig {
   readonly port: number;
   readonly host: string;
   readonly apiUrl: string;

@@ -6,7 +6,7 @@ import * as styles from './age-gate.module.css';
 import { GateLanguages } from './gate-languages.tsx';
 
 /** Around the markup, beside the app's root. */
-export const GATE_ID = 'velvet-gate';
+const GATE_ID = 'velvet-gate';
 
 /**
  * The age gate of the first response: it is there before any script and works without. Its buttons

@@ -1,5 +1,5 @@
 /** Around the markup of the question that asks a guest to log in, beside the app's root. */
-export const EARLY_QUESTION_ID = 'velvet-sign-in';
+const EARLY_QUESTION_ID = 'velvet-sign-in';
 
 const dialogIn = (document: Document) =>
   document.querySelector<HTMLDialogElement>(`#${EARLY_QUESTION_ID} > dialog`);

@@ -4,7 +4,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-export interface Age {
+interface Age {
   readonly value: number;
   readonly unit: (typeof units)[number][0];
 }

@@ -3,7 +3,7 @@ import { trustedScriptUrl } from '@velvet/sdk/federation/trusted-script';
 import { removeSaved } from '../storage/remove-saved.ts';
 import { readToPage, type ToPage, type ToWorker } from '../worker/messages.ts';
 
-export interface WorkerLink {
+interface WorkerLink {
   readonly registration: ServiceWorkerRegistration;
   readonly send: (message: ToWorker) => void;
 }

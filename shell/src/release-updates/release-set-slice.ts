@@ -3,7 +3,7 @@ import { type HostSlice, persisted } from '@velvet/sdk/store/feature-slice';
 import { TRIED_SETS_KEY } from '../storage/storage-keys.ts';
 
 /** Version by app. */
-export type Versions = Readonly<Record<string, string>>;
+type Versions = Readonly<Record<string, string>>;
 
 interface ReleaseSetState {
   /** What this page runs. */

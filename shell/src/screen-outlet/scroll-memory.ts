@@ -1,5 +1,5 @@
 /** Scroll positions by history entry or by a tab's path, kept for the page's life (spec S3.4). */
-export interface ScrollMemory {
+interface ScrollMemory {
   remember(key: string, top: number): void;
   recall(key: string): number | undefined;
 }

@@ -35,7 +35,7 @@ function numberOf(entry: PerformanceEntry, name: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-export interface Moment {
+interface Moment {
   readonly startTime: number;
 }
 

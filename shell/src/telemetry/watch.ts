@@ -6,7 +6,7 @@ import type { ProblemLog } from './problem-log.ts';
 import { createReportDraft } from './report-draft.ts';
 import { createScreenTimes } from './screen-times.ts';
 
-export interface Watched {
+interface Watched {
   readonly window: Window & typeof globalThis;
   readonly problems: ProblemLog;
   /** The path on screen, and changes of it. */

@@ -2,7 +2,7 @@
 export type Edge = readonly [from: string, to: string];
 
 /** Entries of one folder, files or folders, that depend on each other all around. */
-export interface Cycle {
+interface Cycle {
   readonly folder: string;
   readonly entries: readonly string[];
   /** An import for each step from one entry to another. */

@@ -69,7 +69,7 @@ const notForRemotes: readonly (readonly [RegExp, string])[] = [
   [/^redux(?:\/|$)/, '@reduxjs/toolkit'],
 ];
 
-export interface Importer {
+interface Importer {
   /** The package's folder, from the root. */
   readonly folder: string;
   /** The file's path inside the package. */

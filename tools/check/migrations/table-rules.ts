@@ -2,7 +2,7 @@ import type { AlterTableCmd, AlterTableType, ColumnDef, Constraint, Node } from 
 import type { Rule } from './findings.ts';
 
 /** A part of ALTER TABLE that breaks a rule. */
-export interface Fault {
+interface Fault {
   readonly rule: Rule;
   /** Without the table. */
   readonly what: string;
@@ -10,7 +10,7 @@ export interface Fault {
   readonly location?: number | undefined;
 }
 
-export interface TableContext {
+interface TableContext {
   readonly isTransactional: boolean;
   /** Whether a validated check of an earlier migration says that the column has no NULL. */
   isFilled(column: string): boolean;

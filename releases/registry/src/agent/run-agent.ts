@@ -11,7 +11,7 @@ import type { AgentConfig } from './agent-config.ts';
 import { CallRefused, callOps } from './call-ops.ts';
 import { type Made, makeChange } from './make-change.ts';
 
-export interface AgentOptions extends AgentConfig {
+interface AgentOptions extends AgentConfig {
   /** Ends the agent after what it is doing. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;

@@ -50,7 +50,7 @@ interface Answer {
  * Sends a request, again after a network failure or a temporary answer; all requests of the API may be
  * repeated. Throws ApiUnreachable, and ApiRefusal for a response that is too long.
  */
-export async function callApi(server: ApiServer, call: Call): Promise<Answer> {
+async function callApi(server: ApiServer, call: Call): Promise<Answer> {
   const { pause = delay, log } = server;
   let trouble = '';
   for (const ms of [...PAUSES_MS, undefined]) {

@@ -31,7 +31,7 @@ export interface PreviewOrder extends Change {
 }
 
 /** A preview that can be opened now, and the address that opens it. */
-export interface LinkedPreview extends PreviewState {
+interface LinkedPreview extends PreviewState {
   readonly link: string;
 }
 

@@ -34,7 +34,7 @@ export interface Change {
   readonly log: (line: string) => void;
 }
 
-export interface ApiRelease extends Change {
+interface ApiRelease extends Change {
   /** Share of visitors, 1–99; undefined for everybody. */
   readonly canaryPercent?: number | undefined;
   /** The version that a build of the sources has. */
@@ -44,7 +44,7 @@ export interface ApiRelease extends Change {
 }
 
 /** What is in production, verified, in a folder that is removed afterwards; and the keys at hand. */
-export interface Workplace {
+interface Workplace {
   readonly mirror: Mirror;
   readonly registry: Registry;
   readonly keys: readonly SigningKey[];
@@ -88,7 +88,7 @@ export async function fetchCounterparts(
 }
 
 /** What a build was checked against. */
-export interface Checked extends WrittenRelease {
+interface Checked extends WrittenRelease {
   /** The shell in production. */
   readonly shell: string | undefined;
   /** Whether the registry has the app: the keeper adds a new one before its first release. */

@@ -13,7 +13,7 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string(), '.velvet'),
 });
 
-export interface ApiConfig {
+interface ApiConfig {
   readonly port: number;
   readonly host: string;
   readonly releasesDir: string;

@@ -23,7 +23,7 @@ import type { PreviewState } from './contract.ts';
 import { refuseUnfitPreview } from './fit-checks.ts';
 import { openSubmittedPreview, type SubmittedPreview } from './submitted-preview.ts';
 
-export interface PreviewOptions extends AssembleOptions {
+interface PreviewOptions extends AssembleOptions {
   readonly now: Date;
   readonly inForce: () => Promise<Metadata>;
 }

@@ -15,7 +15,7 @@ import type { Finished } from './contract.ts';
 import { refuseUnfit } from './fit-checks.ts';
 import { openSubmitted, type Submitted } from './submitted-document.ts';
 
-export interface FinishOptions extends AssembleOptions {
+interface FinishOptions extends AssembleOptions {
   readonly now: Date;
 }
 

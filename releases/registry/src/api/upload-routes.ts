@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 /** What is sent to one set of addresses, and what becomes of it. */
-export interface UploadRoutes<S extends SubmittedUpload, F> {
+interface UploadRoutes<S extends SubmittedUpload, F> {
   readonly kind: UploadKind;
   readonly uploads: UploadStore;
   /** Throws an ApiProblem for a document that cannot be finished. */

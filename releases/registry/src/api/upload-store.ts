@@ -17,7 +17,7 @@ const UPLOADS_PER_APP = 4;
 /** Normalised documents have line breaks that were not sent. */
 const STORED_MAX_BYTES = 4 * DOCUMENT_MAX_BYTES;
 
-export interface Piece {
+interface Piece {
   readonly content: Content;
   /** The offset of its first byte. */
   readonly from: number;
@@ -25,7 +25,7 @@ export interface Piece {
 }
 
 /** The SHA-256 of a file, hexadecimal. */
-export async function fileDigest(file: string): Promise<string> {
+async function fileDigest(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

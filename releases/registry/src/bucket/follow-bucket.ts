@@ -4,12 +4,12 @@ import { TIMESTAMP } from './bucket-layout.ts';
 import { pullReleases } from './pull-releases.ts';
 
 /** How often a bucket is asked whether its registry has changed; one small request each time. */
-export const ASK_EVERY_MS = 1_000;
+const ASK_EVERY_MS = 1_000;
 /** The longest pause after failures. */
 const LONGEST_PAUSE_MS = 30_000;
 
 /** Keeps a folder of releases like a bucket's. */
-export interface BucketFollower {
+interface BucketFollower {
   /** Resolves when the folder has been brought up to the bucket for the first time. */
   readonly first: Promise<void>;
   stop(): Promise<void>;

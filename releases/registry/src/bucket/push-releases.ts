@@ -14,7 +14,7 @@ import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
 import { contentType, METADATA, RELEASE_FILE, TIMESTAMP, TIMESTAMP_FILE } from './bucket-layout.ts';
 
 /** What a push has done. */
-export interface Pushed {
+interface Pushed {
   /** `id@version` of the releases that are new in the bucket. */
   readonly releases: readonly string[];
   /** `id@version` of those that the registry forgot, and whose tabs are gone. */

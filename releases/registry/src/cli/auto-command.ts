@@ -13,7 +13,7 @@ import { Usage } from './usage.ts';
 
 const LOCAL_EDGE = 'http://localhost:8080';
 
-export interface AutoOrder {
+interface AutoOrder {
   readonly id: string;
   readonly steps: readonly number[];
   readonly edges: readonly string[];

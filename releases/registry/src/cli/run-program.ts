@@ -13,7 +13,7 @@ export interface Command {
   readonly run: (args: readonly string[]) => Promise<readonly string[]>;
 }
 
-export interface Program {
+interface Program {
   readonly commands: Readonly<Record<string, Command>>;
   /** What `--help` prints without a command. */
   readonly help?: string;

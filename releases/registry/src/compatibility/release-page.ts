@@ -15,7 +15,7 @@ interface Tag {
 }
 
 /** Runs the scripts of a build as a page would. */
-export interface ReleasePage {
+interface ReleasePage {
   readonly run: (name: string) => Promise<void>;
   readonly global: (name: string) => unknown;
 }

@@ -4,7 +4,7 @@ import { readPublished } from '../release/read-in-use.ts';
 import { type Release, servedBy } from '../release/release.ts';
 
 /** Who gets a release: everybody or a share, or only tabs that are open since it was in use, and rollbacks. */
-export type Standing = 'production' | 'canary' | 'kept';
+type Standing = 'production' | 'canary' | 'kept';
 
 interface Standed {
   readonly release: Release;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readText } from './files.ts';
 
 /** An open file with its identity: a changed file has another one. */
-export interface OpenedFile {
+interface OpenedFile {
   readonly handle: FileHandle;
   /** Changes with the file's content; its change time cannot be set by the program that writes it. */
   readonly stamp: string;

@@ -20,7 +20,7 @@ const codeSchema = v.strictObject({
   nonce: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
 });
 /** The permission for one browser to override a remote, once and for a short time. */
-export type OverrideCode = v.InferOutput<typeof codeSchema>;
+type OverrideCode = v.InferOutput<typeof codeSchema>;
 
 interface Wanted {
   readonly id: string;

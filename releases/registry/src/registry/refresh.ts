@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long before an expiry a warning is printed when the key is not available here. */
 const WARNING_MS = 30 * DAY_MS;
 
-export interface Refreshed {
+interface Refreshed {
   /** Expiry of the timestamp; undefined if its key is not available. */
   readonly until: string | undefined;
   /** Warnings about documents that expire soon and whose keys are not available. */

@@ -29,7 +29,7 @@ import { whileLocked } from './registry-lock.ts';
 import { nextVersion, putInForce, renewed, type Writer } from './write-metadata.ts';
 
 /** Changes of the next root; without any, only its lifetime is renewed. */
-export interface RootChange {
+interface RootChange {
   /** Public keys in PEM, by role. */
   readonly add?: readonly { readonly role: TopRole; readonly publicPem: string }[];
   /** Beginnings of the names of keys, by role. */

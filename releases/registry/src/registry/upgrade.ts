@@ -17,7 +17,7 @@ const FORMER_PURPOSE = 'velvet registry 1\n';
 
 const signedSchema = v.object({ payload: v.unknown(), signature: v.string() });
 
-export type Upgrade = 'none' | 'upgraded' | 'put-aside';
+type Upgrade = 'none' | 'upgraded' | 'put-aside';
 
 /**
  * Takes over what a registry from before metadata says, if it is rightly signed, and signs it in the

@@ -37,7 +37,7 @@ export interface Writer {
 }
 
 /** Documents to activate; others are unchanged. */
-export interface Changes {
+interface Changes {
   readonly targets?: Targets;
   readonly apps?: ReadonlyMap<string, AppTargets>;
   /** Documents of apps that were signed elsewhere, and verified. */

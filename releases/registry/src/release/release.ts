@@ -32,7 +32,7 @@ const buildManifestSchema = v.object({
   /** Of Module Federation's runtime core; releases from before it was in use have none. */
   runtimeCore: v.optional(v.string()),
 });
-export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
+type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
 /**
  * One immutable release of a host or a remote: `releases/<id>/<version>/release.json`, beside

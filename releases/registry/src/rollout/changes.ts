@@ -10,7 +10,7 @@ import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
 import { readCanary, readInUse } from '../release/read-in-use.ts';
 
 /** An app as somebody saw it who decided on a change, and what it was to lead to. */
-export interface SeenApp {
+interface SeenApp {
   /** Of the registry. */
   readonly revision: number;
   readonly current: string;

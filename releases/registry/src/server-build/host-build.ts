@@ -9,7 +9,7 @@ interface HostBuild {
 }
 
 /** The exports of the shell's server build. */
-export interface ShellBuild extends HostBuild {
+interface ShellBuild extends HostBuild {
   readonly render: (order: string, remote: unknown) => Promise<string>;
 }
 

@@ -1,7 +1,7 @@
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-export type LifetimeKind = 'timestamp' | 'snapshot' | 'targets' | 'root' | 'developmentRoot';
+type LifetimeKind = 'timestamp' | 'snapshot' | 'targets' | 'root' | 'developmentRoot';
 
 const usualMs: Readonly<Record<LifetimeKind, number>> = {
   timestamp: DAY_MS,

@@ -8,9 +8,9 @@ const openBrotli = promisify(brotliDecompress);
 const openGzip = promisify(gunzip);
 
 /** How a release's file is there; small ones only as they are. */
-export type FileEncoding = 'br' | 'gzip' | 'identity';
+type FileEncoding = 'br' | 'gzip' | 'identity';
 
-export interface ServedFile {
+interface ServedFile {
   readonly body: Buffer;
   readonly encoding: FileEncoding;
   readonly etag: string;

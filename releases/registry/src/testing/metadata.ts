@@ -12,8 +12,8 @@ const documentSchema = v.object({
   signed: v.looseObject({ version: v.number() }),
   signatures: v.array(v.object({ keyid: v.string(), sig: v.string() })),
 });
-export type AnyDocument = v.InferOutput<typeof documentSchema>;
-export type AnySigned = AnyDocument['signed'];
+type AnyDocument = v.InferOutput<typeof documentSchema>;
+type AnySigned = AnyDocument['signed'];
 
 const metaSchema = v.looseObject({
   meta: v.record(v.string(), v.looseObject({ version: v.number() })),

@@ -10,7 +10,7 @@ const SLOW_MS = 8_000;
 const FAST_MS = 2_000;
 
 /** How long the next piece should be, in bytes, by how the line did with the last ones. */
-export interface PieceSize {
+interface PieceSize {
   readonly bytes: number;
   took(ms: number): PieceSize;
   failed(): PieceSize;

@@ -1,5 +1,5 @@
 /** A part of a file, ready to be sent. */
-export interface Piece {
+interface Piece {
   readonly body: Blob;
   /** Hexadecimal, lower case. */
   readonly sha256: string;

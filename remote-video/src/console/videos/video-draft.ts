@@ -17,7 +17,7 @@ export interface VideoDraft {
   readonly captions: Texts;
 }
 
-export const captionsOf = ({ captions }: Pick<VideoDetail, 'captions'>): Texts =>
+const captionsOf = ({ captions }: Pick<VideoDetail, 'captions'>): Texts =>
   textsOf(Object.fromEntries(captions.map(({ language, track }) => [language, track])));
 
 export const draftOf = (detail: VideoDetail): VideoDraft => ({

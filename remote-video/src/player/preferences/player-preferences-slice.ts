@@ -9,7 +9,7 @@ import {
 } from './player-preferences.ts';
 
 /** Speed, sound and captions, the same for every video. */
-export const playerPreferences = createSlice({
+const playerPreferences = createSlice({
   name: 'playerPreferences',
   initialState: usualPreferences,
   reducers: {

@@ -4,7 +4,7 @@ import { StageButton } from './stage-button.tsx';
 import type { StageIconName } from './stage-icons.ts';
 import * as styles from './stage-menu.module.css';
 
-export interface MenuChoice<Value> {
+interface MenuChoice<Value> {
   readonly value: Value;
   readonly label: string;
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const SHOWN_MS = 3_000;
 
-export interface ControlsShown {
+interface ControlsShown {
   readonly shown: boolean;
   /** Shows them for a while. */
   readonly show: () => void;

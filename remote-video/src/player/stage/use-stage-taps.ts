@@ -9,7 +9,7 @@ interface StageTapsOptions {
   readonly toggleControls: () => void;
 }
 
-export interface Skipped {
+interface Skipped {
   readonly side: 'back' | 'forward';
   /** Distinguishes one skip from the next. */
   readonly turn: number;

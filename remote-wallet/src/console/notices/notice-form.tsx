@@ -9,7 +9,7 @@ import { NoticeTextFields } from './notice-text-fields.tsx';
 import { messages, valued } from './notices.messages.ts';
 import * as styles from './notices.module.css';
 
-export interface NoticeFields {
+interface NoticeFields {
   readonly draft: Draft<NoticeDraft>;
   readonly saving: Saving;
 }

@@ -18,7 +18,7 @@ import { useSearchParams } from 'react-router-dom';
 import { stateLabels, WithdrawalState } from './withdrawal-state.tsx';
 import { messages } from './withdrawals.messages.ts';
 
-export const withdrawalAddress = (id: number): string => `/wallet/withdrawals?id=${id}`;
+const withdrawalAddress = (id: number): string => `/wallet/withdrawals?id=${id}`;
 
 const ALL = 'all';
 

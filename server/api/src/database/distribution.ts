@@ -1,5 +1,5 @@
 /** Where the rows of a table would be, if members were spread over several databases. */
-export interface Placement {
+interface Placement {
   readonly tables: readonly string[];
   readonly where: string;
 }

@@ -4,7 +4,7 @@ import type { Queryable } from './queryable.ts';
 import type { Migration } from './read-migrations.ts';
 
 /** A row of `schema_migration`. */
-export interface Applied {
+interface Applied {
   readonly name: string;
   readonly sha256: string;
   /** Set when the migration takes something away: only versions that bring this one can do without. */

@@ -10,7 +10,7 @@ import { tracePool } from './trace-pool.ts';
 export type DatabaseRole = Login | 'owner';
 
 /** What a pool needs to know. */
-export interface PoolOptions {
+interface PoolOptions {
   /** Connection URL of the role's own login. */
   readonly url: string;
   /** Where the passwords of URLs without one are, see `connectionOf`. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A connection through a pooler where only one straight to PostgreSQL works. */
-export class PoolerError extends Error {
+class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 

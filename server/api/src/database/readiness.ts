@@ -4,7 +4,7 @@ const LIMIT_MS = 2_000;
 const KEPT_MS = 1_000;
 
 /** What a readiness check needs. */
-export interface ReadinessOptions {
+interface ReadinessOptions {
   /** Uses its own connections, because a busy pool is no reason to take a server out of service. */
   readonly pool: Queryable;
   readonly nowMs: () => number;

@@ -33,7 +33,7 @@ const every = (minutes: number): Localized =>
   );
 
 /** The three games: 1, 3 and 5 minutes. */
-export const demoGames: readonly DemoGame[] = [
+const demoGames: readonly DemoGame[] = [
   {
     id: 1,
     key: 'rose-1',

@@ -6,7 +6,7 @@ import { demoRegions, demoSignTags } from './regions.ts';
 type TagPart = 'zh' | 'zh-hant' | 'en' | 'ja' | 'ko' | 'tr' | 'other';
 
 /** One demo listing; every row is marked as a sample. */
-export interface DemoListing {
+interface DemoListing {
   readonly id: number;
   readonly regionId: number;
   readonly name: string;

@@ -4,7 +4,7 @@ export const DEMO_PASSWORD = 'velvet123';
 export const DEMO_FUNDS_PASSWORD = '1234';
 
 /** One demo account. */
-export interface DemoMember {
+interface DemoMember {
   readonly id: number;
   readonly username: string;
   readonly status: number;

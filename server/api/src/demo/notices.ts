@@ -1,7 +1,7 @@
 import { inAll, type Localized, mapLocalized } from './localized.ts';
 
 /** One demo notice; its title says that it is a sample. */
-export interface DemoNotice {
+interface DemoNotice {
   readonly id: number;
   readonly type: 1 | 2 | 3;
   readonly name: Localized;

@@ -6,7 +6,7 @@ export const DEMO_OPERATOR_PASSWORD = 'velvet-console-123';
 export const DEMO_TOTP_SECRET = 'VELVETDEMOVELVETDEMOVELVETDEMOAA';
 
 /** One demo operator. */
-export interface DemoOperator {
+interface DemoOperator {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
 }

@@ -8,7 +8,7 @@ import { seedMembers } from './seed-members.ts';
 import { seedOperators } from './seed-operators.ts';
 
 /** What the demo seed needs. */
-export interface SeedOptions {
+interface SeedOptions {
   /** Connection URL of the schema's owner. */
   readonly ownerUrl: string;
   readonly now: Date;

@@ -58,7 +58,7 @@ const PARTS = ['I', 'II', 'III', 'IV', 'V', 'VI'] as const;
 export const demoStreamSeconds = 240;
 
 /** One demo video. */
-export interface DemoVideo {
+interface DemoVideo {
   readonly id: number;
   readonly classId: number;
   readonly title: Localized;

@@ -33,7 +33,7 @@ export interface Passkey {
 }
 
 /** A passkey that was just made. */
-export interface NewPasskey extends Passkey {
+interface NewPasskey extends Passkey {
   /** Whether it may be copied to other devices, as password managers do. */
   readonly canSync: boolean;
   readonly isSynced: boolean;

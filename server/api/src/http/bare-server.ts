@@ -40,7 +40,7 @@ export interface Timeouts {
 }
 
 /** What differs between the servers for members and for operators. */
-export interface ServerKind {
+interface ServerKind {
   /** Name in log lines. */
   readonly service: string;
   /** Answers errors of the framework and bytes that are not HTTP. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const STOP_PATIENCE_MS = 10_000;
 
 /** How a server ends. */
-export interface GracefulStop {
+interface GracefulStop {
   readonly isStopping: () => boolean;
   /** Not ready from now on, so that proxies send nothing more; what comes nevertheless is answered. */
   drain(): void;

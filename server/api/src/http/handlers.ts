@@ -30,9 +30,6 @@ export interface Call {
   readonly log: FastifyBaseLogger;
 }
 
-/** Returns the domain value or a refusal; the endpoint's codecs do the rest. */
-export type Handler<E> = (call: Call, input: InputOf<E>) => Promise<OutputOf<E> | Refused>;
-
 export type Inputs = { readonly [N in EndpointName]: InputOf<EndpointNamed<N>> };
 export type Outputs = { readonly [N in EndpointName]: OutputOf<EndpointNamed<N>> };
 

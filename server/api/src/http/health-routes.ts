@@ -4,7 +4,7 @@ import type { Metrics } from '../operations/metrics.ts';
 const UNAVAILABLE = 503;
 
 /** The sources of the health routes. */
-export interface HealthServices {
+interface HealthServices {
   readonly isWritable: () => Promise<boolean>;
   readonly metrics: Pick<Metrics, 'registry'>;
 }

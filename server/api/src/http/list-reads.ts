@@ -7,7 +7,7 @@ import { sealBytes, unsealBytes } from '../secrets/seal.ts';
 import type { SessionCookies } from './session.ts';
 
 /** Holds how far the log of the primary was when its client last changed something. */
-export const POSITION_COOKIE = 'velvet.position';
+const POSITION_COOKIE = 'velvet.position';
 const MAX_AGE_S = 30 * 24 * 60 * 60;
 const OWNER = 'position';
 /** As long as a position is not known, the client reads from the primary. */

@@ -4,7 +4,7 @@ import type { MessageKey, MessageValues } from '../messages/say.ts';
 import { HashingBusy } from '../secrets/hashing-queue.ts';
 
 /** Optional details of a refusal. */
-export interface RefusalDetail {
+interface RefusalDetail {
   /** Wire name of the input field it is about. */
   readonly field?: string;
   /** Until trying again makes sense; with `too_many`. */

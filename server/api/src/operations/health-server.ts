@@ -6,7 +6,7 @@ import { type LogTarget, logOptions } from './log-options.ts';
 const UNAVAILABLE = 503;
 
 /** The sources of the health routes. */
-export interface HealthOptions {
+interface HealthOptions {
   readonly registry: Registry;
   readonly isReady: () => boolean;
   /** What `/readyz` says while it is not. */

@@ -27,7 +27,7 @@ const MISUSED = 2;
 const UNKNOWN = 3;
 
 /** What `call` runs in. */
-export interface CallRun {
+interface CallRun {
   /** What was typed after `call`. */
   readonly argv: readonly string[];
   readonly print: (line: string) => void;

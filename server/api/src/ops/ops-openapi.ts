@@ -24,7 +24,7 @@ export function registerOpsDocument(server: FastifyInstance, publicUrl: string):
 }
 
 /** The OpenAPI document of all operations, from the same schemas that validate them. */
-export function opsDocument(publicUrl: string): Json {
+function opsDocument(publicUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {

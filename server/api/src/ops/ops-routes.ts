@@ -30,7 +30,7 @@ const AROUND_CHECK_S = 10;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** What answering a call needs beside its handler. */
-export interface OpsContext extends OpsServices {
+interface OpsContext extends OpsServices {
   readonly metrics: Pick<Metrics, 'refusals'>;
 }
 

@@ -55,7 +55,7 @@ const places: readonly SealedPlace[] = [
 ];
 
 /** What became of the values of one place. */
-export interface Resealed {
+interface Resealed {
   readonly what: string;
   readonly sealedAnew: number;
   /** Sealed with the current key already. */

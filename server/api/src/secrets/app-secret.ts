@@ -18,7 +18,7 @@ export interface AppSecret {
 }
 
 /** What an installation knows beside its secret when that was replaced once. */
-export interface SecretOptions {
+interface SecretOptions {
   /** `VELVET_SECRET_PREVIOUS`: secrets whose keys are still read, in the same form. */
   readonly previous?: readonly string[];
   /**

@@ -19,7 +19,7 @@ export interface HashingCaller {
 }
 
 /** The bounds of a queue. */
-export interface HashingBounds {
+interface HashingBounds {
   /** Hashes at a time. */
   readonly concurrency: number;
   /** Callers that wait at most, in all lanes together. */
@@ -43,7 +43,7 @@ export class HashingBusy extends Error {
   }
 }
 
-export interface HashingQueue {
+interface HashingQueue {
   /** Runs a task when it is the caller's turn. @throws HashingBusy without having run it. */
   run<T>(caller: HashingCaller, task: () => Promise<T>): Promise<T>;
   /** Callers that wait now. */

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config.ts';
 import { createOnce } from './create-once.ts';
 
 /** Where a process finds the key that it alone has. */
-export interface KeySource {
+interface KeySource {
   /** As in "the key of …". */
   readonly owner: string;
   /** Name of the variable that contains the key; the one with `_FILE` after it names its file. */

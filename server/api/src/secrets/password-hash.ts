@@ -12,7 +12,7 @@ const DEFAULT_THREADS = 4;
  * Hashes at a time: one core stays for requests and one of libuv's threads for files, so that a
  * flood of logins slows nothing but logins.
  */
-export function hashingConcurrency(
+function hashingConcurrency(
   cores = availableParallelism(),
   threads = Number(process.env.UV_THREADPOOL_SIZE) || DEFAULT_THREADS,
 ): number {
@@ -20,7 +20,7 @@ export function hashingConcurrency(
 }
 
 /** Every hash of this process; its threads are the process's, too. */
-export const hashingQueue = createHashingQueue({
+const hashingQueue = createHashingQueue({
   concurrency: hashingConcurrency(),
   maxWaiting: 32,
   maxWaitingSuspects: 16,

@@ -39,7 +39,3 @@ export function unsealWithAny(keys: readonly Buffer[], owner: string, sealed: Bu
 /** {@link sealBytes} of a text in UTF-8. */
 export const seal = (key: Buffer, owner: string, text: string): Buffer =>
   sealBytes(key, owner, Buffer.from(text));
-
-/** {@link unsealBytes} of a text in UTF-8. */
-export const unseal = (key: Buffer, owner: string, sealed: Buffer): string =>
-  unsealBytes(key, owner, sealed).toString('utf8');

@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts';
 import { PASSWORD } from './registered-member.ts';
 
 /** What a member has after turning sign-in codes on. */
-export interface CodesOfMember {
+interface CodesOfMember {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
 }

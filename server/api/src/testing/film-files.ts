@@ -11,7 +11,7 @@ export const noFfmpeg =
   missing.length === 0 ? undefined : `skipped, because ${missing.join(' and ')} is missing here`;
 
 /** A test film. */
-export interface FilmShape {
+interface FilmShape {
   readonly seconds?: number;
   readonly size?: string;
   readonly sound?: boolean;

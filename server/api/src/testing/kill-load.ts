@@ -18,7 +18,7 @@ export interface Load {
 }
 
 /** Whom the load calls; servers change when they are started again. */
-export interface LoadTarget {
+interface LoadTarget {
   readonly client: LoadClient;
   readonly servers: readonly Pick<ApiProcess, 'port'>[];
   readonly members: readonly LoadMember[];

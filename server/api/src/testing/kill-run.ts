@@ -24,10 +24,10 @@ const PATIENT_PAUSE_MS = 250;
 const LOOK_MS = 20;
 
 /** What is killed, in this order, over and over. */
-export type Victim = 'first server' | 'database' | 'second server' | 'draws';
+type Victim = 'first server' | 'database' | 'second server' | 'draws';
 
 /** How a run is done. */
-export interface KillRunOptions {
+interface KillRunOptions {
   readonly kills: number;
   /**
    * Orders that have to be acknowledged before each kill and after the last: however slow the
@@ -38,7 +38,7 @@ export interface KillRunOptions {
 }
 
 /** What happened and what was found afterwards. */
-export interface KillReport {
+interface KillReport {
   readonly killed: Readonly<Record<Victim, number>>;
   /** Orders that were answered with success. */
   readonly acknowledged: number;

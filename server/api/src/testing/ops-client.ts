@@ -82,7 +82,7 @@ export function aFileFor({
 }
 
 /** A picture of one pixel as a browser sends it. */
-export const aPictureFile = (): Blob => new Blob([PIXEL], { type: 'image/png' });
+const aPictureFile = (): Blob => new Blob([PIXEL], { type: 'image/png' });
 
 /** What a caller that is no browser sends: a personal token, and nothing that the console does. */
 export const asBearer = (token: string) => ({

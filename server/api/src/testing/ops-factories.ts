@@ -9,7 +9,7 @@ import { supportFolder } from './stored-files.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** Above this many points two operators must approve. */
-export const FOUR_EYES_ABOVE = 500;
+const FOUR_EYES_ABOVE = 500;
 
 /** A withdrawal under review of a member of its own, who has exactly those points. */
 export async function aWithdrawal(

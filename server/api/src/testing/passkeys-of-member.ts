@@ -26,7 +26,7 @@ export interface PasskeyOfMember {
 }
 
 /** Reads what a browser would send, as an input. */
-export const asAssertion = (given: object) => v.parse(assertion.schema, given);
+const asAssertion = (given: object) => v.parse(assertion.schema, given);
 export const asAttestation = (given: object) => v.parse(attestation.schema, given);
 
 export const proveByPassword = (

@@ -23,7 +23,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-export interface PgBouncerOptions {
+interface PgBouncerOptions {
   /** Of the server on this machine, all of whose databases are reached. */
   readonly serverPort: number;
   readonly passwords: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Sources of the release before this one, beside today's third-party packages. */
-export interface PreviousRelease {
+interface PreviousRelease {
   readonly root: string;
   remove(): void;
 }

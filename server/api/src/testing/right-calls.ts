@@ -28,7 +28,7 @@ import { createSoftwareAuthenticator } from './software-authenticator.ts';
 type Fields = Readonly<Record<string, string>>;
 
 /** A valid call with its caller; the demo member by default. */
-export interface RightCall {
+interface RightCall {
   readonly fields: Fields;
   readonly token?: string;
 }

@@ -5,7 +5,7 @@ import { anOpenRound } from './round-factories.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** The version that an operator sees of a game, by its key, a round or a setting. */
-export async function gameDeskVersion(
+async function gameDeskVersion(
   db: TestDatabase,
   kind: 'game' | 'round' | 'setting',
   id: string | number,

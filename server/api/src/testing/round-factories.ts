@@ -6,7 +6,7 @@ import { aGame, hashOf, setNow } from './database-factories.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** A round that takes bets for half a minute. */
-export interface OpenRound {
+interface OpenRound {
   readonly id: Id<'round'>;
   readonly game: GameId;
   readonly key: string;

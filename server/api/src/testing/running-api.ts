@@ -23,7 +23,7 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
-export interface TestApiOptions {
+interface TestApiOptions {
   readonly demo?: boolean;
   readonly config?: Partial<Config>;
   readonly parts?: readonly FeatureFactory[];

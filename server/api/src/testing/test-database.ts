@@ -26,7 +26,7 @@ const COPY_LOCK = 7_318_052_641;
 const CLUSTER_IDLE_MS = 1_000;
 
 /** A cluster for one test run. */
-export interface TestCluster {
+interface TestCluster {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ type UploadId = Parameters<typeof uploadPiece.input.encode>[0]['id'];
 const OCTETS = 'application/octet-stream';
 
 /** A piece as a console sends it. */
-export interface SentPiece {
+interface SentPiece {
   readonly id: UploadId;
   readonly offset: number;
   readonly bytes: Uint8Array<ArrayBuffer>;

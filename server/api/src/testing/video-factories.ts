@@ -46,7 +46,7 @@ interface FilmOptions {
 }
 
 /** An uploaded video and the version of it that operators see. */
-export interface Film {
+interface Film {
   readonly id: VideoId;
   readonly version: string;
   readonly transcoding: Id<'transcoding'>;

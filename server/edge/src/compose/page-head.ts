@@ -31,7 +31,7 @@ export interface FrameInput {
   readonly parameters?: readonly string[];
 }
 
-export interface Owners {
+interface Owners {
   readonly shell: Release;
   /** The release that owns the screen; the shell's where a remote has no release. */
   readonly owner: Release;

@@ -5,7 +5,7 @@ import { getSystemConfig } from '@velvet/contract/system';
 import type { PublicAnswers } from './answers.ts';
 
 /** The parts of the system config that every first response uses. */
-export interface SiteInfo {
+interface SiteInfo {
   readonly productName: string;
   readonly bannerUrl: string | undefined;
 }

@@ -37,7 +37,7 @@ const environmentSchema = v.object({
   VELVET_ROOT: v.optional(v.string()),
 });
 
-export interface ConsoleConfig {
+interface ConsoleConfig {
   readonly port: number;
   readonly host: string;
   readonly opsUrl: string;

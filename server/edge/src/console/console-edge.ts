@@ -20,7 +20,7 @@ import { CONSOLE_POLICY, composeConsolePage } from './console-page.ts';
 import { registerOpsProxy } from './ops-proxy.ts';
 import { registerReleasePage } from './release-page.ts';
 
-export interface ConsoleEdgeOptions {
+interface ConsoleEdgeOptions {
   readonly releasesDir: string;
   /** The operators' server. */
   readonly opsUrl: string;

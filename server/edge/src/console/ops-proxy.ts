@@ -3,7 +3,7 @@ import { traceHeadersOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance } from 'fastify';
 import { endToEnd, forwardedHeaders } from '../server/forwarded-headers.ts';
 
-export const OPS_PREFIX = '/ops';
+const OPS_PREFIX = '/ops';
 
 /** Longer than the longest operation, which checks the books. */
 const HEADERS_TIMEOUT_MS = 90_000;

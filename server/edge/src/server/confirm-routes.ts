@@ -8,7 +8,7 @@ const HTTP_FORBIDDEN = 403;
 const HTTP_SEE_OTHER = 303;
 const FORM_LIMIT_BYTES = 8 * 1024;
 
-export interface ConfirmOptions<T> {
+interface ConfirmOptions<T> {
   /** Where a code is opened and confirmed; without a code, what was confirmed ends. */
   readonly address: string;
   readonly previewOrigin: string;

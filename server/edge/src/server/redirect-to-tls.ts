@@ -14,7 +14,7 @@ function isNameOf(certificate: X509Certificate, host: string): boolean {
 }
 
 /** What the redirect depends on. */
-export interface RedirectOptions {
+interface RedirectOptions {
   /** The port that visitors reach TLS on. */
   tlsPort(): number;
   /** Whose names visits are redirected to: a caller may claim any Host. */

@@ -13,7 +13,7 @@ const alerts =
 export const nothing = '{"status":"success","data":{"resultType":"vector","result":[]}}';
 export const noAlerts = '{"status":"success","data":{"alerts":[]}}';
 
-export interface RecordedAnswers {
+interface RecordedAnswers {
   readonly ofHours: string;
   readonly ofDays: string;
   readonly measured: string;

@@ -11,7 +11,7 @@ export interface ScannedAnswer {
   readonly url: string;
 }
 
-export interface Finding {
+interface Finding {
   readonly test: string;
   readonly modifier: number;
   readonly why: string;

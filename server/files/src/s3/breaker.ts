@@ -11,7 +11,7 @@ interface BreakerOptions {
 }
 
 /** Refuses work at once while what it needs is known to be down. */
-export interface Breaker {
+interface Breaker {
   /**
    * Runs a task. After a pause one task is let through, and its success lets all others through.
    * @param isFault whether an error means that the store is down, and not that the call was wrong.

@@ -33,7 +33,7 @@ interface Described {
   readonly sha256: string | undefined;
 }
 
-export interface S3Options {
+interface S3Options {
   readonly settings: Extract<StoreSettings, { kind: 's3' }>;
   readonly limits?: S3Limits;
   /** Told of each call that failed because the store is down. */
@@ -47,7 +47,7 @@ const BREAKER = { faults: 5, pauseMs: 2_000, longestMs: 30_000 };
 const HASH = 'sha256';
 
 /** A bucket, and whether its circuit breaker lets calls pass. */
-export interface S3Store extends FileStore {
+interface S3Store extends FileStore {
   breakerState(): BreakerState;
 }
 

@@ -1,5 +1,5 @@
 /** What the configuration of a Swift server on one machine depends on. */
-export interface SwiftOptions {
+interface SwiftOptions {
   /** Folder of its files, rings and configuration. */
   readonly folder: string;
   readonly ports: Readonly<Record<SwiftServer, number>>;

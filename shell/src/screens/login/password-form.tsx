@@ -11,7 +11,7 @@ import { forgottenAddress } from './forgotten-address.ts';
 import { messages } from './login-page.messages.ts';
 
 /** What a member signs in with. */
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
 }

@@ -19,7 +19,7 @@ interface ReplicaPlace {
 }
 
 /** An open replica; `close` ends its connections. */
-export interface OpenReplica extends Replica {
+interface OpenReplica extends Replica {
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { WalPosition } from './wal-position.ts';
 
 /** Where the primary's log was, and when. */
-export interface PrimaryHistory {
+interface PrimaryHistory {
   /** @param atMs when the answer came: whatever was committed before the question is in it. */
   add(position: WalPosition, atMs: number): void;
   /** What a replica must have replayed so that nothing older than the limit is missing. */

@@ -19,7 +19,7 @@ const REPLAYED = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_l
 const FLUSHED = 'SELECT pg_current_wal_flush_lsn()::text AS position';
 
 /** What a replica needs to know. */
-export interface ReplicaOptions {
+interface ReplicaOptions {
   /** Connections to the replica, or to what leads each of them to one; not through a pooler. */
   readonly replica: pg.Pool;
   readonly primary: pg.Pool;

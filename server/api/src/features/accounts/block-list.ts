@@ -10,7 +10,7 @@ const MOST_ENTRIES = 50_000;
 const NO_WAIT = asSeconds(0);
 
 /** Keys that are refused until a time, in memory. */
-export interface BlockList {
+interface BlockList {
   block(key: string, wait: Seconds): void;
   /** Whole seconds until the key may be used again; 0 when it may. */
   secondsLeft(key: string): Seconds;

@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 10_000;
 const PROBE_MS = 15_000;
 
 /** What listening needs. */
-export interface ListenerOptions {
+interface ListenerOptions {
   /** A new connection of its own, not connected yet; pools and their proxies cannot LISTEN. */
   readonly createClient: () => pg.Client;
   readonly onPayload: (payload: string) => void;
@@ -20,7 +20,7 @@ export interface ListenerOptions {
 }
 
 /** Listens until it is stopped. */
-export interface EventListener {
+interface EventListener {
   start(): void;
   isListening(): boolean;
   stop(): Promise<void>;

@@ -48,7 +48,7 @@ export const priceGame = (
   decide(db, 'operator_price_game($1, $2, $3)', [key, oddsHundredths, reason]);
 
 /** Limits of a stake per side, and the balance that a member needs; in minor units. */
-export interface GameLimits {
+interface GameLimits {
   readonly min: number;
   readonly max: number;
   readonly condition: number;

@@ -37,7 +37,7 @@ import { toDice } from './round-parts.ts';
 import { toPastRound, toSnapshot } from './round-views.ts';
 
 /** What the game's handlers need. */
-export interface GameDeps {
+interface GameDeps {
   readonly pool: Queryable;
   readonly mediaUrl: (path: string) => string;
 }

@@ -98,7 +98,7 @@ export async function findRound(
   return rows[0];
 }
 
-export type GameAfterRound = GameRow & PastRoundRow & { readonly now: Date };
+type GameAfterRound = GameRow & PastRoundRow & { readonly now: Date };
 
 /**
  * A game as it is now on the database's clock, and one of its rounds, in one query; undefined when there
@@ -169,7 +169,7 @@ export async function findLimits(
 }
 
 /** The arguments of the SQL function `place_bets`. */
-export interface BetOrder {
+interface BetOrder {
   readonly memberId: MemberId;
   readonly gameId: GameId;
   readonly period: Period;

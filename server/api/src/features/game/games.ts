@@ -21,7 +21,7 @@ interface GameRow {
 }
 
 /** Filter of a list of games. */
-export interface GameFilter {
+interface GameFilter {
   /** Absent or 0: all categories. */
   readonly categoryId?: number | undefined;
   readonly hotOnly?: boolean;

@@ -15,7 +15,7 @@ const DAY_S = 86_400;
 const NUMBER_DIGITS = 4;
 
 /** When one period of a game runs. Times are epoch milliseconds. */
-export interface PeriodTimes {
+interface PeriodTimes {
   /** Date (UTC) and number within the day. */
   readonly name: Period;
   readonly startsAtMs: number;

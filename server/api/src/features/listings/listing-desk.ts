@@ -82,7 +82,7 @@ export async function findBulkListings(
 }
 
 /** Everything that is stored of a listing; its tags are as in the database. */
-export interface FullListingRow extends Omit<ListingRow, 'has_age_evidence'> {
+interface FullListingRow extends Omit<ListingRow, 'has_age_evidence'> {
   readonly class_name: TextByLanguage;
   readonly title: TextByLanguage;
   readonly city: TextByLanguage;
@@ -108,7 +108,7 @@ export async function findListing(db: Queryable, id: number): Promise<FullListin
 }
 
 /** A recorded age with its evidence. */
-export interface AgeRow {
+interface AgeRow {
   readonly age: number;
   readonly evidence: string;
   readonly recorded_by: string;

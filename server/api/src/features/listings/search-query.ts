@@ -3,7 +3,7 @@ import type { ListingOrder, ListingSearch } from '@velvet/contract/listing-searc
 import { CARD_COLUMNS } from './listings.ts';
 
 /** A statement with its values. */
-export interface SearchQuery {
+interface SearchQuery {
   readonly text: string;
   readonly values: readonly unknown[];
 }

@@ -72,7 +72,7 @@ export async function cleanPicture(
 }
 
 /** A part of a picture, in fractions of its width and height. */
-export interface PicturePart {
+interface PicturePart {
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -75,7 +75,7 @@ interface BulkMemberQuery extends Omit<MemberQuery, 'id' | 'before'> {
 }
 
 /** What an operator sets of a member; what is undefined stays as it is. */
-export interface MemberChange {
+interface MemberChange {
   readonly vip?: boolean | undefined;
   readonly dating?: boolean | undefined;
   /** 1 is active; any other number ends the member's sessions. */

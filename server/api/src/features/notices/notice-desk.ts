@@ -49,7 +49,7 @@ export async function listNotices(
 }
 
 /** What is written in a notice. */
-export interface WrittenNotice {
+interface WrittenNotice {
   /** Of the notice that it replaces. */
   readonly id?: number | undefined;
   readonly type: number;

@@ -94,14 +94,14 @@ export async function* readErasureNotes(
 }
 
 /** An account whose noted erasure cannot be repeated yet. */
-export interface HeldErasure {
+interface HeldErasure {
   readonly memberId: number;
   /** `disabled`, `not_due`, or the first of `withdrawals`, `bets` and `recharges` that is open. */
   readonly reason: string;
 }
 
 /** What the notes were about. */
-export interface RepeatedErasures {
+interface RepeatedErasures {
   readonly noted: number;
   /** Accounts that were there and are erased now. */
   readonly repeated: number;

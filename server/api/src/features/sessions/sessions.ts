@@ -69,7 +69,7 @@ async function endedOffline(pool: pg.Pool, sessionHash: Buffer): Promise<boolean
 }
 
 /** Who opens a session: the address and the browser the server saw, and what to bind it to. */
-export interface SessionOpener {
+interface SessionOpener {
   readonly ip: string;
   readonly userAgent?: string;
   readonly cookies: Pick<SessionCookies, 'bind'>;

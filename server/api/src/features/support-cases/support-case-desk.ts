@@ -55,7 +55,7 @@ export async function listCases(
 }
 
 /** What is known of a case besides its messages. */
-export interface CaseHead {
+interface CaseHead {
   readonly username: string;
   readonly language: string;
   readonly opened_at: Date;

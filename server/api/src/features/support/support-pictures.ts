@@ -26,7 +26,7 @@ interface Viewer {
 }
 
 /** Addresses of pictures, each valid for one session, and the way back. */
-export interface SupportPictures {
+interface SupportPictures {
   urlOf(name: string, viewer: Viewer): string;
   read(
     address: string,

@@ -81,7 +81,7 @@ export async function countUnread(db: Queryable, memberId: MemberId): Promise<nu
 }
 
 /** A message as the database takes it. */
-export interface NewMessage {
+interface NewMessage {
   readonly key: string;
   readonly text: string;
   readonly about: string;

@@ -25,7 +25,7 @@ export async function listBanners(db: Queryable): Promise<readonly BannerRow[]> 
 }
 
 /** A banner that is not there yet. */
-export interface NewBanner {
+interface NewBanner {
   readonly image: string;
   readonly headline?: TextByLanguage | null;
   readonly link?: string | null;

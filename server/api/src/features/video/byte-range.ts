@@ -1,5 +1,5 @@
 /** Bytes asked for, both ends included. */
-export interface AskedRange {
+interface AskedRange {
   readonly first: number;
   readonly last: number;
 }

@@ -18,7 +18,7 @@ const PART_AGE_S = 86_400;
 const TEXT_AGE_S = 60;
 
 /** What the gate needs. */
-export interface MediaGateOptions {
+interface MediaGateOptions {
   readonly key: Uint8Array;
   /** Keys with which grants were signed that are still good. */
   readonly formerKeys?: readonly Uint8Array[];

@@ -63,7 +63,7 @@ export function readRendition(name: string, playlist: string): Rendition {
 }
 
 /** Address of a segment below its stream, counted from 0. */
-export const segmentPath = (rendition: string, index: number): string =>
+const segmentPath = (rendition: string, index: number): string =>
   `${rendition}/seg-${String(index).padStart(5, '0')}.m4s`;
 
 /**

@@ -18,7 +18,7 @@ import { segmentsUntil } from './rendition.ts';
 import type { Stream, StreamStore } from './stream-store.ts';
 
 /** What the video handlers need. */
-export interface VideoDeps {
+interface VideoDeps {
   readonly pool: Queryable;
   readonly streams: StreamStore;
   readonly mediaKey: Uint8Array;

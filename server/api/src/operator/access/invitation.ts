@@ -36,7 +36,7 @@ export function newTotp(name: string): { readonly secret: string; readonly addre
 }
 
 /** What the invited person chose. */
-export interface Acceptance {
+interface Acceptance {
   readonly name: string;
   readonly code: string;
   readonly password: string;

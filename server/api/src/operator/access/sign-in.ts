@@ -9,7 +9,7 @@ import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 import { vouch } from './voucher.ts';
 
 /** What verifies a sign-in. */
-export interface SignInParts {
+interface SignInParts {
   readonly db: Queryable;
   readonly secret: AppSecret;
   readonly totpCipher: TotpCipher;
@@ -17,14 +17,14 @@ export interface SignInParts {
 }
 
 /** What an operator gives; `code` is a time-based code or one of the recovery codes. */
-export interface SignInGiven {
+interface SignInGiven {
   readonly name: string;
   readonly password: string;
   readonly code: string;
 }
 
 /** Result of a sign-in. `wrong` does not reveal which factor was wrong. */
-export type SignInOutcome =
+type SignInOutcome =
   | { readonly kind: 'ok'; readonly token: string }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'code_used' }

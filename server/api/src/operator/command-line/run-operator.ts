@@ -21,7 +21,7 @@ const INTEGRITY_CLASS = '23';
 const CHECK_VIOLATION = '23514';
 
 /** What the command line runs in. */
-export interface OperatorRun
+interface OperatorRun
   extends Pick<Desk, 'dataDir' | 'files' | 'print' | 'terminal' | 'tokens' | 'loadSecret' | 'now'> {
   readonly commands: readonly Command[];
   readonly argv: readonly string[];

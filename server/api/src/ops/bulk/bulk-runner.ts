@@ -22,7 +22,7 @@ interface BulkRunnerOptions {
 }
 
 /** Makes bulk changes in the background. */
-export interface BulkRunner {
+interface BulkRunner {
   /** Looks now instead of some seconds later. */
   wake(): void;
   /** Resolves once the item that it was at is done. */

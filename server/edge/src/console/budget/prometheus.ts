@@ -37,7 +37,7 @@ export interface Sample {
   readonly value: number;
 }
 
-export interface Prometheus {
+interface Prometheus {
   /** Series without a finite value (`NaN`, `+Inf`) are left out: they say nothing. */
   query(expression: string): Promise<readonly Sample[]>;
   alerts(): Promise<readonly PrometheusAlert[]>;

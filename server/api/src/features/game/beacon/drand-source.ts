@@ -19,11 +19,11 @@ const answerSchema = v.object({
 });
 
 /** A relay that cannot be used; the message names it and the reason. */
-export class RelayError extends Error {
+class RelayError extends Error {
   override readonly name = 'RelayError';
 }
 
-export interface DrandOptions {
+interface DrandOptions {
   readonly network: DrandNetwork;
   /** Origins of relays, in the order they are asked; any of them will do. */
   readonly relays: readonly string[];

@@ -7,7 +7,7 @@ const REJECT_FROM = 256 - (256 % DIE_FACES);
 const COUNTER_LIMIT = 1_000;
 
 /** What a round's numbers follow from. */
-export interface DrawInput {
+interface DrawInput {
   /** 32 bytes, revealed after the draw. */
   readonly seed: Uint8Array;
   readonly gameKey: GameKey;

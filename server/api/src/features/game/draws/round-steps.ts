@@ -14,7 +14,7 @@ export class SeedError extends Error {
 }
 
 /** A beacon's value that due rounds wait for. */
-export interface WantedBeacon {
+interface WantedBeacon {
   readonly source: string;
   readonly round: number;
 }

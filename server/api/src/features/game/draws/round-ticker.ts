@@ -41,7 +41,7 @@ export type RoundEvent =
   | 'tick failed';
 
 /** What the ticker needs. */
-export interface TickerOptions {
+interface TickerOptions {
   readonly pool: Queryable;
   readonly seeds: SeedSource;
   /** Only differences count; a clock that jumps would hold up the rounds. */

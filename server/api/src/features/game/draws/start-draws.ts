@@ -26,7 +26,7 @@ import type { StepLoop } from './step-loop.ts';
 const CONNECTIONS = 4;
 
 /** Options of a draws process. */
-export interface DrawsOptions {
+interface DrawsOptions {
   readonly config: Config;
   readonly log?: LogTarget;
 }

@@ -51,7 +51,7 @@ export const endSubscription = async (
 };
 
 /** A notice to everybody, for the subscriptions after one. */
-export interface NoticePage {
+interface NoticePage {
   readonly notice: number;
   readonly after: number;
   /** Seconds since 1970. */

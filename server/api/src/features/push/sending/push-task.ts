@@ -13,7 +13,7 @@ export const MESSAGE_TASK = 'push_message';
 export const NOTICE_TASK = 'push_notice';
 
 /** What a process needs to work on jobs. */
-export interface PushDeps {
+interface PushDeps {
   readonly db: Queryable;
   readonly sender: Sender;
   /** As in PUSH_HOSTS. */

@@ -23,7 +23,7 @@ interface PushOptions {
 }
 
 /** A running process that sends push messages. */
-export interface RunningPush {
+interface RunningPush {
   /** Port of its health routes; undefined without. */
   readonly port: number | undefined;
   /** Resolves when it sends no more, though nobody has stopped it. */

@@ -63,7 +63,7 @@ const captionsName = (language: Language): string =>
   `captions-${languages[language].tag.toLowerCase()}`;
 
 /** A master playlist without captions, with those of some languages. */
-export function masterWithCaptions(master: string, spoken: readonly Language[]): string {
+function masterWithCaptions(master: string, spoken: readonly Language[]): string {
   const tracks = spoken.map((language) => {
     const { tag, name } = languages[language];
     return `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${name}",LANGUAGE="${tag}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${captionsName(language)}.m3u8"`;

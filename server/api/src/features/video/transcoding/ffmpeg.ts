@@ -45,7 +45,7 @@ export const soundCodecs: readonly string[] = [
 export const inputOptions = (file: string): readonly string[] => [...CONFINED, '-i', file];
 
 /** One encoding. */
-export interface Encoding {
+interface Encoding {
   /** Of input, filters and output, without those that every run has. */
   readonly args: readonly string[];
   readonly folder: string;

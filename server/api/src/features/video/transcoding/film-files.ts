@@ -7,7 +7,7 @@ import { TranscodingFailed } from './failed.ts';
 import { openWork } from './work.ts';
 
 /** What a film is made from, and what it becomes, wherever that is kept. */
-export interface FilmFiles {
+interface FilmFiles {
   /** Brings the file that an operator has sent to this machine. */
   fetch(signal: AbortSignal): Promise<string>;
   /** Folder into which the stream is made. */

@@ -11,7 +11,7 @@ export interface Rung {
   readonly kilobits: number;
 }
 
-export const SEGMENT_SECONDS = 4;
+const SEGMENT_SECONDS = 4;
 export const AUDIO = 'audio';
 const AUDIO_KILOBITS = 96;
 

@@ -10,7 +10,7 @@ const AVCC = 'avcC';
 const SAMPLE_ENTRY = 'avc1';
 
 /** What a master playlist says of one rendition of the picture. */
-export interface PictureRendition {
+interface PictureRendition {
   readonly name: Rung['name'];
   /** Profile and level, as RFC 6381 writes them. */
   readonly codec: string;

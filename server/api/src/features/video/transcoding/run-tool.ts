@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 const STDERR_KEPT = 4_000;
 
 /** One run of a program. */
-export interface ToolRun {
+interface ToolRun {
   readonly command: string;
   readonly args: readonly string[];
   readonly folder: string;

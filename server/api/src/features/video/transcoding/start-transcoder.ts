@@ -20,7 +20,7 @@ import { TRANSCODE_TASK, transcodeJob } from './transcode-task.ts';
 import { beat, endWorker } from './transcoder-store.ts';
 
 /** Options of a transcoding process. */
-export interface TranscoderOptions {
+interface TranscoderOptions {
   readonly config: Config;
   readonly log?: LogTarget;
 }

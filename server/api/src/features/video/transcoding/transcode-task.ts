@@ -17,7 +17,7 @@ import * as store from './transcoder-store.ts';
 export const TRANSCODE_TASK = 'transcode_video';
 
 /** What a process needs to work on jobs. */
-export interface TranscodeDeps {
+interface TranscodeDeps {
   readonly db: Queryable;
   /** Folder of what is worked on. */
   readonly dataDir: string;

@@ -25,7 +25,7 @@ import { makeThumbnails } from './thumbnails.ts';
 import { openWork, type Work } from './work.ts';
 
 /** A film to transcode. */
-export interface Film extends Announced {
+interface Film extends Announced {
   /** Folder for what is made of it. */
   readonly workFolder: string;
   /** Folder of its stream, which this makes or replaces. */
@@ -42,7 +42,7 @@ export interface Transcoded {
 }
 
 /** Told what is being done and how far all of it is; throws when it is to stop. */
-export type OnProgress = (step: TranscodingStep, percent: number) => Promise<void>;
+type OnProgress = (step: TranscodingStep, percent: number) => Promise<void>;
 
 const POSTERS = 5;
 const POSTER_WIDTH = 960;

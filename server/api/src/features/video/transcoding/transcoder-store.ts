@@ -13,13 +13,13 @@ export interface TakenUp {
 }
 
 /** Captions to put into the stream, and which change of them this is. */
-export interface CaptionState {
+interface CaptionState {
   readonly revision: number;
   readonly captions: CaptionTracks;
 }
 
 /** What became of the film. */
-export interface Finished {
+interface Finished {
   readonly stream: string;
   readonly durationSeconds: number;
   readonly posters: number;

@@ -1,17 +1,20 @@
 import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
+import { inTransaction } from '../../database/transaction.ts';
 import { Refused } from '../../http/refused.ts';
 import { cleanPicture, readDataUrl } from '../media/picture.ts';
-import { storePicture } from '../media/store-picture.ts';
+import { pictureKey, storePicture } from '../media/store-picture.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
 
 /** It is shown at 64 CSS pixels, 192 on a dense screen; the rest is room for a larger view. */
 const AVATAR_SIDE_PX = 480;
 
-type AvatarServices = Pick<Services, 'pool' | 'files' | 'mediaUrl' | 'log'> & {
-  readonly attempts: Attempts;
-};
+interface AvatarServices extends Pick<Services, 'pool' | 'mediaUrl'> {
+  readonly files: Pick<Services['files'], 'write' | 'remove'>;
+  readonly log: Pick<Services['log'], 'warn'>;
+  readonly attempts: Pick<Attempts, 'use'>;
+}
 
 /** Stores a picture under the hash of its content and makes it the member's. */
 export async function saveAvatar(
@@ -27,27 +30,36 @@ export async function saveAvatar(
   if (refused) return refused;
   const picture = await cleanPicture(uploaded, AVATAR_SIDE_PX);
   if (!picture) return badImage();
-  const avatar = await storePicture(files, picture);
-  const { rows } = await pool.query<{ avatar: string | null }>({
-    name: 'member-avatar',
-    text: 'SELECT member_set_avatar($1, $2) AS avatar',
-    values: [memberId, avatar],
+  const { avatar, before } = await inTransaction(pool, async (client) => {
+    const key = pictureKey(picture);
+    await client.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [key]);
+    await storePicture(files, picture);
+    const { rows } = await client.query<{ avatar: string | null }>({
+      name: 'member-avatar',
+      text: 'SELECT member_set_avatar($1, $2) AS avatar',
+      values: [memberId, key],
+    });
+    return { avatar: key, before: rows[0]?.avatar ?? key };
   });
-  const before = rows[0]?.avatar ?? avatar;
   if (before !== avatar) await removeUnused(parts, before);
   return { url: mediaUrl(avatar) };
 }
 
 const badImage = (): Refused => new Refused('bad_image', { field: 'header_img' });
 
-/** Removes a picture that no member uses any more; two members may have the same one. */
+/**
+ * Removes a picture that no member uses any more; two members may have the same one. Who stores the same
+ * picture meanwhile waits, and then writes it anew.
+ */
 async function removeUnused({ pool, files, log }: AvatarServices, avatar: string): Promise<void> {
   if (!/^uploads\/[0-9a-f]{64}\.\w+$/.test(avatar)) return;
-  const { rowCount } = await pool.query('SELECT FROM member WHERE avatar = $1 LIMIT 1', [avatar]);
-  if (rowCount !== 0) return;
-  await files
-    .remove(avatar)
-    .catch((error: unknown) =>
-      log.warn({ err: error }, 'A picture that nobody uses could not be removed'),
-    );
+  await inTransaction(pool, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [avatar]);
+    const { rowCount } = await client.query('SELECT FROM member WHERE avatar = $1 LIMIT 1', [
+      avatar,
+    ]);
+    if (rowCount === 0) await files.remove(avatar);
+  }).catch((error: unknown) =>
+    log.warn({ err: error }, 'A picture that nobody uses could not be removed'),
+  );
 }

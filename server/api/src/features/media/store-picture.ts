@@ -6,16 +6,20 @@ import { pictureType } from './picture-type.ts';
 /** Folder of public pictures whose names are the SHA-256 of their content. */
 export const UPLOADS = 'uploads';
 
-/**
- * Stores a public picture under the hash of its content.
- * @returns its key, which is also its name in the picture store, such as `uploads/<hash>.webp`.
- */
-export async function storePicture(
-  files: FileStore,
-  { bytes, kind }: Pick<Picture, 'bytes' | 'kind'>,
-): Promise<string> {
+type Stored = Pick<Picture, 'bytes' | 'kind'>;
+
+/** Key of a public picture, which is also its name, such as `uploads/<hash of the content>.webp`. */
+export function pictureKey({ bytes, kind }: Stored): string {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const key = `${UPLOADS}/${hash}.${kind}`;
-  await files.write(key, bytes, { type: pictureType(key) });
+  return `${UPLOADS}/${hash}.${kind}`;
+}
+
+/** Stores a public picture under the hash of its content, and returns its key. */
+export async function storePicture(
+  files: Pick<FileStore, 'write'>,
+  picture: Stored,
+): Promise<string> {
+  const key = pictureKey(picture);
+  await files.write(key, picture.bytes, { type: pictureType(key) });
   return key;
 }

@@ -59,12 +59,7 @@ test('documents and sources name only commands that there are', () => {
   const named = files
     .filter((file) => file !== '' && file !== 'tools/velvet/commands.test.ts')
     // Teams have a command line of the same name in their repositories (`@velvet/cli`).
-    .filter(
-      (file) =>
-        !/^releases\/(?:cli|create-velvet-remote)\/|^docs\/(?:teams|bring-your-own-remote)/.test(
-          file,
-        ),
-    )
+    .filter((file) => !/^releases\/(?:cli|create-velvet-remote)\/|^docs\/teams/.test(file))
     .flatMap((file) =>
       [
         ...readFileSync(path.join(root, file), 'utf8').matchAll(

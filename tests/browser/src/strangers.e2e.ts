@@ -15,7 +15,7 @@ const full = fullOnly('builds remotes with other bundlers');
 
 /**
  * Remotes of other bundlers in the shell, and a remote of this repository in another host (see
- * docs/bring-your-own-remote.md). The remotes in `tests/browser/strangers` import nothing of the
+ * docs/teams.md). The remotes in `tests/browser/strangers` import nothing of the
  * repository; the host there imports what it has to provide.
  */
 test.describe.configure({ mode: 'default' });

@@ -90,7 +90,7 @@ export const levelNames = defineMessages({
   spent: { id: 'console.budget.spent', defaultMessage: 'Below zero' },
 }) satisfies Record<BudgetLevel, MessageDescriptor>;
 
-/** As in docs/error-budget.md. */
+/** As in docs/operate.md. */
 export const consequences = defineMessages({
   ample: { id: 'console.budget.ampleText', defaultMessage: 'Release as usual.' },
   low: {

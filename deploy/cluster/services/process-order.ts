@@ -1,4 +1,4 @@
-/** Kinds of processes in the order in which an upgrade replaces them (docs/processes.md). */
+/** Kinds of processes in the order in which an upgrade replaces them (docs/operate.md). */
 const kinds = ['draws', 'api', 'ops', 'transcoder', 'push', 'edge', 'console'];
 
 const kindOf = (name: string): string => name.replace(/-\d+$/, '');

@@ -44,7 +44,7 @@ export const graphDocument = (edges: readonly Edge[]): string => `# Dependencies
 
 Written by \`npx velvet generate graph\` from the imports of the sources without tests; \`npm run check\` compares.
 \`npx velvet generate graph server/api\` prints the same for the folders of one package. The rules are in
-\`tools/check/boundaries/rules.ts\`, the reasons in [decision 0028](decisions/README.md#smaller-decisions).
+\`tools/check/boundaries/rules.ts\`, the reasons in [decision 0028](decisions/0028-own-boundary-check.md).
 
 \`\`\`mermaid
 ${drawPackages(edges)}

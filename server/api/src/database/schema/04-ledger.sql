@@ -63,57 +63,6 @@ CREATE TABLE ledger_tx_p0 (
 CREATE INDEX ledger_tx_p0_at_idx ON ledger_tx_p0 USING brin (at) WITH (pages_per_range='32');
 ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p0 FOR VALUES FROM (MINVALUE) TO ('40000000');
 
-CREATE TABLE ledger_tx_p1 (
-  id bigint NOT NULL,
-  kind text NOT NULL,
-  idem_key text NOT NULL,
-  request_hash bytea NOT NULL,
-  ref bigint NOT NULL,
-  at timestamptz NOT NULL,
-  round_id bigint,
-  member_id bigint,
-  CONSTRAINT ledger_tx_p1_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_kind_check
-    CHECK (kind IN ('recharge', 'bet', 'settle', 'refund', 'withdraw_hold', 'withdraw_pay', 'withdraw_return', 'give_up')),
-  CONSTRAINT ledger_tx_of_member CHECK (member_id IS NOT NULL)
-);
-CREATE INDEX ledger_tx_p1_at_idx ON ledger_tx_p1 USING brin (at) WITH (pages_per_range='32');
-ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p1 FOR VALUES FROM ('40000000') TO ('60000000');
-
-CREATE TABLE ledger_tx_p2 (
-  id bigint NOT NULL,
-  kind text NOT NULL,
-  idem_key text NOT NULL,
-  request_hash bytea NOT NULL,
-  ref bigint NOT NULL,
-  at timestamptz NOT NULL,
-  round_id bigint,
-  member_id bigint,
-  CONSTRAINT ledger_tx_p2_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_kind_check
-    CHECK (kind IN ('recharge', 'bet', 'settle', 'refund', 'withdraw_hold', 'withdraw_pay', 'withdraw_return', 'give_up')),
-  CONSTRAINT ledger_tx_of_member CHECK (member_id IS NOT NULL)
-);
-CREATE INDEX ledger_tx_p2_at_idx ON ledger_tx_p2 USING brin (at) WITH (pages_per_range='32');
-ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p2 FOR VALUES FROM ('60000000') TO ('80000000');
-
-CREATE TABLE ledger_tx_p3 (
-  id bigint NOT NULL,
-  kind text NOT NULL,
-  idem_key text NOT NULL,
-  request_hash bytea NOT NULL,
-  ref bigint NOT NULL,
-  at timestamptz NOT NULL,
-  round_id bigint,
-  member_id bigint,
-  CONSTRAINT ledger_tx_p3_pkey PRIMARY KEY (id),
-  CONSTRAINT ledger_tx_kind_check
-    CHECK (kind IN ('recharge', 'bet', 'settle', 'refund', 'withdraw_hold', 'withdraw_pay', 'withdraw_return', 'give_up')),
-  CONSTRAINT ledger_tx_of_member CHECK (member_id IS NOT NULL)
-);
-CREATE INDEX ledger_tx_p3_at_idx ON ledger_tx_p3 USING brin (at) WITH (pages_per_range='32');
-ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p3 FOR VALUES FROM ('80000000') TO ('100000000');
-
 CREATE TABLE posting (
   tx_id bigint NOT NULL,
   account_id bigint NOT NULL,
@@ -140,48 +89,6 @@ CREATE TABLE posting_p0 (
 );
 CREATE INDEX posting_p0_account_id_tx_id_idx ON posting_p0 (account_id, tx_id);
 ALTER TABLE posting ATTACH PARTITION posting_p0 FOR VALUES FROM (MINVALUE) TO ('40000000');
-
-CREATE TABLE posting_p1 (
-  tx_id bigint NOT NULL,
-  account_id bigint NOT NULL,
-  amount minor_units NOT NULL,
-  member_id bigint,
-  CONSTRAINT posting_p1_pkey PRIMARY KEY (tx_id, account_id),
-  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
-  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL),
-  CONSTRAINT posting_p1_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  CONSTRAINT posting_p1_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p1(id)
-);
-CREATE INDEX posting_p1_account_id_tx_id_idx ON posting_p1 (account_id, tx_id);
-ALTER TABLE posting ATTACH PARTITION posting_p1 FOR VALUES FROM ('40000000') TO ('60000000');
-
-CREATE TABLE posting_p2 (
-  tx_id bigint NOT NULL,
-  account_id bigint NOT NULL,
-  amount minor_units NOT NULL,
-  member_id bigint,
-  CONSTRAINT posting_p2_pkey PRIMARY KEY (tx_id, account_id),
-  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
-  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL),
-  CONSTRAINT posting_p2_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  CONSTRAINT posting_p2_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p2(id)
-);
-CREATE INDEX posting_p2_account_id_tx_id_idx ON posting_p2 (account_id, tx_id);
-ALTER TABLE posting ATTACH PARTITION posting_p2 FOR VALUES FROM ('60000000') TO ('80000000');
-
-CREATE TABLE posting_p3 (
-  tx_id bigint NOT NULL,
-  account_id bigint NOT NULL,
-  amount minor_units NOT NULL,
-  member_id bigint,
-  CONSTRAINT posting_p3_pkey PRIMARY KEY (tx_id, account_id),
-  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
-  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL),
-  CONSTRAINT posting_p3_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  CONSTRAINT posting_p3_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p3(id)
-);
-CREATE INDEX posting_p3_account_id_tx_id_idx ON posting_p3 (account_id, tx_id);
-ALTER TABLE posting ATTACH PARTITION posting_p3 FOR VALUES FROM ('80000000') TO ('100000000');
 
 CREATE FUNCTION posting_apply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -366,12 +273,6 @@ CREATE CONSTRAINT TRIGGER ledger_tx_complete AFTER INSERT
   ON ledger_tx DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_complete();
 CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p0
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p1
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p2
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p3
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_account AFTER INSERT ON member FOR EACH ROW
   EXECUTE FUNCTION account_of_member();
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting
@@ -381,16 +282,4 @@ CREATE TRIGGER posting_apply AFTER INSERT ON posting REFERENCING NEW TABLE AS fr
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting_p0
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_apply AFTER INSERT ON posting_p0 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
-CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting_p1
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER posting_apply AFTER INSERT ON posting_p1 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
-CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting_p2
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER posting_apply AFTER INSERT ON posting_p2 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
-CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting_p3
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER posting_apply AFTER INSERT ON posting_p3 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();

@@ -64,54 +64,6 @@ CREATE TABLE bet_order_p0 (
 );
 ALTER TABLE bet_order ATTACH PARTITION bet_order_p0 FOR VALUES FROM (MINVALUE) TO ('400000');
 
-CREATE TABLE bet_order_p1 (
-  id bigint NOT NULL,
-  member_id bigint NOT NULL,
-  round_id bigint NOT NULL,
-  sides text[] NOT NULL,
-  stake minor_units NOT NULL,
-  idem_key text NOT NULL,
-  request_hash bytea NOT NULL,
-  created_at timestamptz NOT NULL,
-  CONSTRAINT bet_order_p1_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_order_p1_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_order_p1_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p1(id)
-);
-ALTER TABLE bet_order ATTACH PARTITION bet_order_p1 FOR VALUES FROM ('400000') TO ('600000');
-
-CREATE TABLE bet_order_p2 (
-  id bigint NOT NULL,
-  member_id bigint NOT NULL,
-  round_id bigint NOT NULL,
-  sides text[] NOT NULL,
-  stake minor_units NOT NULL,
-  idem_key text NOT NULL,
-  request_hash bytea NOT NULL,
-  created_at timestamptz NOT NULL,
-  CONSTRAINT bet_order_p2_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_order_p2_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_order_p2_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p2(id)
-);
-ALTER TABLE bet_order ATTACH PARTITION bet_order_p2 FOR VALUES FROM ('600000') TO ('800000');
-
-CREATE TABLE bet_order_p3 (
-  id bigint NOT NULL,
-  member_id bigint NOT NULL,
-  round_id bigint NOT NULL,
-  sides text[] NOT NULL,
-  stake minor_units NOT NULL,
-  idem_key text NOT NULL,
-  request_hash bytea NOT NULL,
-  created_at timestamptz NOT NULL,
-  CONSTRAINT bet_order_p3_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_order_p3_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_order_p3_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p3(id)
-);
-ALTER TABLE bet_order ATTACH PARTITION bet_order_p3 FOR VALUES FROM ('800000') TO ('1000000');
-
 CREATE TABLE bet_p0 (
   id bigint NOT NULL,
   order_id bigint NOT NULL,
@@ -141,96 +93,6 @@ CREATE INDEX bet_p0_member_id_state_stake_payout_idx ON bet_p0 (member_id)
 CREATE INDEX bet_p0_round_id_id_idx ON bet_p0 (round_id, id) WHERE state = 'open';
 CREATE INDEX bet_p0_round_id_idx ON bet_p0 (round_id);
 ALTER TABLE bet ATTACH PARTITION bet_p0 FOR VALUES FROM (MINVALUE) TO ('400000');
-
-CREATE TABLE bet_p1 (
-  id bigint NOT NULL,
-  order_id bigint NOT NULL,
-  member_id bigint NOT NULL,
-  member_seq bigint NOT NULL,
-  round_id bigint NOT NULL,
-  side text NOT NULL,
-  stake minor_units NOT NULL,
-  odds_hundredths integer NOT NULL,
-  state text NOT NULL DEFAULT 'open',
-  payout minor_units NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL,
-  CONSTRAINT bet_p1_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_p1_member_id_member_seq_key UNIQUE (member_id, member_seq),
-  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
-  CONSTRAINT bet_side_check CHECK (side IN ('big', 'small', 'odd', 'even')),
-  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_state_check CHECK (state IN ('open', 'settled', 'refunded')),
-  CONSTRAINT bet_p1_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_p1_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p1(id),
-  CONSTRAINT bet_p1_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p1(id)
-);
-CREATE INDEX bet_p1_member_id_created_at_idx ON bet_p1 (member_id, created_at);
-CREATE INDEX bet_p1_member_id_state_stake_payout_idx ON bet_p1 (member_id)
-  INCLUDE (state, stake, payout);
-CREATE INDEX bet_p1_round_id_id_idx ON bet_p1 (round_id, id) WHERE state = 'open';
-CREATE INDEX bet_p1_round_id_idx ON bet_p1 (round_id);
-ALTER TABLE bet ATTACH PARTITION bet_p1 FOR VALUES FROM ('400000') TO ('600000');
-
-CREATE TABLE bet_p2 (
-  id bigint NOT NULL,
-  order_id bigint NOT NULL,
-  member_id bigint NOT NULL,
-  member_seq bigint NOT NULL,
-  round_id bigint NOT NULL,
-  side text NOT NULL,
-  stake minor_units NOT NULL,
-  odds_hundredths integer NOT NULL,
-  state text NOT NULL DEFAULT 'open',
-  payout minor_units NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL,
-  CONSTRAINT bet_p2_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_p2_member_id_member_seq_key UNIQUE (member_id, member_seq),
-  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
-  CONSTRAINT bet_side_check CHECK (side IN ('big', 'small', 'odd', 'even')),
-  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_state_check CHECK (state IN ('open', 'settled', 'refunded')),
-  CONSTRAINT bet_p2_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_p2_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p2(id),
-  CONSTRAINT bet_p2_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p2(id)
-);
-CREATE INDEX bet_p2_member_id_created_at_idx ON bet_p2 (member_id, created_at);
-CREATE INDEX bet_p2_member_id_state_stake_payout_idx ON bet_p2 (member_id)
-  INCLUDE (state, stake, payout);
-CREATE INDEX bet_p2_round_id_id_idx ON bet_p2 (round_id, id) WHERE state = 'open';
-CREATE INDEX bet_p2_round_id_idx ON bet_p2 (round_id);
-ALTER TABLE bet ATTACH PARTITION bet_p2 FOR VALUES FROM ('600000') TO ('800000');
-
-CREATE TABLE bet_p3 (
-  id bigint NOT NULL,
-  order_id bigint NOT NULL,
-  member_id bigint NOT NULL,
-  member_seq bigint NOT NULL,
-  round_id bigint NOT NULL,
-  side text NOT NULL,
-  stake minor_units NOT NULL,
-  odds_hundredths integer NOT NULL,
-  state text NOT NULL DEFAULT 'open',
-  payout minor_units NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL,
-  CONSTRAINT bet_p3_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_p3_member_id_member_seq_key UNIQUE (member_id, member_seq),
-  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
-  CONSTRAINT bet_side_check CHECK (side IN ('big', 'small', 'odd', 'even')),
-  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_state_check CHECK (state IN ('open', 'settled', 'refunded')),
-  CONSTRAINT bet_p3_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_p3_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p3(id),
-  CONSTRAINT bet_p3_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p3(id)
-);
-CREATE INDEX bet_p3_member_id_created_at_idx ON bet_p3 (member_id, created_at);
-CREATE INDEX bet_p3_member_id_state_stake_payout_idx ON bet_p3 (member_id)
-  INCLUDE (state, stake, payout);
-CREATE INDEX bet_p3_round_id_id_idx ON bet_p3 (round_id, id) WHERE state = 'open';
-CREATE INDEX bet_p3_round_id_idx ON bet_p3 (round_id);
-ALTER TABLE bet ATTACH PARTITION bet_p3 FOR VALUES FROM ('800000') TO ('1000000');
 
 -- What names a round, unique across partitions, and where a round is looked up by it.
 CREATE TABLE round_key (
@@ -507,37 +369,13 @@ CREATE TRIGGER bet_order_key_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON be
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p0 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
-CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p1 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
-CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p2 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
-CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p3 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
 CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p0 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
 CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p0 FOR EACH STATEMENT
-  EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p1 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
-CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p1 FOR EACH STATEMENT
-  EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p2 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
-CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p2 FOR EACH STATEMENT
-  EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p3 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
-CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p3 FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER round_key_add AFTER INSERT ON round REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
 CREATE TRIGGER round_key_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON round_key
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER round_key_add AFTER INSERT ON round_p0 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
-CREATE TRIGGER round_key_add AFTER INSERT ON round_p1 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
-CREATE TRIGGER round_key_add AFTER INSERT ON round_p2 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
-CREATE TRIGGER round_key_add AFTER INSERT ON round_p3 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();

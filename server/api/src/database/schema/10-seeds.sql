@@ -50,15 +50,6 @@ CREATE TABLE seed_chain_secret (
 ALTER TABLE round_p0 ADD CONSTRAINT round_chain_id_fkey FOREIGN KEY (chain_id)
   REFERENCES seed_chain(id);
 
-ALTER TABLE round_p1 ADD CONSTRAINT round_p1_chain_id_fkey FOREIGN KEY (chain_id)
-  REFERENCES seed_chain(id);
-
-ALTER TABLE round_p2 ADD CONSTRAINT round_p2_chain_id_fkey FOREIGN KEY (chain_id)
-  REFERENCES seed_chain(id);
-
-ALTER TABLE round_p3 ADD CONSTRAINT round_p3_chain_id_fkey FOREIGN KEY (chain_id)
-  REFERENCES seed_chain(id);
-
 -- Keeps the first value that arrives for a beacon's round. The caller has checked its signature.
 CREATE FUNCTION beacon_record(
   p_source text, p_round bigint, p_value bytea, p_signature bytea DEFAULT NULL::bytea

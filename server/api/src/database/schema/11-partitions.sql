@@ -67,13 +67,7 @@ GRANT SELECT ON partition_range TO velvet_operator;
 
 INSERT INTO partition_range (family, number, lower_id, upper_id) VALUES
   ('game', '0', '0', '400000'),
-  ('game', '1', '400000', '600000'),
-  ('game', '2', '600000', '800000'),
-  ('game', '3', '800000', '1000000'),
-  ('ledger', '0', '0', '40000000'),
-  ('ledger', '1', '40000000', '60000000'),
-  ('ledger', '2', '60000000', '80000000'),
-  ('ledger', '3', '80000000', '100000000');
+  ('ledger', '0', '0', '40000000');
 
 -- Creates what a partition of a table has besides its columns, indexes and checks: the triggers of
 -- statements, which protect it when it is named itself.
@@ -358,10 +352,4 @@ CREATE TRIGGER ledger_key_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON ledge
 CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
 CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx_p0 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
-CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx_p1 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
-CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx_p2 REFERENCING NEW TABLE AS fresh
-  FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();
-CREATE TRIGGER ledger_key_add AFTER INSERT ON ledger_tx_p3 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_key_add();

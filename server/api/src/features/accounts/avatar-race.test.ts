@@ -11,6 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+/** Resolves when a session of this database waits for an advisory lock, or the call has ended. */
+async function untilWaiting(call: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  void call.finally(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded) {
+    const { rowCount } = await db.owner.query(
+      `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+        WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`,
+    );
+    if (rowCount !== 0) return;
+  }
+}
+
 test('a picture that is stored while its last user gives it up stays', async () => {
   const kept = new Set<string>();
   let removing = (): void => undefined;
@@ -42,8 +57,7 @@ test('a picture that is stored while its last user gives it up stays', async () 
   const replaced = save(first, 'blue');
   await removalBegins;
   const stored = save(second, 'red');
-  // Without the lock the second member would have it by now, and lose it.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await untilWaiting(stored);
   goOn();
   await Promise.all([replaced, stored]);
   expect(red).toEqual(await stored);

@@ -17,6 +17,8 @@ import { PLAIN_DRAWS } from '../../../../server/api/src/testing/plain-draws.ts';
 export interface Bench {
   /** Acts as the owner of a new, empty, crash-safe database. */
   readonly pool: Pool;
+  /** URL of the same login. */
+  readonly url: string;
   readonly client: LoadClient;
   /** Starts an API server on the database. */
   startServer(environment?: Readonly<Record<string, string>>): Promise<ApiProcess>;
@@ -32,6 +34,7 @@ export async function withBench(measure: (bench: Bench) => Promise<void>): Promi
   try {
     await measure({
       pool: database.pool,
+      url: database.ownerUrl ?? '',
       client,
       startServer: async (environment = {}) => {
         const server = await startApiProcess({

@@ -1,25 +1,38 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
+import { cpuSecondsOf } from '../harness/process-usage.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
-import { hammer, median, memoryOf, ms, mustBeOk, quantile } from './figures.ts';
+import { hammer, median, memoryOf, ms, mustBeOk, quantile, type Throughput } from './figures.ts';
+import { preparePgbench } from './pgbench.ts';
 
-const WARM_UP_S = 2;
-const SECONDS = 8;
+const WARM_UP_S = 4;
+const SECONDS = 5;
+const TURNS = 3;
 const MEMBERS = 200;
 const FUNDS = 1_000_000_000;
 
-/** Bets over HTTP against one server process; each is a durable transaction of two sides. */
+/** One turn's throughput, and processor seconds of the parts that worked. */
+interface Turn extends Throughput {
+  readonly cpu: { readonly database: number; readonly server: number; readonly client: number };
+}
+
+/**
+ * Orders of two bets over HTTP against one server process, each durable, in turns with pgbench's
+ * TPC-B-like transaction on the same PostgreSQL.
+ */
 export async function run(): Promise<void> {
-  await withBench(async ({ pool, client, startServer }) => {
+  await withBench(async ({ pool, url, client, startServer }) => {
     const game = await createDayGame(pool);
     const members = await createLoadMembers(pool, MEMBERS, FUNDS);
     await pool.query('ANALYZE');
-    const { port } = await startServer({ DATABASE_CONNECTIONS: '16' });
+    const server = await startServer({ DATABASE_CONNECTIONS: '16' });
+    const pgbench = await preparePgbench(pool, url);
     const expect = await openPeriod(pool, game.id);
     const bet = async (who: number, turn: number): Promise<void> => {
       const member = members[(who * 13 + turn) % members.length];
-      const answer = await client.call(port, {
+      const answer = await client.call(server.port, {
         method: 'POST',
         name: 'game_place_order',
         fields: { item: 'big,one', money: '1', lid: String(game.id), expect },
@@ -28,24 +41,87 @@ export async function run(): Promise<void> {
       });
       mustBeOk(answer, 'A bet');
     };
-    const atRest = await memoryOf(port);
+    const meter = await startMeter(pool, server.pid);
+    const atRest = await memoryOf(server.port);
     await hammer(16, WARM_UP_S, bet);
     const rows = [];
     for (const clients of [16, 64]) {
-      const { perSecond, taken } = await hammer(clients, SECONDS, bet);
-      rows.push({
-        clients,
-        'orders/s': Math.round(perSecond),
-        'bets/s': Math.round(perSecond * 2),
-        'median ms': ms(median(taken)),
-        'p99 ms': ms(quantile(taken, 0.99)),
-      });
+      const own: Turn[] = [];
+      const theirs: Turn[] = [];
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        own.push(await meter(() => hammer(clients, SECONDS, bet)));
+        if (pgbench) theirs.push(await meter(() => pgbench.tpcbLike(clients, SECONDS)));
+      }
+      rows.push(...rowsOf(clients, own, theirs));
     }
-    printTable('Orders of two bets, one server, durable commits', rows);
+    printTable('Orders of two bets, one server, durable commits; medians of three turns', rows);
     console.log(
-      `  memory of the server: ${atRest} MB at rest, ${await memoryOf(port)} MB afterwards`,
+      `  memory of the server: ${atRest} MB at rest, ${await memoryOf(server.port)} MB afterwards`,
     );
     const { rows: faults } = await pool.query('SELECT * FROM book_faults()');
     console.log(`  faults in the books afterwards: ${faults.length}`);
   });
 }
+
+/** Measures what a turn costs PostgreSQL, the API server and this process, which is the client. */
+async function startMeter(pool: Pool, server: number) {
+  const { rows } = await pool.query<{ text: string }>(
+    `SELECT pg_read_file('postmaster.pid') AS text`,
+  );
+  const postmaster = Number.parseInt(rows[0]?.text ?? '', 10);
+  const read = () => ({
+    database: cpuSecondsOf([postmaster]),
+    server: cpuSecondsOf([server]),
+    client: process.cpuUsage(),
+  });
+  return async (turn: () => Promise<Throughput>): Promise<Turn> => {
+    const before = read();
+    const result = await turn();
+    const after = read();
+    const { user, system } = process.cpuUsage(before.client);
+    const cpu = {
+      database: after.database - before.database,
+      server: after.server - before.server,
+      client: (user + system) / 1_000_000,
+    };
+    return { ...result, cpu };
+  };
+}
+
+function rowsOf(clients: number, own: readonly Turn[], theirs: readonly Turn[]) {
+  const middle = (turns: readonly Turn[], value: (turn: Turn) => number): number =>
+    median(turns.map(value));
+  const each = (turns: readonly Turn[], part: keyof Turn['cpu']): string =>
+    ms(middle(turns, ({ cpu, taken }) => (cpu[part] * 1_000) / taken.length));
+  const rowOf = (what: string, turns: readonly Turn[]) => ({
+    clients,
+    what,
+    'a second': Math.round(middle(turns, ({ perSecond }) => perSecond)),
+    'median ms': ms(middle(turns, ({ taken }) => median(taken))),
+    'p99 ms': ms(middle(turns, ({ taken }) => quantile(taken, 0.99))),
+    'CPU ms each: database': each(turns, 'database'),
+    server: each(turns, 'server'),
+    client: each(turns, 'client'),
+  });
+  if (theirs.length === 0) return [rowOf('orders', own)];
+  const ratio = middle(own, perSecond) / middle(theirs, perSecond);
+  const p99 = ({ taken }: Turn): number => quantile(taken, 0.99);
+  const cpu = ({ cpu: { database, server }, taken }: Turn): number =>
+    (database + server) / taken.length;
+  return [
+    rowOf('orders', own),
+    { ...rowOf('tpcb-like', theirs), server: '', client: '' },
+    {
+      clients,
+      what: 'ratio',
+      'a second': ratio.toFixed(2),
+      'median ms': '',
+      'p99 ms': (middle(own, p99) / middle(theirs, p99)).toFixed(1),
+      'CPU ms each: database': (middle(own, cpu) / middle(theirs, cpu)).toFixed(2),
+      server: '(with the database)',
+      client: '',
+    },
+  ];
+}
+
+const perSecond = (turn: Turn): number => turn.perSecond;

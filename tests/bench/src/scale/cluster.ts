@@ -5,8 +5,8 @@ import { root } from '@velvet/registry/build';
 import { releaseChanged } from '@velvet/registry/publish';
 import { startInstallation } from '../../../../deploy/cluster/services/start-installation.ts';
 import { startCluster } from '../../../../deploy/cluster/start-cluster.ts';
+import { startedProcesses } from '../harness/process-usage.ts';
 import type { Installation } from './installation.ts';
-import { startedProcesses } from './process-usage.ts';
 
 /** Everything of `npx velvet cluster up` without monitoring and jobs. */
 export async function startWholeCluster(): Promise<Installation> {

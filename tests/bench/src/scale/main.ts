@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
+import { cpuSecondsOf } from '../harness/process-usage.ts';
 import { signInDemo } from '../harness/sign-in-demo.ts';
 import { startWholeCluster } from './cluster.ts';
 import { databaseUsage, databaseUsedBetween } from './database-usage.ts';
@@ -12,7 +13,6 @@ import type { Installation } from './installation.ts';
 import { figuresFile } from './kept-figures.ts';
 import { startOneMachine } from './one-machine.ts';
 import type { ScaleFigures, UnitCost } from './plan.ts';
-import { cpuSecondsOf } from './process-usage.ts';
 import { recordVisits } from './record-visits.ts';
 import { type ReplayFigures, type ReplayOptions, replayVisits } from './replay-visits.ts';
 import {

@@ -83,42 +83,46 @@ CREATE TABLE posting_p0 (
   member_id bigint,
   CONSTRAINT posting_p0_pkey PRIMARY KEY (tx_id, account_id),
   CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
-  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL),
-  CONSTRAINT posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  CONSTRAINT posting_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p0(id)
+  CONSTRAINT posting_of_member CHECK (member_id IS NOT NULL)
 );
 CREATE INDEX posting_p0_account_id_tx_id_idx ON posting_p0 (account_id, tx_id);
 ALTER TABLE posting ATTACH PARTITION posting_p0 FOR VALUES FROM (MINVALUE) TO ('40000000');
 
 CREATE FUNCTION posting_apply() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET enable_hashjoin = 'off' SET enable_mergejoin = 'off' SET enable_seqscan = 'off' AS $$
 DECLARE
+  v_setting text;
+  v_is_missing boolean;
+  v_is_unbalanced boolean;
   v_is_wrong boolean;
 BEGIN
-  -- What one statement adds to a transaction sums to zero, so all it ever has does too.
-  IF EXISTS (SELECT FROM fresh GROUP BY tx_id HAVING sum(amount) <> 0) THEN
+  -- What one statement adds to a transaction sums to zero, so all it ever has does too. Neither accounts
+  -- nor transactions are ever removed, so one look-up of all rows replaces foreign keys, which look up
+  -- and lock for every row. Postings name their transaction's member, those of the house's accounts too.
+  SELECT bool_or(t.is_missing), bool_or(t.total <> 0), bool_or(t.is_wrong)
+    INTO v_is_missing, v_is_unbalanced, v_is_wrong FROM (
+      SELECT sum(f.amount) AS total, bool_or(t.id IS NULL OR a.id IS NULL) AS is_missing,
+        bool_or(f.member_id <> t.member_id OR f.member_id <> a.member_id) AS is_wrong
+        FROM fresh f LEFT JOIN account a ON a.id = f.account_id
+        LEFT JOIN ledger_tx t ON t.id = f.tx_id GROUP BY f.tx_id) t;
+  IF v_is_missing THEN
+    RAISE EXCEPTION 'A posting names an account or a transaction that does not exist' USING
+      ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_refers';
+  END IF;
+  IF v_is_unbalanced THEN
     RAISE EXCEPTION 'Postings do not sum to zero' USING ERRCODE = 'check_violation',
       CONSTRAINT = 'posting_balanced';
   END IF;
-  -- Those of the house's accounts too; `ledger_tx_complete` compares one with its transaction.
-  IF EXISTS (SELECT FROM fresh GROUP BY tx_id HAVING min(member_id) <> max(member_id)) THEN
-    RAISE EXCEPTION 'Postings of a transaction name several members' USING
-      ERRCODE = 'check_violation', CONSTRAINT = 'posting_of_member';
-  END IF;
-  PERFORM set_config('velvet.posting', 'on', true);
-  WITH moved AS (
-    UPDATE account a SET balance = a.balance + d.delta
-      FROM (SELECT account_id, sum(amount) AS delta, min(member_id) AS low, max(member_id) AS high
-        FROM fresh GROUP BY account_id) d
-     WHERE a.id = d.account_id AND a.member_id IS NOT NULL
-    RETURNING a.member_id <> d.low OR a.member_id <> d.high AS is_wrong
-  )
-  SELECT bool_or(is_wrong) INTO v_is_wrong FROM moved;
   IF v_is_wrong THEN
-    RAISE EXCEPTION 'A posting names another member than its account' USING
+    RAISE EXCEPTION 'A posting names another member than its account or its transaction' USING
       ERRCODE = 'check_violation', CONSTRAINT = 'posting_of_member';
   END IF;
-  PERFORM set_config('velvet.posting', '', true);
+  v_setting := set_config('velvet.posting', 'on', true);
+  UPDATE account a SET balance = a.balance + d.delta
+    FROM (SELECT account_id, sum(amount) AS delta FROM fresh GROUP BY account_id) d
+   WHERE a.id = d.account_id AND a.member_id IS NOT NULL;
+  v_setting := set_config('velvet.posting', '', true);
   RETURN NULL;
 END
 $$;
@@ -147,13 +151,16 @@ BEGIN
 END
 $$;
 
--- A transaction without postings would be a hole in the history.
+-- A transaction without postings would be a hole in the history: both are added by one statement.
 CREATE FUNCTION ledger_tx_complete() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET enable_hashjoin = 'off' SET enable_mergejoin = 'off' SET enable_seqscan = 'off' AS $$
+DECLARE
+  v_id bigint := (SELECT f.id FROM fresh f LEFT JOIN posting p ON p.tx_id = f.id
+    WHERE p.tx_id IS NULL LIMIT 1);
 BEGIN
-  IF NOT EXISTS (SELECT FROM posting p
-    WHERE p.tx_id = NEW.id AND p.member_id IS NOT DISTINCT FROM NEW.member_id) THEN
-    RAISE EXCEPTION 'Ledger transaction % has no postings of its member', NEW.id
+  IF v_id IS NOT NULL THEN
+    RAISE EXCEPTION 'Ledger transaction % has no postings', v_id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_tx_has_postings';
   END IF;
   RETURN NULL;
@@ -193,10 +200,16 @@ DECLARE
     (SELECT member_id FROM account WHERE id IN (p_from, p_to) AND member_id IS NOT NULL),
     (SELECT member_id FROM withdrawal WHERE id = p_ref AND p_kind = 'withdraw_pay'));
 BEGIN
-  INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
-  VALUES (p_kind, p_idem_key, p_request_hash, p_ref, p_at, v_member) RETURNING id INTO v_tx;
-  INSERT INTO posting (tx_id, account_id, amount, member_id)
-  VALUES (v_tx, p_from, -p_amount, v_member), (v_tx, p_to, p_amount, v_member);
+  WITH tx AS (
+    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
+    VALUES (p_kind, p_idem_key, p_request_hash, p_ref, p_at, v_member) RETURNING id
+  ), postings AS (
+    INSERT INTO posting (tx_id, account_id, amount, member_id)
+    SELECT tx.id, v.account_id, v.amount, v_member
+      FROM tx CROSS JOIN LATERAL (VALUES (p_from, -p_amount), (p_to, p_amount))
+        AS v (account_id, amount)
+  )
+  SELECT id INTO v_tx FROM tx;
   RETURN v_tx;
 END
 $$;
@@ -269,8 +282,10 @@ CREATE TRIGGER account_permanent BEFORE DELETE OR TRUNCATE ON account FOR EACH S
   EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE CONSTRAINT TRIGGER ledger_tx_complete AFTER INSERT
-  ON ledger_tx DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_complete();
+CREATE TRIGGER ledger_tx_complete AFTER INSERT ON ledger_tx REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_tx_complete();
+CREATE TRIGGER ledger_tx_complete AFTER INSERT ON ledger_tx_p0 REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger_tx_complete();
 CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx_p0
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER member_account AFTER INSERT ON member FOR EACH ROW

@@ -58,9 +58,7 @@ CREATE TABLE bet_order_p0 (
   request_hash bytea NOT NULL,
   created_at timestamptz NOT NULL,
   CONSTRAINT bet_order_p0_pkey PRIMARY KEY (id),
-  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_order_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_order_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p0(id)
+  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0)
 );
 ALTER TABLE bet_order ATTACH PARTITION bet_order_p0 FOR VALUES FROM (MINVALUE) TO ('400000');
 
@@ -82,10 +80,7 @@ CREATE TABLE bet_p0 (
   CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
   CONSTRAINT bet_side_check CHECK (side IN ('big', 'small', 'odd', 'even')),
   CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_state_check CHECK (state IN ('open', 'settled', 'refunded')),
-  CONSTRAINT bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  CONSTRAINT bet_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p0(id),
-  CONSTRAINT bet_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p0(id)
+  CONSTRAINT bet_state_check CHECK (state IN ('open', 'settled', 'refunded'))
 );
 CREATE INDEX bet_p0_member_id_created_at_idx ON bet_p0 (member_id, created_at);
 CREATE INDEX bet_p0_member_id_state_stake_payout_idx ON bet_p0 (member_id)
@@ -112,68 +107,138 @@ GRANT SELECT ON round_key TO velvet_api, velvet_operator;
 ALTER TABLE round_secret ADD CONSTRAINT round_secret_round_id_fkey FOREIGN KEY (round_id)
   REFERENCES round_key(round_id);
 
--- As before, but only a round that still takes bets is locked: orders that come too late, however
--- many, cannot hold up its draw. Locks the round first, then the account.
+-- Places orders of different members together, in one transaction; each is decided by itself. Arrays
+-- have one element per order, sides of one order are separated by commas. Two orders of one member
+-- would break the ledger's keys. Only rounds that still take
+-- bets are locked, so that late orders cannot hold up a draw; rounds first, then accounts, each by id.
+-- Without p_waits, what is locked by others is left alone and its orders are `busy`.
+CREATE FUNCTION orders_place(
+  p_members bigint[], p_games bigint[], p_expects text[], p_sides text[], p_stakes bigint[],
+  p_idem_keys text[], p_request_hashes bytea[], p_waits boolean
+) RETURNS TABLE(place integer, outcome text, order_id bigint, balance bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET plan_cache_mode = 'force_generic_plan' SET enable_mergejoin = 'off' SET enable_seqscan = 'off' AS $$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz := ledger_now();
+  v_escrow bigint := system_account('escrow');
+  v_alive boolean;
+  v_rounds bigint[];
+  v_open bigint[];
+  v_accounts bigint[];
+BEGIN
+  SELECT array_agg(k.round_id ORDER BY w.place) INTO v_rounds
+    FROM unnest(p_games, p_expects) WITH ORDINALITY AS w (game_id, expect, place)
+    LEFT JOIN round_key k ON k.game_id = w.game_id AND k.expect = w.expect;
+  IF p_waits THEN
+    v_open := ARRAY(SELECT r.id FROM (SELECT DISTINCT id FROM unnest(v_rounds) AS id ORDER BY id) w
+      CROSS JOIN LATERAL (SELECT id FROM round
+        WHERE id = w.id AND state = 'pending' AND closes_at > v_now FOR SHARE) r);
+    v_accounts := ARRAY(SELECT id FROM account
+      WHERE member_id = ANY (p_members) ORDER BY id FOR UPDATE);
+  ELSE
+    v_open := ARRAY(SELECT r.id FROM (SELECT DISTINCT id FROM unnest(v_rounds) AS id ORDER BY id) w
+      CROSS JOIN LATERAL (SELECT id FROM round
+        WHERE id = w.id AND state = 'pending' AND closes_at > v_now FOR SHARE SKIP LOCKED) r);
+    v_accounts := ARRAY(SELECT id FROM account
+      WHERE member_id = ANY (p_members) ORDER BY id FOR UPDATE SKIP LOCKED);
+  END IF;
+  v_now := ledger_now();
+  v_alive := draws_alive();
+  RETURN QUERY
+  WITH asked AS (
+    SELECT w.place::integer, w.member_id, w.game_id, w.round_id, w.stake, w.idem_key, w.request_hash,
+      string_to_array(w.sides, ',') AS sides,
+      coalesce(w.stake, 0)::numeric * coalesce(cardinality(string_to_array(w.sides, ',')), 0) AS total
+      FROM unnest(p_members, p_games, v_rounds, p_sides, p_stakes, p_idem_keys, p_request_hashes)
+        WITH ORDINALITY
+        AS w (member_id, game_id, round_id, sides, stake, idem_key, request_hash, place)
+  ), judged AS MATERIALIZED (
+    SELECT w.*, a.id AS account_id, a.balance, a.bet_count, k.order_id AS old_order_id, CASE
+        WHEN a.id IS NOT NULL AND a.id <> ALL (v_accounts) THEN 'busy'
+        WHEN k.request_hash = w.request_hash THEN 'repeated'
+        WHEN k.order_id IS NOT NULL THEN 'key_reused'
+        WHEN a.id IS NULL OR m.status IS DISTINCT FROM 1 THEN 'account_offline'
+        -- An account that is being closed takes no orders.
+        WHEN member_is_closing(w.member_id) THEN 'account_closing'
+        WHEN p.verdict = 'excluded' THEN 'excluded'
+        WHEN g.id IS NULL OR NOT g.enabled THEN 'not_found'
+        WHEN s.asked = 0 OR s.different <> s.asked OR s.offered <> s.asked THEN 'no_side'
+        WHEN coalesce(w.stake, 0) <= 0 THEN 'no_stake'
+        WHEN w.stake % 100 <> 0 THEN 'bad_amount'
+        WHEN a.balance < w.total THEN 'insufficient_balance'
+        WHEN a.balance < g.condition THEN 'condition_not_met'
+        WHEN w.stake < g.stake_min THEN 'below_minimum'
+        WHEN w.stake > g.stake_max THEN 'above_maximum'
+        WHEN r.id IS NULL THEN 'not_found'
+        WHEN r.opens_at > v_now OR r.closes_at <= v_now OR r.state <> 'pending' THEN 'round_closed'
+        WHEN r.id <> ALL (v_open) THEN 'busy'
+        WHEN NOT v_alive THEN 'game_paused'
+        ELSE coalesce(p.verdict, 'ok') END AS outcome
+      FROM asked w
+      LEFT JOIN game g ON g.id = w.game_id
+      -- Each is looked up by its key: OFFSET 0 keeps a plan from before the tables grew from reading
+      -- all of them, and all partitions.
+      LEFT JOIN LATERAL (SELECT * FROM account a WHERE a.member_id = w.member_id OFFSET 0) a ON true
+      LEFT JOIN LATERAL (SELECT status FROM member m WHERE m.id = w.member_id OFFSET 0) m ON true
+      LEFT JOIN LATERAL (SELECT id, opens_at, closes_at, state FROM round r
+        WHERE r.id = w.round_id OFFSET 0) r ON true
+      LEFT JOIN LATERAL (SELECT order_id, request_hash FROM bet_order_key k
+        WHERE k.member_id = w.member_id AND k.idem_key = w.idem_key OFFSET 0) k ON true
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS asked, count(DISTINCT u.side) AS different, count(o.side) AS offered
+          FROM unnest(w.sides) AS u (side)
+          LEFT JOIN game_odds o ON o.game_id = w.game_id AND o.side = u.side
+      ) s
+      -- Most members have asked for no protection: then nothing is added up.
+      LEFT JOIN LATERAL (
+        SELECT player_verdict(w.member_id, w.total, v_now) AS verdict
+         WHERE EXISTS (SELECT FROM player_exclusion x WHERE x.member_id = w.member_id)
+          OR EXISTS (SELECT FROM player_limit x WHERE x.member_id = w.member_id)
+          OR EXISTS (SELECT FROM player_reality x WHERE x.member_id = w.member_id)
+      ) p ON true
+  ), orders AS (
+    INSERT INTO bet_order (member_id, round_id, sides, stake, idem_key, request_hash, created_at)
+    SELECT member_id, round_id, sides, stake, idem_key, request_hash, v_now FROM judged
+     WHERE outcome = 'ok' ORDER BY place
+    RETURNING id, member_id
+  ), placed AS (
+    SELECT o.id AS order_id, j.* FROM orders o JOIN judged j ON j.member_id = o.member_id
+  ), transactions AS (
+    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id, member_id)
+    SELECT 'bet', 'bet|' || order_id, request_hash, order_id, v_now, round_id, member_id FROM placed
+    RETURNING id, member_id
+  ), postings AS (
+    INSERT INTO posting (tx_id, account_id, amount, member_id)
+    SELECT t.id, v.account_id, v.amount, p.member_id
+      FROM transactions t JOIN placed p ON p.member_id = t.member_id
+      CROSS JOIN LATERAL (VALUES (p.account_id, -p.total), (v_escrow, p.total))
+        AS v (account_id, amount)
+  ), bets AS (
+    INSERT INTO bet (order_id, member_id, member_seq, round_id, side, stake, odds_hundredths,
+      created_at, updated_at)
+    SELECT p.order_id, p.member_id, p.bet_count + s.place, p.round_id, s.side, p.stake,
+      o.odds_hundredths, v_now, v_now
+      FROM placed p CROSS JOIN LATERAL unnest(p.sides) WITH ORDINALITY AS s (side, place)
+      JOIN game_odds o ON o.game_id = p.game_id AND o.side = s.side ORDER BY p.order_id, s.place
+  )
+  SELECT j.place, j.outcome, coalesce(o.id, j.old_order_id),
+    (j.balance - CASE WHEN o.id IS NULL THEN 0 ELSE j.total END)::bigint
+    FROM judged j LEFT JOIN orders o ON o.member_id = j.member_id ORDER BY j.place;
+END
+$$;
+GRANT EXECUTE ON FUNCTION
+  orders_place(bigint[],bigint[],text[],text[],bigint[],text[],bytea[],boolean) TO velvet_api;
+
+-- Places one order and waits for what it needs.
 CREATE FUNCTION place_bets(
   p_member bigint, p_game bigint, p_expect text, p_sides text[], p_stake bigint,
   p_idem_key text, p_request_hash bytea
 ) RETURNS TABLE(outcome text, order_id bigint, balance bigint)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
-DECLARE
-  v_now timestamptz := ledger_now();
-  v_game game;
-  v_round bigint;
-  v_opens_at timestamptz;
-  v_closes_at timestamptz;
-  v_state text;
-  v_account account;
-  v_old bet_order_key;
-  v_tx bigint;
-  v_total bigint;
-BEGIN
-  SELECT * INTO v_game FROM game g WHERE g.id = p_game;
-  SELECT r.id, r.opens_at, r.closes_at, r.state INTO v_round, v_opens_at, v_closes_at, v_state
-    FROM round_key k JOIN round r ON r.id = k.round_id
-   WHERE k.game_id = p_game AND k.expect = p_expect;
-  IF v_state = 'pending' AND v_closes_at > v_now THEN
-    SELECT r.state INTO v_state FROM round r WHERE r.id = v_round FOR SHARE;
-  END IF;
-  SELECT * INTO v_account FROM account a WHERE a.member_id = p_member FOR UPDATE;
-  v_now := ledger_now();
-  SELECT * INTO v_old FROM bet_order_key k
-   WHERE k.member_id = p_member AND k.idem_key = p_idem_key;
-  IF FOUND THEN
-    RETURN QUERY SELECT
-      CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END,
-      v_old.order_id, v_account.balance::bigint;
-    RETURN;
-  END IF;
-  outcome := bet_verdict(v_game, v_account, v_round, v_opens_at, v_closes_at, v_state, p_sides,
-    p_stake, v_now);
-  balance := v_account.balance;
-  IF outcome = 'ok' THEN
-    v_total := p_stake * cardinality(p_sides);
-    INSERT INTO bet_order (member_id, round_id, sides, stake, idem_key, request_hash, created_at)
-    VALUES (p_member, v_round, p_sides, p_stake, p_idem_key, p_request_hash, v_now)
-    RETURNING id INTO order_id;
-    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id, member_id)
-    VALUES ('bet', 'bet|' || order_id, p_request_hash, order_id, v_now, v_round, p_member)
-    RETURNING id INTO v_tx;
-    INSERT INTO posting (tx_id, account_id, amount, member_id)
-    VALUES (v_tx, v_account.id, -v_total, p_member),
-      (v_tx, system_account('escrow'), v_total, p_member);
-    INSERT INTO bet (order_id, member_id, member_seq, round_id, side, stake, odds_hundredths,
-      created_at, updated_at)
-    SELECT order_id, p_member, v_account.bet_count + s.place, v_round, s.side, p_stake,
-      o.odds_hundredths, v_now, v_now
-      FROM unnest(p_sides) WITH ORDINALITY AS s (side, place)
-      JOIN game_odds o ON o.game_id = p_game AND o.side = s.side ORDER BY s.place;
-    UPDATE account SET bet_count = bet_count + cardinality(p_sides) WHERE id = v_account.id;
-    balance := v_account.balance - v_total;
-  END IF;
-  RETURN NEXT;
-END
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT outcome, order_id, balance FROM orders_place(ARRAY[p_member], ARRAY[p_game],
+    ARRAY[p_expect], ARRAY[array_to_string(p_sides, ',')], ARRAY[p_stake], ARRAY[p_idem_key],
+    ARRAY[p_request_hash], true);
 $$;
 GRANT EXECUTE ON FUNCTION place_bets(bigint,bigint,text,text[],bigint,text,bytea) TO velvet_api;
 
@@ -246,9 +311,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION member_report(bigint) TO velvet_api, velvet_operator;
 
+-- Orders of a member and a round that exist, and their keys. Neither is ever removed, so one look-up
+-- of all rows replaces foreign keys, which look up and lock for every row.
 CREATE FUNCTION bet_order_key_add() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET enable_hashjoin = 'off' SET enable_mergejoin = 'off' SET enable_seqscan = 'off' AS $$
 BEGIN
+  IF EXISTS (SELECT FROM fresh f LEFT JOIN round_key r ON r.round_id = f.round_id
+      LEFT JOIN account a ON a.member_id = f.member_id
+     WHERE r.round_id IS NULL OR a.id IS NULL) THEN
+    RAISE EXCEPTION 'An order names a round or a member that does not exist' USING
+      ERRCODE = 'foreign_key_violation', CONSTRAINT = 'bet_order_refers';
+  END IF;
   INSERT INTO bet_order_key (member_id, idem_key, request_hash, order_id)
   SELECT member_id, idem_key, request_hash, id FROM fresh;
   RETURN NULL;
@@ -264,62 +338,30 @@ BEGIN
 END
 $$;
 
--- What the game and the account say about an order: ok, or why not.
-CREATE FUNCTION bet_game_verdict(
-  p_game game, p_account account, p_round bigint, p_opens_at timestamptz,
-  p_closes_at timestamptz, p_state text, p_sides text[], p_stake bigint, p_at timestamptz
-) RETURNS text LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE
-    WHEN p_account.id IS NULL
-      OR NOT EXISTS (SELECT FROM member WHERE id = p_account.member_id AND status = 1)
-      THEN 'account_offline'
-    WHEN p_game.id IS NULL OR NOT p_game.enabled THEN 'not_found'
-    WHEN coalesce(cardinality(p_sides), 0) = 0
-      OR (SELECT count(DISTINCT s) FROM unnest(p_sides) s) <> cardinality(p_sides)
-      OR (SELECT count(*) FROM game_odds o WHERE o.game_id = p_game.id AND o.side = ANY (p_sides))
-        <> cardinality(p_sides) THEN 'no_side'
-    WHEN coalesce(p_stake, 0) <= 0 THEN 'no_stake'
-    WHEN p_stake % 100 <> 0 THEN 'bad_amount'
-    WHEN p_account.balance < p_stake::numeric * cardinality(p_sides) THEN 'insufficient_balance'
-    WHEN p_account.balance < p_game.condition THEN 'condition_not_met'
-    WHEN p_stake < p_game.stake_min THEN 'below_minimum'
-    WHEN p_stake > p_game.stake_max THEN 'above_maximum'
-    WHEN p_round IS NULL THEN 'not_found'
-    WHEN p_opens_at > p_at THEN 'round_closed'
-    WHEN p_state <> 'pending' OR p_closes_at <= p_at THEN 'round_closed'
-    ELSE 'ok' END;
-$$;
-
--- Why an order cannot be placed, or ok. An account that is being closed takes none.
-CREATE FUNCTION bet_verdict(
-  p_game game, p_account account, p_round bigint, p_opens_at timestamptz,
-  p_closes_at timestamptz, p_state text, p_sides text[], p_stake bigint, p_at timestamptz
-) RETURNS text LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  v_game text := bet_game_verdict(p_game, p_account, p_round, p_opens_at, p_closes_at,
-    p_state, p_sides, p_stake, p_at);
-  v_player text := player_verdict(p_account.member_id,
-    coalesce(p_stake, 0)::numeric * coalesce(cardinality(p_sides), 0), p_at);
-BEGIN
-  IF v_game = 'account_offline' THEN RETURN v_game; END IF;
-  IF member_is_closing(p_account.member_id) THEN RETURN 'account_closing'; END IF;
-  IF v_game = 'ok' AND NOT draws_alive() THEN v_game := 'game_paused'; END IF;
-  IF v_player = 'excluded' OR v_game = 'ok' THEN RETURN coalesce(v_player, v_game); END IF;
-  RETURN v_game;
-END
-$$;
-
 -- A member's bets are numbered one after the other. Partitions prove it each for itself, and this for
--- all: numbers go on where the account has counted to, which `place_bets` holds locked.
+-- all: numbers go on where the account has counted to, which `orders_place` holds locked. A bet has
+-- the member and the round of its order.
 CREATE FUNCTION bet_numbered() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET enable_hashjoin = 'off' SET enable_mergejoin = 'off' SET enable_seqscan = 'off' AS $$
+DECLARE
+  v_is_wrong boolean;
 BEGIN
-  IF EXISTS (
-    SELECT FROM (SELECT member_id, min(member_seq) AS first, max(member_seq) AS last,
-      count(*) AS count FROM fresh GROUP BY member_id) f
-      LEFT JOIN account a ON a.member_id = f.member_id
-     WHERE (f.first, f.last) IS DISTINCT FROM (a.bet_count + 1, a.bet_count + f.count)
-  ) THEN
+  IF EXISTS (SELECT FROM fresh f LEFT JOIN bet_order o ON o.round_id = f.round_id
+      AND o.id = f.order_id AND o.member_id = f.member_id WHERE o.id IS NULL) THEN
+    RAISE EXCEPTION 'A bet names an order that does not exist' USING
+      ERRCODE = 'foreign_key_violation', CONSTRAINT = 'bet_refers';
+  END IF;
+  WITH numbered AS (
+    SELECT member_id, min(member_seq) AS first, max(member_seq) AS last, count(*) AS count
+      FROM fresh GROUP BY member_id
+  ), counted AS (
+    UPDATE account a SET bet_count = n.last FROM numbered n
+     WHERE a.member_id = n.member_id AND a.bet_count + 1 = n.first AND a.bet_count + n.count = n.last
+    RETURNING a.id
+  )
+  SELECT (SELECT count(*) FROM numbered) <> (SELECT count(*) FROM counted) INTO v_is_wrong;
+  IF v_is_wrong THEN
     RAISE EXCEPTION 'Bets are not numbered on from the last one' USING ERRCODE = 'unique_violation',
       CONSTRAINT = 'bet_numbered';
   END IF;
@@ -365,10 +407,14 @@ CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
+CREATE TRIGGER bet_order_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON bet_order
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_order_key_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON bet_order_key
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order_p0 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
+CREATE TRIGGER bet_order_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON bet_order_p0
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p0 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
 CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p0 FOR EACH STATEMENT

@@ -95,10 +95,10 @@ $$;
 CREATE FUNCTION player_reality_note() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE player_reality SET last_bet_at = NEW.created_at,
-    since = CASE WHEN last_bet_at > NEW.created_at - interval '30 minutes'
-      THEN coalesce(since, NEW.created_at) ELSE NEW.created_at END
-   WHERE member_id = NEW.member_id;
+  UPDATE player_reality r SET last_bet_at = f.created_at,
+    since = CASE WHEN r.last_bet_at > f.created_at - interval '30 minutes'
+      THEN coalesce(r.since, f.created_at) ELSE f.created_at END
+    FROM fresh f WHERE r.member_id = f.member_id;
   RETURN NULL;
 END
 $$;
@@ -215,8 +215,10 @@ RETURNS TABLE (
 $$;
 GRANT EXECUTE ON FUNCTION player_state(bigint) TO velvet_api;
 
-CREATE TRIGGER bet_order_reality AFTER INSERT ON bet_order FOR EACH ROW
-  EXECUTE FUNCTION player_reality_note();
+CREATE TRIGGER bet_order_reality AFTER INSERT ON bet_order REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION player_reality_note();
+CREATE TRIGGER bet_order_reality AFTER INSERT ON bet_order_p0 REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION player_reality_note();
 CREATE TRIGGER player_exclusion_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
   ON player_exclusion FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER player_protection_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE

@@ -95,18 +95,14 @@ BEGIN
 END
 $$;
 
--- Foreign keys are between partitions of one number, so that these can be detached together without
--- reading others.
+-- Partitions have no foreign keys, so that those of one number can be detached together; triggers look
+-- up what new rows refer to (`posting_apply`, `bet_order_key_add`, `bet_numbered`).
 CREATE FUNCTION partition_add_ledger(p_number integer, p_bounds text) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   EXECUTE format('CREATE TABLE posting_p%s (LIKE posting INCLUDING ALL)', p_number);
-  EXECUTE format('ALTER TABLE posting_p%s ADD CONSTRAINT posting_p%1$s_account_id_fkey'
-    ' FOREIGN KEY (account_id) REFERENCES account (id)', p_number);
   EXECUTE format('CREATE TABLE ledger_tx_p%s (LIKE ledger_tx INCLUDING ALL EXCLUDING IDENTITY)',
     p_number);
-  EXECUTE format('ALTER TABLE posting_p%s ADD CONSTRAINT posting_p%1$s_tx_id_fkey'
-    ' FOREIGN KEY (tx_id) REFERENCES ledger_tx_p%1$s (id)', p_number);
   PERFORM partition_triggers('posting', format('posting_p%s', p_number)::regclass);
   PERFORM partition_triggers('ledger_tx', format('ledger_tx_p%s', p_number)::regclass);
   EXECUTE format('ALTER TABLE ledger_tx ATTACH PARTITION ledger_tx_p%s FOR VALUES %s',
@@ -117,8 +113,7 @@ END
 $$;
 
 -- Adds the next partition of a family: new tables, attached without a lock that keeps others from
--- reading or writing the partitions in use. A table that they refer to (`account`, for the ledger) is
--- locked against writers until the end of the transaction, a few milliseconds.
+-- reading or writing the partitions in use.
 CREATE FUNCTION partition_add(p_family text) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET lock_timeout = '250ms' AS $$
 DECLARE
@@ -184,17 +179,12 @@ BEGIN
   EXECUTE format('CREATE TABLE bet_order_p%s (LIKE bet_order INCLUDING ALL EXCLUDING IDENTITY)',
     p_number);
   EXECUTE format('ALTER TABLE bet_order_p%s'
-    ' ADD CONSTRAINT bet_order_p%1$s_pkey PRIMARY KEY (id),'
-    ' ADD CONSTRAINT bet_order_p%1$s_member_id_fkey FOREIGN KEY (member_id) REFERENCES member (id),'
-    ' ADD CONSTRAINT bet_order_p%1$s_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p%1$s (id)',
+    ' ADD CONSTRAINT bet_order_p%1$s_pkey PRIMARY KEY (id)',
     p_number);
   EXECUTE format('CREATE TABLE bet_p%s (LIKE bet INCLUDING ALL EXCLUDING IDENTITY)', p_number);
   EXECUTE format('ALTER TABLE bet_p%s'
     ' ADD CONSTRAINT bet_p%1$s_pkey PRIMARY KEY (id),'
-    ' ADD CONSTRAINT bet_p%1$s_member_id_member_seq_key UNIQUE (member_id, member_seq),'
-    ' ADD CONSTRAINT bet_p%1$s_member_id_fkey FOREIGN KEY (member_id) REFERENCES member (id),'
-    ' ADD CONSTRAINT bet_p%1$s_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order_p%1$s (id),'
-    ' ADD CONSTRAINT bet_p%1$s_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p%1$s (id)',
+    ' ADD CONSTRAINT bet_p%1$s_member_id_member_seq_key UNIQUE (member_id, member_seq)',
     p_number);
   PERFORM partition_triggers('round', format('round_p%s', p_number)::regclass);
   PERFORM partition_triggers('bet_order', format('bet_order_p%s', p_number)::regclass);
@@ -268,25 +258,11 @@ LANGUAGE plpgsql SET search_path = public, pg_temp SET lock_timeout = '250ms' AS
 DECLARE
   v_table text;
 BEGIN
-  IF p_family = 'ledger' THEN
-    EXECUTE format('ALTER TABLE posting_p%s'
-      ' ADD CONSTRAINT posting_p%1$s_account_id_fkey FOREIGN KEY (account_id) REFERENCES account (id),'
-      ' ADD CONSTRAINT posting_p%1$s_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx_p%1$s (id)',
+  IF p_family = 'game' THEN
+    EXECUTE format('ALTER TABLE bet_order_p%s ADD CONSTRAINT bet_order_p%1$s_pkey PRIMARY KEY (id)',
       p_number);
-  ELSE
-    EXECUTE format('ALTER TABLE bet_order_p%s'
-      ' ADD CONSTRAINT bet_order_p%1$s_pkey PRIMARY KEY (id),'
-      ' ADD CONSTRAINT bet_order_p%1$s_member_id_fkey FOREIGN KEY (member_id) REFERENCES member (id),'
-      ' ADD CONSTRAINT bet_order_p%1$s_round_id_fkey FOREIGN KEY (round_id)'
-      '   REFERENCES round_p%1$s (id)', p_number);
-    EXECUTE format('ALTER TABLE bet_p%s'
-      ' ADD CONSTRAINT bet_p%1$s_pkey PRIMARY KEY (id),'
-      ' ADD CONSTRAINT bet_p%1$s_member_id_member_seq_key UNIQUE (member_id, member_seq),'
-      ' ADD CONSTRAINT bet_p%1$s_member_id_fkey FOREIGN KEY (member_id) REFERENCES member (id),'
-      ' ADD CONSTRAINT bet_p%1$s_order_id_fkey FOREIGN KEY (order_id)'
-      '   REFERENCES bet_order_p%1$s (id),'
-      ' ADD CONSTRAINT bet_p%1$s_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_p%1$s (id)',
-      p_number);
+    EXECUTE format('ALTER TABLE bet_p%s ADD CONSTRAINT bet_p%1$s_pkey PRIMARY KEY (id),'
+      ' ADD CONSTRAINT bet_p%1$s_member_id_member_seq_key UNIQUE (member_id, member_seq)', p_number);
   END IF;
   FOREACH v_table IN ARRAY CASE p_family WHEN 'ledger' THEN ARRAY['ledger_tx', 'posting']
     ELSE ARRAY['bet_order', 'bet'] END

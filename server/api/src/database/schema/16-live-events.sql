@@ -45,7 +45,7 @@ $$;
 CREATE FUNCTION order_relay_add() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO order_relay (member_id) VALUES (NEW.member_id);
+  INSERT INTO order_relay (member_id) SELECT member_id FROM fresh;
   RETURN NULL;
 END
 $$;
@@ -134,8 +134,10 @@ $$;
 
 CREATE TRIGGER bet_announce AFTER UPDATE ON bet REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
-CREATE TRIGGER bet_order_announce AFTER INSERT ON bet_order FOR EACH ROW
-  EXECUTE FUNCTION order_relay_add();
+CREATE TRIGGER bet_order_announce AFTER INSERT ON bet_order REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION order_relay_add();
+CREATE TRIGGER bet_order_announce AFTER INSERT ON bet_order_p0 REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION order_relay_add();
 CREATE TRIGGER bet_announce AFTER UPDATE ON bet_p0 REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
 CREATE TRIGGER notice_announce AFTER INSERT OR DELETE OR UPDATE ON notice FOR EACH ROW

@@ -31,8 +31,8 @@ import {
   findOdds,
   findPastRounds,
   findRound,
-  placeBets,
 } from './game-store.ts';
+import { orderPlacer } from './order-placer.ts';
 import { toDice } from './round-parts.ts';
 import { toPastRound, toSnapshot } from './round-views.ts';
 
@@ -44,6 +44,7 @@ interface GameDeps {
 
 /** Handlers of the betting screen's and the game record's operations. */
 export function gameHandlers({ pool, mediaUrl }: GameDeps) {
+  const placeOrder = orderPlacer(pool);
   return {
     lottery_get_info: async (call, { key }) => {
       const game = await findGame(pool, key, call.now);
@@ -63,7 +64,7 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
       const odds = await findOdds(pool, id);
       return odds.length > 0 ? toOdds(odds) : new Refused('not_found');
     },
-    game_place_order: (call, order) => place(pool, call, order),
+    game_place_order: (call, order) => place({ pool, placeOrder }, call, order),
     user_get_game_list: async (call, { page }) => {
       const { id } = memberOf(call);
       const rows = await findBets(pool, id, page, PAGE_SIZE);
@@ -80,9 +81,18 @@ function toOdds(rows: readonly { side: string; odds: number }[]): readonly SideO
   });
 }
 
-async function place(pool: Queryable, call: Call, order: Order): Promise<Order | Refused> {
+interface Ordering {
+  readonly pool: Queryable;
+  readonly placeOrder: ReturnType<typeof orderPlacer>;
+}
+
+async function place(
+  { pool, placeOrder }: Ordering,
+  call: Call,
+  order: Order,
+): Promise<Order | Refused> {
   const member = memberOf(call);
-  const outcome = await placeBets(pool, {
+  const outcome = await placeOrder({
     memberId: member.id,
     gameId: order.gameId,
     period: order.period,

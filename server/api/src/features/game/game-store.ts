@@ -168,36 +168,6 @@ export async function findLimits(
   return rows[0];
 }
 
-/** The arguments of the SQL function `place_bets`. */
-interface BetOrder {
-  readonly memberId: MemberId;
-  readonly gameId: GameId;
-  readonly period: Period;
-  readonly sides: readonly string[];
-  /** Minor units per side. */
-  readonly stake: number;
-  readonly idempotencyKey: string;
-  readonly requestHash: Buffer;
-}
-
-/** Places an order; returns `ok`, `repeated` or a refusal reason. */
-export async function placeBets(db: Queryable, order: BetOrder): Promise<string> {
-  const { rows } = await db.query<{ outcome: string }>({
-    name: 'place-bets',
-    text: 'SELECT outcome FROM place_bets($1, $2, $3, $4, $5, $6, $7)',
-    values: [
-      order.memberId,
-      order.gameId,
-      order.period,
-      order.sides,
-      order.stake,
-      order.idempotencyKey,
-      order.requestHash,
-    ],
-  });
-  return rows[0]?.outcome ?? 'fault';
-}
-
 export interface BetRow {
   readonly id: BetId;
   readonly icon: string;

@@ -3,7 +3,7 @@ import { noCookies } from '../../testing/no-cookies.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { logOutOthers, readSessions } from './read-sessions.ts';
 import { hashSessionToken } from './session-token.ts';
-import { openSession, startSession } from './sessions.ts';
+import { sessionOpener, startSession } from './sessions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -26,9 +26,9 @@ test('the own session comes first; logging out the others leaves it and other me
   expect(new Set(sessions.map((session) => session.id)).size).toBe(2);
 
   expect(await logOutOthers(db.api, caller)).toEqual({ ended: 1 });
-  expect((await openSession(db.api, laptop, noCookies)).kind).toBe('none');
-  expect((await openSession(db.api, phone, noCookies)).kind).toBe('member');
-  expect((await openSession(db.api, stranger, noCookies)).kind).toBe('member');
+  expect((await sessionOpener(db.api)(laptop, noCookies)).kind).toBe('none');
+  expect((await sessionOpener(db.api)(phone, noCookies)).kind).toBe('member');
+  expect((await sessionOpener(db.api)(stranger, noCookies)).kind).toBe('member');
   expect(await readSessions(db.api, caller)).toHaveLength(1);
 });
 

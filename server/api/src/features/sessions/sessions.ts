@@ -2,6 +2,7 @@ import { STATUS_ACTIVE } from '@velvet/contract/constants';
 import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
+import { gather } from '../../database/gather.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpenedSession, SessionCookies, SessionMember } from '../../http/session.ts';
 import { deviceName } from './device-name.ts';
@@ -17,29 +18,53 @@ interface SessionRow {
 }
 
 const FIND = `
-  SELECT m.id, m.status, m.vip, m.language, s.binding_hash,
+  SELECT t.place, m.id, m.status, m.vip, m.language, s.binding_hash,
     s.last_seen_at < clock_timestamp() - interval '1 minute' AS stale
-  FROM session s JOIN member m ON m.id = s.member_id
-  WHERE s.token_hash = $1 AND s.expires_at > clock_timestamp()`;
+  FROM unnest($1::bytea[]) WITH ORDINALITY AS t (token_hash, place)
+  JOIN session s ON s.token_hash = t.token_hash JOIN member m ON m.id = s.member_id
+  WHERE s.expires_at > clock_timestamp()`;
+
+const SESSIONS_PER_LOOK_UP = 100;
+
+/** Looks up sessions by their tokens' hashes; those that are asked for together in one query. */
+const sessionFinder = (pool: pg.Pool): ((hash: Buffer) => Promise<SessionRow | 'none'>) =>
+  gather({
+    run: async (hashes) => {
+      const { rows } = await pool.query<SessionRow & { readonly place: number }>({
+        name: 'session-find',
+        text: FIND,
+        values: [hashes],
+      });
+      const found = new Map(rows.map((row) => [row.place, row]));
+      return hashes.map((_, index) => found.get(index + 1) ?? 'none');
+    },
+    most: SESSIONS_PER_LOOK_UP,
+  });
 
 /**
  * Opens the session of a token and keeps it alive: 30 idle days, 90 at most (spec S14.2). A session
  * of a browser opens only together with that browser's cookie.
  */
-export async function openSession(
-  pool: pg.Pool,
+export function sessionOpener(pool: pg.Pool): SessionOpening {
+  const find = sessionFinder(pool);
+  return async (token, cookies) => {
+    if (token === undefined) return { kind: 'none' };
+    const sessionHash = hashSessionToken(token);
+    return openSession(pool, { sessionHash, row: await find(sessionHash) }, cookies);
+  };
+}
+
+type SessionOpening = (
   token: string | undefined,
   cookies: Pick<SessionCookies, 'holds' | 'release'>,
+) => Promise<OpenedSession>;
+
+async function openSession(
+  pool: pg.Pool,
+  { sessionHash, row }: { readonly sessionHash: Buffer; readonly row: SessionRow | 'none' },
+  cookies: Pick<SessionCookies, 'holds' | 'release'>,
 ): Promise<OpenedSession> {
-  if (token === undefined) return { kind: 'none' };
-  const sessionHash = hashSessionToken(token);
-  const { rows } = await pool.query<SessionRow>({
-    name: 'session-find',
-    text: FIND,
-    values: [sessionHash],
-  });
-  const [row] = rows;
-  if (!row) {
+  if (row === 'none') {
     if (await endedOffline(pool, sessionHash)) return { kind: 'offline' };
     cookies.release(sessionHash);
     return { kind: 'none' };

@@ -88,7 +88,7 @@ describe('S0.4 the books', () => {
       'b.member_id',
       'a.member_id',
       'a.member_id',
-      'ledger_tx_has_postings',
+      'posting_of_member',
     ],
   ])('refused: postings that name %s', async (_what, tx, own, house, constraint) => {
     const [one, other] = [await aMember(db.owner), await aMember(db.owner)];

@@ -21,6 +21,7 @@ import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createSession } from '../session/session.ts';
 import { sessionQueries } from '../session/session-queries.ts';
 import type { SiteMap } from '../site-map/site-map.ts';
+import { unstoredIn } from '../storage/attempt.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { createSliceStorage } from '../storage/slice-storage.ts';
 import { createTabStorage } from '../storage/tab-storage.ts';
@@ -53,7 +54,7 @@ export function createShell(options: CreateOptions): Created {
   const { source, rendered, routes, menus, window } = options;
   const problems = createProblemLog();
   noteUncaught(window, problems);
-  const storage = createDeviceStorage(() => window.localStorage);
+  const storage = createDeviceStorage(() => window.localStorage, unstoredIn(window));
   const tabStorage = createTabStorage(() => window.sessionStorage);
   const overlayStack = createOverlayStack();
 

@@ -1,4 +1,5 @@
 import { isLanguage, languageTag } from '@velvet/contract/language';
+import { attempt } from '../storage/attempt.ts';
 import { ADULT_KEY, LANGUAGE_KEY, THEME_KEY, TOKEN_KEY } from '../storage/storage-keys.ts';
 import { answerGateEarly } from './early-gate.ts';
 import { earlyTapOn } from './early-links.ts';
@@ -9,19 +10,18 @@ import { queueTaps } from './queued-taps.ts';
  * device remembers them, and the calls that the first screen needs.
  */
 const root = document.documentElement;
-let storage: Storage | undefined;
-try {
-  storage = window.localStorage;
-} catch {
-  // Storage is blocked: the defaults of the page apply.
-}
-const stored = (key: string): string | null => storage?.getItem(key) ?? null;
+// Where storage is blocked, the defaults of the page apply.
+const stored = (key: string): string | null =>
+  attempt(
+    () => window.localStorage,
+    (storage) => storage.getItem(key),
+  ) ?? null;
 
 const theme = stored(THEME_KEY);
 if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
 
 if (stored(ADULT_KEY) === '1') delete root.dataset.gate;
-else answerGateEarly(root, (key, value) => storage?.setItem(key, value));
+else answerGateEarly(root, (key, value) => window.localStorage.setItem(key, value));
 
 const page: unknown = JSON.parse(document.getElementById('velvet-page')?.textContent ?? '{}');
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,3 +1,6 @@
+import { unstoredIn } from '../storage/attempt.ts';
+import { createDeviceStorage } from '../storage/device-storage.ts';
+import { ADULT_KEY } from '../storage/storage-keys.ts';
 import { answerGateEarly } from './early-gate.ts';
 
 const root = document.documentElement;
@@ -24,6 +27,7 @@ afterEach(() => {
     window.removeEventListener(type, listener, true);
   }
   delete root.dataset.gate;
+  delete window.velvetUnstored;
 });
 
 const note = () => {
@@ -61,12 +65,15 @@ test('other buttons are none of its business', () => {
   expect(remembered).toBe(0);
 });
 
-test('a device that cannot remember lets in all the same', () => {
-  start(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+test('S0.2 a device that cannot remember lets in until the page is left, the app included', () => {
+  const blocked = (): never => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  start(blocked);
+  const storage = createDeviceStorage(blocked, unstoredIn(window));
   tap('#velvet-gate button');
   expect(root.dataset.gate).toBeUndefined();
+  expect(storage.get(ADULT_KEY)).toBe('1');
 });
 
 test('S12.8 a language chosen on the gate is stored, and its form is sent', () => {

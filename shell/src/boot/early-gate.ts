@@ -1,3 +1,4 @@
+import { unstoredIn } from '../storage/attempt.ts';
 import { removeSaved } from '../storage/remove-saved.ts';
 import { ADULT_KEY, LANGUAGE_KEY } from '../storage/storage-keys.ts';
 
@@ -14,6 +15,14 @@ export function answerGateEarly(
   root: HTMLElement,
   remember: (key: string, value: string) => void,
 ): void {
+  const keep = (key: string, value: string): void => {
+    try {
+      remember(key, value);
+    } catch {
+      // Blocked or full: it counts until the page is left.
+      unstoredIn(window).set(key, value);
+    }
+  };
   root.dataset.gate = '';
   addEventListener(
     'click',
@@ -25,16 +34,12 @@ export function answerGateEarly(
         removeSaved(window);
         location.replace('about:blank');
       }
-      if (answer === 'accept') delete root.dataset.gate;
-      try {
-        if (language) remember(LANGUAGE_KEY, language);
-        if (answer !== 'accept') return;
-        remember(ADULT_KEY, '1');
-        // The app may have read the storage already; a tab gets no event of its own changes.
-        dispatchEvent(new StorageEvent('storage', { key: ADULT_KEY }));
-      } catch {
-        // The disk is full: the gate is shown again at the next visit.
-      }
+      if (language) keep(LANGUAGE_KEY, language);
+      if (answer !== 'accept') return;
+      delete root.dataset.gate;
+      keep(ADULT_KEY, '1');
+      // The app may have read the storage already; a tab gets no event of its own changes.
+      dispatchEvent(new StorageEvent('storage', { key: ADULT_KEY }));
     },
     true,
   );

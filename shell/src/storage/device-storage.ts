@@ -8,8 +8,10 @@ export interface DeviceStorage {
   keys(): readonly string[];
 }
 
-export function createDeviceStorage(area: () => Storage): DeviceStorage {
-  const memory = new Map<string, string>();
+export function createDeviceStorage(
+  area: () => Storage,
+  memory = new Map<string, string>(),
+): DeviceStorage {
   return {
     // What is in memory could not be stored, so it is newer than what is stored.
     get: (key) => memory.get(key) ?? attempt(area, (storage) => storage.getItem(key)) ?? null,

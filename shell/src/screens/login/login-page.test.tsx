@@ -42,6 +42,13 @@ test('S12.2 its parts have their names', async () => {
   await expectAccessiblePage();
 });
 
+test('S0.2 a browser that blocks cookies is told that logging in needs them', async () => {
+  const isEnabled = jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  await openLogin();
+  expect(screen.getByRole('alert').textContent).toContain('blocks cookies');
+  isEnabled.mockRestore();
+});
+
 test('S12.2 the password can be shown and hidden', async () => {
   await openLogin();
   expect(field('Password').getAttribute('type')).toBe('password');

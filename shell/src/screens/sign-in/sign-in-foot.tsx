@@ -1,6 +1,8 @@
 import { Button, UiLink } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { useIsHydrated } from '../../scheduling/use-is-hydrated.ts';
 import { RetryNote } from './retry-note.tsx';
+import { messages } from './sign-in.messages.ts';
 import * as styles from './sign-in.module.css';
 
 interface SignInFootProps {
@@ -17,8 +19,15 @@ interface SignInFootProps {
 
 /** The end of the forms that open a session. */
 export function SignInFoot({ busy, retryAt, submit, other }: SignInFootProps) {
+  // The page that the server renders does not know the browser.
+  const lacksCookies = useIsHydrated() && !navigator.cookieEnabled;
   return (
     <>
+      {lacksCookies && (
+        <p className={styles.wait} role="alert">
+          <FormattedMessage {...messages.cookiesBlocked} />
+        </p>
+      )}
       <Button type="submit" fullWidth busy={busy}>
         <FormattedMessage {...submit} />
       </Button>

@@ -9,5 +9,9 @@ export const messages = defineMessages({
   submit: { id: 'shell.signIn', defaultMessage: 'Log in' },
   usernameMissing: { id: 'shell.usernameMissing', defaultMessage: 'Please enter username' },
   passwordMissing: { id: 'shell.passwordMissing', defaultMessage: 'Please enter password' },
+  cookiesBlocked: {
+    id: 'shell.cookiesBlocked',
+    defaultMessage: 'Your browser blocks cookies for this site. Logging in needs them.',
+  },
   back: { id: 'shell.back', defaultMessage: 'Back' },
 });

@@ -119,6 +119,12 @@ describe('S16.2 the logins own nothing and cannot change role', () => {
     }
   });
 
+  test('operators read no card numbers either, sealed as they are', async () => {
+    await expect(attempt('velvet_operator', 'SELECT number_cipher FROM bank_card')).rejects.toThrow(
+      'permission denied',
+    );
+  });
+
   test('the metrics login reads figures and nothing else', async () => {
     const [first] = await attempt('velvet_metrics', `SELECT value FROM metric ORDER BY name`);
     expect(first).toEqual({ value: expect.stringMatching(/^\d+$/) });

@@ -41,7 +41,7 @@ export async function listCases(
   const { time, which, behind, direction } = lists[state];
   const { rows } = await db.query<CaseRow>(
     `SELECT c.id, c.username, c.waiting_since AS waiting, c.last_at AS last,
-        left(translate(l.body, E'\\n', ' '), 60) AS excerpt,
+        left(l.body, 200) AS excerpt,
         (extract(epoch FROM ${time}) * 1000000)::bigint AS place
        FROM support_case c
        JOIN LATERAL (SELECT body FROM support_case_message m

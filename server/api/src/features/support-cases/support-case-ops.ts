@@ -2,6 +2,7 @@ import { toId } from '@velvet/contract/brand';
 import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/contract/language';
 import type { CaseDetail, CaseItem, CaseMessage } from '@velvet/contract/ops/support-cases';
 import { toEpochSeconds } from '@velvet/contract/time';
+import { excerptOf } from '../../messages/excerpt.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
@@ -70,7 +71,7 @@ const toItem = (row: CaseRow): CaseItem => ({
   username: row.username,
   ...(row.waiting ? { waitingSince: toEpochSeconds(row.waiting) } : {}),
   lastAt: toEpochSeconds(row.last),
-  excerpt: row.excerpt,
+  excerpt: excerptOf(row.excerpt),
 });
 
 const toMessage = (row: CaseMessageRow): CaseMessage => ({

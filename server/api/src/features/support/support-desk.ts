@@ -39,7 +39,7 @@ export async function listConversations(
   const { rows } = await db.query<ConversationRow>(
     `SELECT c.member_id AS member, m.username, c.waiting_since AS waiting, c.last_at AS last,
         operator_name(c.assigned_to) AS assigned, l.about,
-        left(translate(l.body, E'\\n', ' '), 60) AS message,
+        left(l.body, 200) AS message,
         (extract(epoch FROM ${time}) * 1000000)::bigint AS place
        FROM support_conversation c JOIN member m ON m.id = c.member_id
        JOIN LATERAL (SELECT about, body FROM support_message s

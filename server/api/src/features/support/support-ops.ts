@@ -6,6 +6,7 @@ import type {
   ConversationMessage,
 } from '@velvet/contract/ops/conversations';
 import { toEpochSeconds } from '@velvet/contract/time';
+import { excerptOf } from '../../messages/excerpt.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import {
   type OpsCall,
@@ -135,7 +136,7 @@ const toItem = (row: ConversationRow): ConversationItem => ({
   lastAt: toEpochSeconds(row.last),
   ...(row.assigned === null ? {} : { assignedTo: row.assigned }),
   about: row.about,
-  excerpt: row.message,
+  excerpt: excerptOf(row.message),
 });
 
 const toMessage = (row: DeskMessageRow): ConversationMessage => ({

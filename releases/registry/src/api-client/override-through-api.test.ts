@@ -1,5 +1,5 @@
 import { createInstallation, type Installation } from '../api/testing/installation.ts';
-import { readOverrideCode } from '../override/override-code.ts';
+import { readOverrideCode } from '../override/override.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { authorityOfApp } from '../registry/write-metadata.ts';
 import { allowThroughApi, overrideLinkThroughApi } from './override-through-api.ts';

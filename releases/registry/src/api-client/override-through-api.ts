@@ -1,4 +1,4 @@
-import { overrideAddress } from '../override/allow-override.ts';
+import { overrideAddress } from '../override/override.ts';
 import { withOverride } from '../registry/registry.ts';
 import { type Change, sendChange, withWorkplace } from './release-through-api.ts';
 

@@ -12,7 +12,7 @@ import { digestOf, releaseSchema } from '../release/release.ts';
 import { metadataFolder } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
 import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
-import { METADATA, RELEASE_FILE, TIMESTAMP_FILE } from './bucket-layout.ts';
+import { METADATA, RELEASE_FILE, TIMESTAMP_FILE } from './releases-bucket.ts';
 
 /** Folder of what is being downloaded, beside the releases. */
 const INCOMING = '.incoming-';

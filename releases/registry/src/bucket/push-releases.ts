@@ -11,7 +11,13 @@ import { parseEnvelope } from '../signing/documents.ts';
 import { timestampSchema } from '../signing/metadata.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';
 import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
-import { contentType, METADATA, RELEASE_FILE, TIMESTAMP, TIMESTAMP_FILE } from './bucket-layout.ts';
+import {
+  contentType,
+  METADATA,
+  RELEASE_FILE,
+  TIMESTAMP,
+  TIMESTAMP_FILE,
+} from './releases-bucket.ts';
 
 /** What a push has done. */
 interface Pushed {

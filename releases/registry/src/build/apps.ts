@@ -17,7 +17,7 @@ const commonPlaces = [
   'releases/registry/src/build',
   'releases/registry/src/publish',
   'releases/registry/src/release/release.ts',
-  'releases/registry/src/server-build',
+  'releases/registry/src/server-build.ts',
 ].map((place) => path.join(root, place));
 
 const manifestFile = (id: string): string => (isHostId(id) ? `${id}.json` : 'remote.json');

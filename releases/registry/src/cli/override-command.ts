@@ -4,7 +4,7 @@ import {
   type OverrideChange,
   overrideLinkThroughApi,
 } from '../api-client/override-through-api.ts';
-import { allowOverride, overrideAddress } from '../override/allow-override.ts';
+import { allowOverride, overrideAddress } from '../override/override.ts';
 import { previewOriginOf } from '../override/preview-config.ts';
 import { requiredTarget } from './api-options.ts';
 import { previewsCommand } from './preview-command.ts';

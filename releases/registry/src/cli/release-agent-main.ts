@@ -1,6 +1,4 @@
-import { AgentProblem, readAgentConfig } from '../agent/agent-config.ts';
-import { CallRefused } from '../agent/call-ops.ts';
-import { runAgent } from '../agent/run-agent.ts';
+import { AgentProblem, CallRefused, readAgentConfig, runAgent } from '../agent/run-agent.ts';
 import { print } from './print.ts';
 
 const HELP = `Usage: npx velvet releases agent

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
-import { contractReleases } from '../contracts/contract-releases.ts';
-import { describeContracts } from '../contracts/describe-contracts.ts';
-import { readEdgeContracts } from '../contracts/edge-contracts.ts';
+import { contractReleases, describeContracts, readEdgeContracts } from '../contracts.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
 import { addressOf, apiOptions } from './api-options.ts';

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { parseConsole } from '@velvet/console-kit/parse-console';
 import { SERVER_FILE } from '@velvet/contract/release-files';
-import type { Feature } from '@velvet/sdk/feature';
-import { parseFeature } from '@velvet/sdk/feature';
+import { type Feature, parseFeature } from '@velvet/sdk/feature';
 import type { Release } from '../release/release.ts';
-import { createEvaluator } from '../server-build/evaluate.ts';
-import { evaluateHost } from '../server-build/host-build.ts';
+import { createEvaluator, evaluateHost } from '../server-build.ts';
 import { type BuiltRemote, defaultOf, loadBuiltModule, within } from './load-built-module.ts';
 
 /** The modules that a host in production provides, from its server build. */

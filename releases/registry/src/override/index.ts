@@ -1,4 +1,9 @@
 export { isOverrideOrigin } from '../signing/override-origin.ts';
-export { allowOverride, overrideAddress } from './allow-override.ts';
-export { CODE_LIFETIME_MS, issueOverrideCode, readOverrideCode } from './override-code.ts';
+export {
+  allowOverride,
+  CODE_LIFETIME_MS,
+  issueOverrideCode,
+  overrideAddress,
+  readOverrideCode,
+} from './override.ts';
 export { type PreviewConfig, previewOf, previewOrigin, previewOriginOf } from './preview-config.ts';

@@ -2,12 +2,19 @@ import { isHostId } from '@velvet/contract/hosts';
 import { publishedApp } from '@velvet/rspack/project';
 import type { App } from '../build/app.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
-import { brokenBudgets } from '../compatibility/budgets.ts';
 import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
-import { incompatibilities, refusedContract } from '../compatibility/compatibility.ts';
-import { contractReleases } from '../contracts/contract-releases.ts';
-import { doubtsAbout, droppedBy, judgeDrop } from '../contracts/dropped-contracts.ts';
-import { readEdgeContracts } from '../contracts/edge-contracts.ts';
+import {
+  brokenBudgets,
+  incompatibilities,
+  refusedContract,
+} from '../compatibility/compatibility.ts';
+import {
+  contractReleases,
+  doubtsAbout,
+  droppedBy,
+  judgeDrop,
+  readEdgeContracts,
+} from '../contracts.ts';
 import { type WrittenRelease, writeRelease } from '../publish/publish.ts';
 import { grantsFor } from '../registry/grants.ts';
 import type { Registry } from '../registry/registry.ts';
@@ -15,7 +22,7 @@ import { readInForce } from '../registry/registry-file.ts';
 import { readCanary, readInUse } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
 import type { EdgeReader } from '../rollout/edge-reader.ts';
-import { refusedRoutes } from '../routes/site.ts';
+import { refusedRoutes } from '../site.ts';
 import { ReleaseRefusal, refuseIf } from './release-refusal.ts';
 import { failingTests, uncommitted } from './sources.ts';
 

@@ -12,11 +12,11 @@ import {
   type Release,
   releaseSchema,
 } from '../release/release.ts';
-import { refusedRoutes } from '../routes/site.ts';
 import type { Authority } from '../signing/documents.ts';
 import { type Metadata, readMetadata, timestampPath } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
 import { createTrustState } from '../signing/trust-state.ts';
+import { refusedRoutes } from '../site.ts';
 import type { Offer, Offers } from './choose-set.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 

@@ -1,12 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { RegistryRefusal } from '../registry/registry.ts';
-import { readInForce } from '../registry/registry-file.ts';
+import { RegistryRefusal, withOverride } from '../registry/registry.ts';
+import { readInForce, updateRegistry } from '../registry/registry-file.ts';
 import { authorityOfApp, canSign } from '../registry/write-metadata.ts';
 import type { Authority } from '../signing/documents.ts';
 import { isOverrideOrigin } from '../signing/override-origin.ts';
 import { codeOf, openCode } from '../signing/signed-code.ts';
 import { signingKeys } from '../signing/trust.ts';
+
+/** Allows or denies overriding a remote by an origin; returns the allowed origins. */
+export async function allowOverride(
+  releasesDir: string,
+  wanted: { readonly id: string; readonly origin: string },
+  isAllowed: boolean,
+): Promise<string> {
+  const { id } = wanted;
+  const { apps } = await updateRegistry(releasesDir, (before) =>
+    withOverride(before, wanted, isAllowed),
+  );
+  const origins = apps[id]?.overrides ?? [];
+  return `At the preview origin ${id} may be taken from ${origins.join(', ') || 'nowhere else'}`;
+}
+
+/** The address at which one browser can confirm an override, once and within ten minutes. */
+export async function overrideAddress(
+  releasesDir: string,
+  wanted: { readonly id: string; readonly origin: string },
+  previewOrigin: string,
+): Promise<string> {
+  const code = await issueOverrideCode(releasesDir, wanted, new Date());
+  return `${previewOrigin}/edge/override?${new URLSearchParams({ code })}`;
+}
 
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
 const CLOCKS_DIFFER_MS = 60 * 1000;

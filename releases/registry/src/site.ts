@@ -1,7 +1,7 @@
 import { menusOf, type PageMenuEntry } from '@velvet/contract/menus';
 import type { MenuEntry, PublishedManifest } from '@velvet/contract/remote-manifest';
-import { type Grants, isGranted } from '../registry/grants.ts';
-import type { Release } from '../release/release.ts';
+import { type Grants, isGranted } from './registry/grants.ts';
+import type { Release } from './release/release.ts';
 
 /** A screen that an address leads to, and how its first response is made. */
 export interface Screen {

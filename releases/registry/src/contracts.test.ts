@@ -1,11 +1,16 @@
-import { writeRelease } from '../publish/publish.ts';
-import { withCanary } from '../registry/registry.ts';
-import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { aRelease, exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
-import { contractReleases } from './contract-releases.ts';
-import { describeContracts } from './describe-contracts.ts';
-import { doubtsAbout, droppedBy, judgeDrop } from './dropped-contracts.ts';
-import { type EdgeContracts, readEdgeContracts } from './edge-contracts.ts';
+import {
+  contractReleases,
+  describeContracts,
+  doubtsAbout,
+  droppedBy,
+  type EdgeContracts,
+  judgeDrop,
+  readEdgeContracts,
+} from './contracts.ts';
+import { writeRelease } from './publish/publish.ts';
+import { withCanary } from './registry/registry.ts';
+import { readRegistry, updateRegistry } from './registry/registry-file.ts';
+import { aRelease, exampleBuild, publishExample, temporaryFolder } from './testing/releases.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();

@@ -1,7 +1,8 @@
 import type { RegistryApp } from '../registry/registry.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { appTargetsOf } from '../registry/registry-of.ts';
-import { authorityOfApp, nextVersion, signDocument } from '../registry/write-metadata.ts';
+import { nextVersion, signDocument } from '../registry/write-metadata.ts';
+import { authorityOfApp } from '../signing/documents.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import type { SigningKey } from '../signing/trust.ts';
 
@@ -32,5 +33,5 @@ export async function appDocument(options: DocumentOptions): Promise<string> {
   const follows = before ? { follows: before.version } : {};
   const signed = await appTargetsOf({ releasesDir, id, app, version, ...follows, now });
   const authority = authorityOfApp(metadata.targets.signed, metadata.root, id);
-  return signDocument(id, signed, { now: authority }, keys);
+  return signDocument({ name: id, signed, authority, keys });
 }

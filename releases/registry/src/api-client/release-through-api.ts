@@ -19,8 +19,7 @@ import { type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
 import { appDocument } from './app-document.ts';
 import type { ApiServer } from './call-api.ts';
 import { apiOrigin, type Mirror, openMirror } from './mirror.ts';
-import { sendDocument } from './send-document.ts';
-import { sendRelease } from './send-release.ts';
+import { sendDocument, sendRelease } from './send-document.ts';
 import { type WaitOptions, waitForEdges } from './wait-for-edges.ts';
 
 /** Where a team releases that has only its own key. */

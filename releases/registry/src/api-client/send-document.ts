@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import type * as v from 'valibot';
 import {
   type Finished,
@@ -16,7 +17,35 @@ import {
   uploadSchema,
   uploadsAddress,
 } from '../api/contract.ts';
+import { digestsByName } from '../api/submitted-release.ts';
+import type { Release } from '../release/release.ts';
 import { ApiRefusal, type ApiServer, askApi } from './call-api.ts';
+
+interface SentRelease {
+  readonly server: ApiServer;
+  readonly release: Release;
+  /** With the files of the release. */
+  readonly folder: string;
+  readonly document: string;
+  readonly onProgress?: (sentBytes: number) => void;
+}
+
+/** Sends a release that was built and signed here. Throws ApiRefusal and ApiUnreachable. */
+export const sendRelease = (sent: SentRelease): Promise<Finished> => sendDocument(sendingOf(sent));
+
+/** Sends one that only its preview gives to anybody. Throws ApiRefusal and ApiUnreachable. */
+export const sendReleasePreview = (sent: SentRelease): Promise<PreviewState> =>
+  sendPreview(sendingOf(sent));
+
+function sendingOf({ release, folder, ...sending }: SentRelease) {
+  const names = new Map(digestsByName(release).map(([name, { sha256 }]) => [sha256, name]));
+  return {
+    ...sending,
+    app: release.id,
+    // The API asks for nothing else than the files and the `release.json`, which names them.
+    fileOf: (sha256: string) => path.join(folder, names.get(sha256) ?? 'release.json'),
+  };
+}
 
 interface Sending {
   readonly server: ApiServer;
@@ -38,7 +67,7 @@ export const sendDocument = (sending: Sending): Promise<Finished> =>
   sendUpload('uploads', sending, finishedSchema);
 
 /** Makes a preview of what a document describes. Throws as `sendUpload` does. */
-export const sendPreview = (sending: Sending): Promise<PreviewState> =>
+const sendPreview = (sending: Sending): Promise<PreviewState> =>
   sendUpload('previews', sending, previewStateSchema);
 
 /**

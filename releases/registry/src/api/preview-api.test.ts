@@ -1,15 +1,13 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eachInTurn } from '@velvet/contract/testing/each-of';
-import { sendReleasePreview } from '../api-client/send-release.ts';
-import { DAY_MS } from '../preview/preview-document.ts';
+import { sendReleasePreview } from '../api-client/send-document.ts';
+import { DAY_MS, type PreviewQuestion } from '../preview/preview-document.ts';
 import { appPreviews, isEnded, PREVIEWS_MAX } from '../preview/preview-folder.ts';
-import type { PreviewQuestion } from '../preview/preview-request.ts';
 import { createPreviewStore } from '../preview/preview-store.ts';
 import { delegate, revoke } from '../registry/delegate.ts';
 import { readInForce } from '../registry/registry-file.ts';
-import { authorityOfApp } from '../registry/write-metadata.ts';
-import { sha256Hex } from '../signing/documents.ts';
+import { authorityOfApp, sha256Hex } from '../signing/documents.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import type { SigningKey } from '../signing/trust.ts';
 import { documentText, someKey } from '../testing/metadata.ts';

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { openInside } from '../files/read-inside.ts';
+import { openInside } from '../files/files.ts';
 import type { Api } from './api.ts';
-import { ApiProblem } from './api-problem.ts';
-import { readPart } from './read-part.ts';
+import { ApiProblem, readPart } from './api-problem.ts';
 import { publishedFile, readDocumentFile } from './release-files.ts';
 
 const name = v.pipe(v.string(), v.maxLength(300));

@@ -1,6 +1,5 @@
 import { eachInTurn } from '@velvet/contract/testing/each-of';
-import { sendDocument } from '../api-client/send-document.ts';
-import { sendRelease } from '../api-client/send-release.ts';
+import { sendDocument, sendRelease } from '../api-client/send-document.ts';
 import { delegate, revoke } from '../registry/delegate.ts';
 import { withRolledBack } from '../registry/registry.ts';
 import type { AppTargets } from '../signing/metadata.ts';

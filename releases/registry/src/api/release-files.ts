@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readInside } from '../files/read-inside.ts';
+import { readInside } from '../files/files.ts';
 import { readPublished } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
 import { type Metadata, metadataFolder } from '../signing/read-metadata.ts';

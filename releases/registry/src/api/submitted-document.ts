@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { RETENTION_MS } from '../registry/registry.ts';
-import { authorityOfApp } from '../registry/write-metadata.ts';
 import {
+  authorityOfApp,
   envelopeText,
   isSignedEnough,
   parseEnvelope,

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from '@velvet/files/file-store';
 import * as v from 'valibot';
-import { errorCode } from '../files/error-code.ts';
+import { errorCode } from '../files/files.ts';
 import { inParallel } from '../files/in-parallel.ts';
 import { RETENTION_MS, type Registry } from '../registry/registry.ts';
 import { readInForce } from '../registry/registry-file.ts';

@@ -1,6 +1,7 @@
-import { changeCommand } from './change-command.ts';
-import { isAuto } from './is-auto.ts';
-import type { Place } from './place.ts';
+import { parseArgs } from 'node:util';
+import { changeThroughApi } from '../api-client/release-through-api.ts';
+import { promote, rollBack } from '../rollout/changes.ts';
+import { apiOptions, apiTarget, hereOf, type Place, print, Usage } from './command-line.ts';
 import type { Command } from './run-program.ts';
 
 type Name = 'release' | 'promote' | 'rollback';
@@ -26,4 +27,33 @@ export function changingCommands(place: Place): Readonly<Record<Name, Command>> 
     promote: command('promote'),
     rollback: command('rollback'),
   };
+}
+
+/** Whether a command takes its canary from share to share by itself. */
+export const isAuto = (name: string, args: readonly string[]): name is 'release' | 'promote' =>
+  (name === 'release' || name === 'promote') && args.some((arg) => /^--auto(?:=|$)/.test(arg));
+
+const changes = { promote, rollback: rollBack } as const;
+
+/** `npm run promote -- <app>` and `npm run rollback -- <app>`. */
+async function changeCommand(
+  place: Place,
+  name: keyof typeof changes,
+  args: readonly string[],
+): Promise<readonly string[]> {
+  const usage = place.usages[name];
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: apiOptions,
+  });
+  const [id, ...others] = positionals;
+  if (id === undefined || others.length > 0) throw new Usage(usage);
+  const target = apiTarget(values, usage);
+  if (target) {
+    await changeThroughApi(name, { target, id, log: print });
+    return [];
+  }
+  const { releasesDir } = hereOf(place, usage);
+  return [await changes[name]({ releasesDir, id, now: new Date() })];
 }

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { layFiles, namesOf } from 'create-velvet-remote/lay';
 import * as v from 'valibot';
-import { apps } from '../build/apps.ts';
-import { remotes } from '../build/remotes.ts';
+import { apps, remotes } from '../build/apps.ts';
 import { root } from '../build/root.ts';
-import { Usage, usages } from './usage.ts';
+import { Usage, usages } from './command-line.ts';
 
 /** `npm run new-remote -- <name>`: writes a remote with one screen that builds, runs and is reachable. */
 export async function newRemoteCommand(args: readonly string[]): Promise<readonly string[]> {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { Usage } from './command-line.ts';
 import { previewsCommand, readPreviewOptions, until } from './preview-command.ts';
 import { releaseCommand } from './release-command.ts';
-import { Usage } from './usage.ts';
 
 const usage = 'Usage: …';
 const place: Parameters<typeof releaseCommand>[0] = {

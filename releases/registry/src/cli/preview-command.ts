@@ -8,9 +8,7 @@ import {
 } from '../api-client/preview-through-api.ts';
 import { previewOriginOf } from '../override/preview-config.ts';
 import { isLabel, LABEL_MAX, PREVIEW_DAYS, PREVIEW_MAX_DAYS } from '../preview/preview-document.ts';
-import { apiTarget } from './api-options.ts';
-import { print } from './print.ts';
-import { Usage } from './usage.ts';
+import { apiTarget, print, Usage } from './command-line.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { AgentProblem, CallRefused, readAgentConfig, runAgent } from '../agent/run-agent.ts';
-import { print } from './print.ts';
+import { print } from './command-line.ts';
 
 const HELP = `Usage: npx velvet releases agent
 Promotes canaries and rolls releases back as operators ask for it in the console. It runs where the

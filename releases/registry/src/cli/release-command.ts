@@ -6,17 +6,22 @@ import { versionOf } from '../build/build-app.ts';
 import { previewOriginOf } from '../override/preview-config.ts';
 import { type BuildOrder, buildRelease } from '../pipeline/build-release.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
-import { addressOf, apiOptions, apiTarget } from './api-options.ts';
-import { buildOptions } from './build-options.ts';
-import { hereOf, type Place } from './place.ts';
+import {
+  addressOf,
+  apiOptions,
+  apiTarget,
+  buildOptions,
+  hereOf,
+  type Place,
+  print,
+  Usage,
+} from './command-line.ts';
 import {
   type PreviewValues,
   previewOptions,
   readPreviewOptions,
   until,
 } from './preview-command.ts';
-import { print } from './print.ts';
-import { Usage } from './usage.ts';
 
 /** `npm run release -- <app>`: builds, checks and publishes one app. */
 export async function releaseCommand(place: Place, args: readonly string[]): Promise<void> {

@@ -3,8 +3,7 @@ import { ApiRefusal, ApiUnreachable } from '../api-client/call-api.ts';
 import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
-import { print } from './print.ts';
-import { isUnknownOption, Usage } from './usage.ts';
+import { isUnknownOption, print, Usage } from './command-line.ts';
 
 export interface Command {
   /** What it takes; `--help` prints it. */

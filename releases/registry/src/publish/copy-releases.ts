@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../files/error-code.ts';
+import { errorCode } from '../files/files.ts';
 import { previousOf } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';

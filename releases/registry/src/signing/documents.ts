@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { isSignedBy, type PublicKey } from './keys.ts';
-import type { Role, Root, TopRole } from './metadata.ts';
+import type { Role, Root, Targets, TopRole } from './metadata.ts';
 import { UntrustedRegistry } from './untrusted-registry.ts';
 
 /** The keys that may sign a document. */
@@ -92,3 +92,9 @@ export const authorityOf = ({ keys, roles }: Root, role: TopRole): Authority => 
   ...roles[role],
   keys,
 });
+
+/** The keys that may sign for an app: those of its role, or those of targets before it has one. */
+export function authorityOfApp(targets: Targets, root: Root, id: string): Authority {
+  const role = targets.delegations.roles.find(({ name }) => name === id);
+  return role ? { ...role, keys: targets.delegations.keys } : authorityOf(root, 'targets');
+}

@@ -1,8 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../files/error-code.ts';
-import { readBounded, writeOnce } from '../files/files.ts';
+import { errorCode, readBounded, writeOnce } from '../files/files.ts';
 import { envelopeText } from './documents.ts';
 import { keyIdOf, publicKeyOf, signValue } from './keys.ts';
 import { expiryOf } from './lifetimes.ts';

@@ -1,5 +1,5 @@
 import { emptyRegistry, withCanary, withCurrent } from '../registry/registry.ts';
-import { describeReleases } from './describe-releases.ts';
+import { describeReleases } from './releases-command.ts';
 
 test('the list has releases, shares and rollback targets', () => {
   const video = { id: 'video', digest: 'x' };

@@ -1,8 +1,8 @@
 import { createInstallation, type Installation } from '../api/testing/installation.ts';
+import { allowThroughApi, overrideLinkThroughApi } from '../cli/override-command.ts';
 import { readOverrideCode } from '../override/override.ts';
 import { readInForce } from '../registry/registry-file.ts';
-import { authorityOfApp } from '../registry/write-metadata.ts';
-import { allowThroughApi, overrideLinkThroughApi } from './override-through-api.ts';
+import { authorityOfApp } from '../signing/documents.ts';
 
 /** A team's machine, with the team's key and nothing of the registry's. */
 let home: Installation;

@@ -2,13 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { menusOf } from '@velvet/contract/menus';
-import { hostBuild, remoteBuild } from '../configurations.ts';
-import type { BuildPolicy } from '../policy.ts';
-import { publishedApp } from '../project/published-app.ts';
-import type { Remote } from '../project/remote.ts';
-import { served } from './dev-server.ts';
-import { developmentOf, type ServeEnv } from './serve-env.ts';
-import { withPage } from './served-page.ts';
+import type { BuildPolicy, ServeEnv } from './build-options.ts';
+import { hostBuild, remoteBuild } from './configurations.ts';
+import { publishedApp, type Remote } from './project.ts';
+import { developmentOf, served, withPage } from './serve.ts';
 
 const ISOLATED = 'src/isolated.tsx';
 /** For remotes that leave it to the SDK how they are shown alone. */

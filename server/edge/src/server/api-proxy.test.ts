@@ -5,9 +5,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
 import { portOf } from '../testing/port-of.ts';
-import { registerApiProxy } from './api-proxy.ts';
+import { createBodyHolder, registerApiProxy } from './api-proxy.ts';
 import { answerFailure } from './failures.ts';
-import { createBodyHolder } from './whole-body.ts';
 
 let api: FakeApi;
 let edge: FastifyInstance;

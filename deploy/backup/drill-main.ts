@@ -8,8 +8,7 @@ import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
 import { recordRun } from './record-run.ts';
 import { macsOf, noNameMac, notesIn, repeatIn } from './repeat-erasures.ts';
-import { readTime, timeLines } from './restore-times.ts';
-import { restoreDatabase } from './restored-database.ts';
+import { readTime, restoreDatabase, timeLines } from './restored-database.ts';
 
 const USAGE = `Usage: npx velvet backup drill [--data <folder>] [--to <time>] [--keep <folder>]
                                [--draws-key <file>] [--root <file>] [--without-releases]

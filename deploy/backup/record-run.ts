@@ -1,8 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
-import { addressOf } from '../cluster/database/cluster-addresses.ts';
-import { OWNER } from '../cluster/database/create-database.ts';
-import { findPrimary } from '../cluster/find-primary.ts';
+import { addressOf, OWNER } from '../cluster/database/cluster-addresses.ts';
+import { findPrimary } from '../cluster/kept-places.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 
 /** What is recorded, for alerts about what has not been done for too long. */

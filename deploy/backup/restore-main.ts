@@ -5,7 +5,7 @@ import { StartProblem } from '../../tools/start/settings.ts';
 import { databasePackages, installPackages } from '../cluster/packages.ts';
 import { resultLines } from './check-restored.ts';
 import { restoreCluster } from './restore-cluster.ts';
-import { readTime, timeLines } from './restore-times.ts';
+import { readTime, timeLines } from './restored-database.ts';
 
 const USAGE = `Usage: npx velvet backup restore --data <folder> [--to <time>] [--lost <folder>] [--install]
                          [--without-releases] [--without-erasures]

@@ -5,10 +5,10 @@ import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { anchorFile } from '../../server/api/src/operator/audit/audit-anchors.ts';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { readClusterCommand } from './cluster-command.ts';
-import { findPrimary } from './find-primary.ts';
+import { findPrimary } from './kept-places.ts';
 import { openSecrets } from './secrets.ts';
 import { appUser, checkout } from './services/app-user.ts';
-import { commandEnvironment } from './services/command-environment.ts';
+import { commandEnvironment } from './services/environment.ts';
 import { requireSameStore } from './services/file-store.ts';
 
 /** `npx velvet cluster run`. */

@@ -4,10 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/postgres/free-port';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
-import { addressOf } from './database/cluster-addresses.ts';
+import { addressOf, createDatabase, OWNER } from './database/cluster-addresses.ts';
 import { copyPatroniKeys } from './database/copy-patroni-keys.ts';
-import { createDatabase, OWNER } from './database/create-database.ts';
-import { createRepository } from './database/create-repository.ts';
 import {
   hasDatabase,
   type NodePlace,
@@ -16,11 +14,10 @@ import {
   startPatroni,
   writePatroniConfiguration,
 } from './database/database-node.ts';
-import { readMembers } from './database/patroni-members.ts';
-import { streamingStandbys } from './database/streaming-standbys.ts';
+import { readMembers, streamingStandbys } from './database/patroni-members.ts';
+import { createRepository } from './database/pgbackrest.ts';
 import type { ClusterOptions, DatabaseCluster } from './database-cluster.ts';
-import { primaryOf } from './find-primary.ts';
-import { openPlaces, type Places } from './kept-places.ts';
+import { openPlaces, type Places, primaryOf } from './kept-places.ts';
 import type { KeptProgram } from './machine/kept-program.ts';
 import { untilListening } from './machine/until-listening.ts';
 import { databasePackages, requirePackages } from './packages.ts';

@@ -7,8 +7,7 @@ import type { NodeNetwork } from '../machine/network.ts';
 import { type SystemUser, systemUser } from '../machine/system-user.ts';
 import { postgresPrograms, programOf } from '../packages.ts';
 import type { Secrets } from '../secrets.ts';
-import { archiveCommand, writeBackupConfiguration } from './backup-configuration.ts';
-import type { NodePorts } from './node-ports.ts';
+import { archiveCommand, writeBackupConfiguration } from './pgbackrest.ts';
 
 /** One database node as the others know it. */
 export interface NodePlace extends NodeNetwork {
@@ -189,4 +188,12 @@ async function makeFolder(folder: string, user: SystemUser | undefined): Promise
   await mkdir(path.dirname(folder), { recursive: true, mode: 0o711 });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (user) await chown(folder, user.uid, user.gid);
+}
+
+/** Where the servers of one node listen. */
+export interface NodePorts {
+  readonly postgres: number;
+  readonly patroni: number;
+  readonly etcdClients: number;
+  readonly etcdPeers: number;
 }

@@ -1,9 +1,12 @@
 import { rename, stat } from 'node:fs/promises';
-import { repositoryOf, writeBackupConfiguration } from '../database/backup-configuration.ts';
 import { withBackupLock } from '../database/backup-lock.ts';
-import { createRepository } from '../database/create-repository.ts';
 import { workFolderOf } from '../database/database-node.ts';
-import { runPgBackRest } from '../database/pgbackrest.ts';
+import {
+  createRepository,
+  repositoryOf,
+  runPgBackRest,
+  writeBackupConfiguration,
+} from '../database/pgbackrest.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import type { Rotated, Rotation } from './rotation.ts';
 

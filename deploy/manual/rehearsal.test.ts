@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { rehearseSystemctl } from './rehearse-systemctl.ts';
+import { rehearseSystemctl } from './rehearsal.ts';
 
 let folder = '';
 beforeEach(async () => {

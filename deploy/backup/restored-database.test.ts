@@ -1,4 +1,4 @@
-import { readTime, timeLines } from './restore-times.ts';
+import { readTime, timeLines } from './restored-database.ts';
 
 describe('readTime', () => {
   it('reads a moment with its time zone', () => {

@@ -1,6 +1,7 @@
 import { logins } from '../../../server/api/src/database/logins.ts';
-import type { ClusterAddresses } from '../database/cluster-addresses.ts';
-import { OWNER } from '../database/create-database.ts';
+import { addressOf, type ClusterAddresses, OWNER } from '../database/cluster-addresses.ts';
+import type { NodePlace } from '../database/database-node.ts';
+import type { Secrets } from '../secrets.ts';
 
 /** The variable by which a process finds the database under a login. */
 const variableOf = {
@@ -60,4 +61,49 @@ export async function pooledEnvironment(
     return [variableOf[login], withoutPassword(url.href)] as const;
   });
   return Object.fromEntries(await Promise.all(urls));
+}
+
+/** Files of `secrets/` that VELVET_SECRET and what is read beside it come from. */
+export const secretFiles = {
+  current: 'velvet-secret',
+  /** Not in force yet: what is written with it by processes that have it already is read by others. */
+  next: 'velvet-secret-next',
+  /** Those before, with commas in between. */
+  previous: 'velvet-secret-previous',
+  erasedNames: 'erased-names-key',
+} as const;
+
+/** Variables of API servers, the operators' server and commands with the secret of the installation. */
+export async function secretEnvironment(
+  secrets: Secrets,
+): Promise<Readonly<Record<string, string>>> {
+  const [next, previous, erasedNames] = await Promise.all([
+    secrets.find(secretFiles.next),
+    secrets.find(secretFiles.previous),
+    secrets.find(secretFiles.erasedNames),
+  ]);
+  const others = [next, previous].filter((each) => each !== undefined);
+  return {
+    VELVET_SECRET: await secrets(secretFiles.current),
+    ...(others.length > 0 ? { VELVET_SECRET_PREVIOUS: others.join(',') } : {}),
+    ...(erasedNames === undefined ? {} : { ERASED_NAMES_KEY: erasedNames }),
+  };
+}
+
+/**
+ * Variables of commands that run beside the cluster: all logins, the owner's too, straight to the primary.
+ * @param dataDir DATA_DIR of the product's processes.
+ */
+export async function commandEnvironment(
+  primary: NodePlace,
+  secrets: Secrets,
+  dataDir: string,
+): Promise<Readonly<Record<string, string>>> {
+  const { address, ports } = primary;
+  const url = (login: string) => addressOf(secrets, login, address, ports.postgres);
+  return {
+    ...(await directEnvironment({ url })),
+    ...(await secretEnvironment(secrets)),
+    DATA_DIR: dataDir,
+  };
 }

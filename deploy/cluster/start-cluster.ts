@@ -12,6 +12,7 @@ import {
   type NodePrograms,
   startEtcd,
   startPatroni,
+  workFolderOf,
   writePatroniConfiguration,
 } from './database/database-node.ts';
 import { readMembers, streamingStandbys } from './database/patroni-members.ts';
@@ -49,7 +50,7 @@ export async function startCluster(options: ClusterOptions): Promise<DatabaseClu
     log('Waiting for three database nodes, one of them primary');
     await cluster.whole(START_MS);
     await createDatabase(await cluster.url('postgres'), await cluster.secrets(OWNER));
-    await createRepository(dataFolder, await cluster.ready(), cluster.secrets);
+    await createRepository(workFolderOf(dataFolder, await cluster.ready()), cluster.secrets);
     return cluster;
   } catch (error) {
     await cluster.stop();

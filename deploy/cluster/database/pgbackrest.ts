@@ -5,7 +5,6 @@ import { StartProblem } from '../../../tools/start/settings.ts';
 import { systemUser } from '../machine/system-user.ts';
 import { programOf } from '../packages.ts';
 import type { Secrets } from '../secrets.ts';
-import { type NodePlace, workFolderOf } from './database-node.ts';
 
 const CONFIGURATION = path.resolve(import.meta.dirname, '../../../deploy/cluster/pgbackrest.conf');
 const OWNER_ONLY = 0o600;
@@ -70,15 +69,12 @@ export const archiveCommand = (workFolder: string): string => {
 /**
  * Makes the repository of the cluster's backups, to which segments are archived from now on. It may be
  * there already.
+ * @param workFolder of the primary.
  * @throws StartProblem when it cannot be used, such as one of another database.
  */
-export async function createRepository(
-  dataFolder: string,
-  primary: NodePlace,
-  secrets: Secrets,
-): Promise<void> {
+export async function createRepository(workFolder: string, secrets: Secrets): Promise<void> {
   const environment = { PGPASSWORD: await secrets('postgres') };
-  await runPgBackRest(workFolderOf(dataFolder, primary), ['stanza-create'], environment);
+  await runPgBackRest(workFolder, ['stanza-create'], environment);
 }
 
 /**

@@ -39,7 +39,7 @@ async function replaceRepository({ cluster, progress }: Rotation): Promise<Rotat
   await rename(repository, kept);
   try {
     await secrets.replace('backup', (passphrase) => writeAll(cluster, passphrase));
-    await createRepository(dataFolder, await cluster.ready(), secrets);
+    await createRepository(workFolderOf(dataFolder, await cluster.ready()), secrets);
   } catch (error) {
     await putBack(cluster, { kept, old });
     throw error;

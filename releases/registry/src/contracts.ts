@@ -1,5 +1,6 @@
 import { isHostId } from '@velvet/contract/hosts';
 import type { ContractFigures } from './canary/figures.ts';
+import { errorMessage } from './files/files.ts';
 import type { Registry } from './registry/registry.ts';
 import { readPublished } from './release/read-in-use.ts';
 import { type Release, servedBy } from './release/release.ts';
@@ -159,7 +160,7 @@ async function contractsOf(reader: EdgeReader): Promise<EdgeContracts> {
     if (figures) return { edge, ok: true, figures };
     return { edge, ok: false, reason: `${edge} is from before edges counted contracts` };
   } catch (error) {
-    return { edge, ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return { edge, ok: false, reason: errorMessage(error) };
   }
 }
 

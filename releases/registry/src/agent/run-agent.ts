@@ -19,6 +19,7 @@ import {
   sendCall,
 } from '@velvet/contract/ops/send-call';
 import { parseJson, parseOptional } from '@velvet/contract/parse';
+import { errorMessage } from '../files/files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { isAsWanted, promote, rollBack } from '../rollout/changes.ts';
@@ -57,7 +58,7 @@ export async function runAgent(options: AgentOptions): Promise<void> {
     } catch (error) {
       if (error instanceof CallRefused && isFinal(error)) throw error;
       // Whatever it is, the next question may be answered; the same trouble is told once.
-      if (String(error) !== trouble) log(messageOf(error));
+      if (String(error) !== trouble) log(errorMessage(error));
       trouble = String(error);
     }
     await delay(everyMs, undefined, { signal }).catch(() => undefined);
@@ -71,7 +72,7 @@ async function workOnce(options: AgentOptions): Promise<boolean> {
   if (!request) return false;
   log(`Request ${request.id}: ${request.action} of ${request.app} to ${request.target}`);
   const made = await makeChange(request, { releasesDir, now: now() });
-  if (made.fault !== undefined) log(`Request ${request.id}: ${messageOf(made.fault)}`);
+  if (made.fault !== undefined) log(`Request ${request.id}: ${errorMessage(made.fault)}`);
   log(`Request ${request.id}: ${made.outcome}: ${made.report}`);
   await report(request, made, options);
   return true;
@@ -102,9 +103,6 @@ async function report(
     await delay(everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** What became of a request. */
 interface Made {
@@ -139,7 +137,7 @@ async function makeChange(request: ClaimedRelease, options: MakeOptions): Promis
     // What was signed is in force, whatever failed after it.
     const isDone = await isMade(request, options).catch(() => false);
     if (isDone) return { ...found(request), fault: error };
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     const report = asReport(`The agent failed, and nothing was changed: ${reason}`);
     return { outcome: 'refused', report, fault: error };
   }

@@ -41,7 +41,7 @@ export function registerPreviewRoutes(app: FastifyInstance, api: Api, uploads: U
     open: openSubmittedPreview,
     finishedBefore: (id, upload) => previewBefore(options(), id, upload),
     finish: (submitted) => finishPreview(submitted, options()),
-    nameOf: ({ app: id, upload }) => `${id}, a preview (${upload.slice(0, 12)})`,
+    labelOf: ({ app: id, upload }) => `${id}, a preview (${upload.slice(0, 12)})`,
     outcomeOf: ({ expires }) => `can be opened until ${new Date(expires).toISOString()}`,
   });
 

@@ -28,7 +28,7 @@ export function registerReleaseUploads(app: FastifyInstance, api: Api): void {
       finishedBefore({ before: await api.inForce() }, id, upload),
     finish: (submitted) =>
       finishUpload(submitted, { releasesDir, uploads, budgetOf, now: api.now() }),
-    nameOf: ({ app: id, signed, upload }) => `${id} ${signed.version} (${upload.slice(0, 12)})`,
+    labelOf: ({ app: id, signed, upload }) => `${id} ${signed.version} (${upload.slice(0, 12)})`,
     outcomeOf: (finished) => `in force: ${finished.current}${canaryOf(finished)}`,
   });
 }

@@ -57,7 +57,7 @@ export async function createReleaseApi(options: ApiOptions): Promise<FastifyInst
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     // Clients ask for the next root until there is none.
-    if (problem.code !== 'not_found') log(`${request.method} refused: ${nameOf(problem)}`);
+    if (problem.code !== 'not_found') log(`${request.method} refused: ${codeAndField(problem)}`);
     if (problem.status >= 500) onProblem(error);
     return reply.code(problem.status).send(problem.body);
   });
@@ -89,7 +89,7 @@ export async function createReleaseApi(options: ApiOptions): Promise<FastifyInst
   return app;
 }
 
-const nameOf = ({ code, field }: ApiProblem): string =>
+const codeAndField = ({ code, field }: ApiProblem): string =>
   field === undefined ? code : `${code}, ${field}`;
 
 /** Removes what was begun and never finished, also what an earlier process left. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { errorMessage } from '../files/files.ts';
 import { RETENTION_MS } from '../registry/registry.ts';
 import {
   authorityOfApp,
@@ -138,7 +139,7 @@ function refuseForeignReleases(app: string, document: AppTargets): void {
   try {
     refuseForeign(app, document);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new ApiProblem('invalid', reason, 'signed.targets');
   }
 }

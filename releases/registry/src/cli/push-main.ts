@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import { pushReleases } from '../bucket/push-releases.ts';
 import { openReleasesBucket } from '../bucket/releases-bucket.ts';
-import { readIfThere } from '../files/files.ts';
+import { errorMessage, readIfThere } from '../files/files.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import { print } from './command-line.ts';
 
@@ -62,6 +62,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 1;
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { tableLines } from '@velvet/contract/text';
 import { contractReleases, describeContracts, readEdgeContracts } from '../contracts.ts';
+import { errorMessage } from '../files/files.ts';
 import { refreshRegistry } from '../registry/refresh.ts';
 import { type Registry, RegistryRefusal } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
@@ -89,7 +90,7 @@ export async function refreshEvery({ releasesDir, minutes, signal, log }: Refres
       for (const warning of done?.warnings ?? []) log(warning);
     } catch (error) {
       if (error instanceof RegistryRefusal) throw error;
-      log(`Not refreshed: ${error instanceof Error ? error.message : String(error)}`);
+      log(`Not refreshed: ${errorMessage(error)}`);
     }
     await delay(minutes * MINUTE_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -29,7 +29,7 @@ export async function featureProblems(
   try {
     loaded = await loadBuiltModule(remote, 'feature');
   } catch (error) {
-    return [`The feature of ${id} does not load: ${messageOf(error)}`];
+    return [`The feature of ${id} does not load: ${messageFromRealm(error)}`];
   }
   const parsed = parseFeature(loaded, { id, ownedPaths });
   if (!parsed.ok) {
@@ -48,7 +48,7 @@ export async function consoleProblems(
   try {
     loaded = await loadBuiltModule(remote, 'console');
   } catch (error) {
-    return [`The console part of ${id} does not load: ${messageOf(error)}`];
+    return [`The console part of ${id} does not load: ${messageFromRealm(error)}`];
   }
   const parsed = parseConsole(loaded, { id, declaredPaths });
   return parsed.ok
@@ -62,7 +62,7 @@ const sliceProblems = ({ slices }: Feature): readonly string[] =>
       const state: unknown = reducer(undefined, { type: 'velvet/can-run' });
       return state === undefined ? [`The slice ${reducerPath} has no first state`] : [];
     } catch (error) {
-      return [`The slice ${reducerPath} fails: ${messageOf(error)}`];
+      return [`The slice ${reducerPath} fails: ${messageFromRealm(error)}`];
     }
   });
 
@@ -74,7 +74,7 @@ async function screenProblems(
       const screen = defaultOf(await within(load(), `the screen ${route}`));
       return isComponent(screen) ? [] : [`The screen ${route} exports no component`];
     } catch (error) {
-      return [`The screen ${route} does not load: ${messageOf(error)}`];
+      return [`The screen ${route} does not load: ${messageFromRealm(error)}`];
     }
   });
   return (await Promise.all(checks)).flat();
@@ -86,7 +86,7 @@ const isComponent = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null && '$$typeof' in value);
 
 /** Not by `instanceof`: errors of the remote come from another realm. */
-const messageOf = (error: unknown): string =>
+const messageFromRealm = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error
     ? String(error.message)
     : String(error);

@@ -83,6 +83,10 @@ export async function writeOnce(file: string, text: string): Promise<string> {
 export const errorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
+/** What an error says; text of anything else that was thrown. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /** An open file with its identity: a changed file has another one. */
 interface OpenedFile {
   readonly handle: FileHandle;

@@ -88,7 +88,7 @@ export function createServedFiles(releasesDir: string) {
         try {
           return await read(release, name, encoding);
         } catch (error) {
-          if (errorCode(error) === 'ELOOP') throw new TamperedFile(messageOf(release, name));
+          if (errorCode(error) === 'ELOOP') throw new TamperedFile(tamperingMessage(release, name));
           if (errorCode(error) !== 'ENOENT') throw error;
         }
       }
@@ -97,7 +97,7 @@ export function createServedFiles(releasesDir: string) {
   };
 }
 
-const messageOf = ({ id, version }: Release, name: string): string =>
+const tamperingMessage = ({ id, version }: Release, name: string): string =>
   `${name} of ${id}@${version} is not what its release says it is; it is not served`;
 
 /** Throws TamperedFile unless the content, uncompressed, has the hash that the release names. */
@@ -109,7 +109,7 @@ async function compare(
   const file = release.files[name];
   const content = await uncompressed(body, encoding, file?.bytes ?? 0).catch(() => undefined);
   if (!content || !file || digestOf(content) !== file.sha256) {
-    throw new TamperedFile(messageOf(release, name + suffixes[encoding]));
+    throw new TamperedFile(tamperingMessage(release, name + suffixes[encoding]));
   }
 }
 

@@ -1,4 +1,4 @@
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from './chromium.ts';
 
 const find = (
   runnable: readonly string[],

@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs';
-import { differenceOf } from './compare.ts';
+import { differenceOf } from './report.ts';
 
 function picture(width: number, height: number, paint: (data: Buffer) => void = () => {}): Buffer {
   const png = new PNG({ width, height });

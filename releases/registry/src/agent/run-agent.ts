@@ -23,7 +23,7 @@ import { errorMessage } from '../files/files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { isAsWanted, promote, rollBack } from '../rollout/changes.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
 
 interface AgentOptions extends AgentConfig {
   /** Ends the agent after what it is doing. */

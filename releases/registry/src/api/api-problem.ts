@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { errorCode } from '../files/files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { RegistryLocked } from '../registry/registry-file.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
 import {
   DOCUMENT_MAX_BYTES,
   PIECE_MAX_BYTES,

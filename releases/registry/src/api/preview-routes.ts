@@ -20,9 +20,9 @@ import { authorityOfApp, sha256Hex } from '../signing/documents.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import type { Api } from './api.ts';
 import { ApiProblem, readPart } from './api-problem.ts';
-import { type AssembleOptions, assemble } from './assemble.ts';
 import type { PreviewList, PreviewState } from './contract.ts';
 import { refuseUnfitPreview } from './fit-checks.ts';
+import { type AssembleOptions, assemble } from './release-files.ts';
 import {
   openPreviewRequest,
   openSubmittedPreview,

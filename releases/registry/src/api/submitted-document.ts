@@ -10,10 +10,10 @@ import {
   type Signature,
   sha256Hex,
 } from '../signing/documents.ts';
-import { lifetimeMs } from '../signing/lifetimes.ts';
 import {
   type AppTargets,
   appTargetsSchema,
+  lifetimeMs,
   releasePath,
   SPEC_VERSION,
 } from '../signing/metadata.ts';
@@ -38,7 +38,7 @@ export interface Submitted extends SubmittedUpload {
   readonly signed: AppTargets;
 }
 
-export interface AddedRelease {
+interface AddedRelease {
   readonly version: string;
   /** Of its `release.json`. */
   readonly sha256: string;

@@ -7,10 +7,9 @@ import { inParallel } from '../files/in-parallel.ts';
 import { RETENTION_MS, type Registry } from '../registry/registry.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { parseEnvelope } from '../signing/documents.ts';
+import { parseEnvelope, UntrustedRegistry } from '../signing/documents.ts';
 import { timestampSchema } from '../signing/metadata.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
 import {
   contentType,
   METADATA,

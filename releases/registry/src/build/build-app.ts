@@ -64,7 +64,7 @@ async function filesBelow(place: string): Promise<readonly string[]> {
 }
 
 /** A hash of everything that a build of the app reads: equal sources, equal release. */
-export async function fingerprint({ sources }: Pick<App, 'sources'>): Promise<string> {
+async function fingerprint({ sources }: Pick<App, 'sources'>): Promise<string> {
   const { root, places, installed } = sources;
   const files = (await Promise.all(places.map(filesBelow))).flat();
   const hash = createHash('sha256');

@@ -2,7 +2,7 @@ export { type ApiTarget, signThroughApi } from '../api-client/release-through-ap
 export type { App } from '../build/app.ts';
 export { versionOf } from '../build/build-app.ts';
 export { appIn } from '../build/project.ts';
-export { previewOriginOf } from '../override/preview-config.ts';
+export { previewOriginOf } from '../override.ts';
 export { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 export { newKey } from '../signing/trust.ts';
 export { changingCommands } from './changing-commands.ts';

@@ -1,6 +1,6 @@
 import { createInstallation, type Installation } from '../api/testing/installation.ts';
 import { allowThroughApi, overrideLinkThroughApi } from '../cli/override-command.ts';
-import { readOverrideCode } from '../override/override.ts';
+import { readOverrideCode } from '../override.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { authorityOfApp } from '../signing/documents.ts';
 

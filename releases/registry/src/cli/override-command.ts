@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Change, sendChange, withWorkplace } from '../api-client/release-through-api.ts';
-import { allowOverride, overrideAddress } from '../override/override.ts';
-import { previewOriginOf } from '../override/preview-config.ts';
+import { allowOverride, overrideAddress, previewOriginOf } from '../override.ts';
 import { withOverride } from '../registry/registry.ts';
 import { print, requiredTarget, Usage } from './command-line.ts';
 import { previewsCommand } from './preview-command.ts';

@@ -6,7 +6,7 @@ import {
   linkThroughApi,
   previewsThroughApi,
 } from '../api-client/preview-through-api.ts';
-import { previewOriginOf } from '../override/preview-config.ts';
+import { previewOriginOf } from '../override.ts';
 import { isLabel, LABEL_MAX, PREVIEW_DAYS, PREVIEW_MAX_DAYS } from '../preview/preview-document.ts';
 import { apiTarget, print, Usage } from './command-line.ts';
 

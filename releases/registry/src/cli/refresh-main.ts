@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { RegistryRefusal } from '../registry/registry.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
 import { Usage } from './command-line.ts';
 import { releasesCommand } from './releases-command.ts';
 

@@ -1,7 +1,7 @@
 import { ApiConfigProblem, readApiConfig, refuseUnusable } from '../api/api-config.ts';
 import { createReleaseApi } from '../api/server.ts';
 import { apps } from '../build/apps.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
 import { print } from './command-line.ts';
 
 const HELP = `Usage: npx velvet releases api

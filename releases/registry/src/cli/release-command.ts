@@ -3,7 +3,7 @@ import { isHostId } from '@velvet/contract/hosts';
 import { previewThroughApi } from '../api-client/preview-through-api.ts';
 import { type ApiTarget, releaseThroughApi } from '../api-client/release-through-api.ts';
 import { versionOf } from '../build/build-app.ts';
-import { previewOriginOf } from '../override/preview-config.ts';
+import { previewOriginOf } from '../override.ts';
 import { type BuildOrder, buildRelease } from '../pipeline/build-release.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
 import {

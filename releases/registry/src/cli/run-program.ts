@@ -2,7 +2,7 @@ import { BuildFailed } from '@velvet/rspack/command';
 import { ApiRefusal, ApiUnreachable } from '../api-client/call-api.ts';
 import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
 import { isUnknownOption, print, Usage } from './command-line.ts';
 
 export interface Command {

@@ -8,9 +8,9 @@ import {
   isSignedEnough,
   parseEnvelope,
 } from '../signing/documents.ts';
+import type { SigningKey } from '../signing/keys.ts';
 import { isAppName } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
-import type { SigningKey } from '../signing/trust.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** For how many days a preview can be opened, and by default. */

@@ -1,7 +1,7 @@
-export { signValue } from '../signing/keys.ts';
-export { lifetimeMs } from '../signing/lifetimes.ts';
+export { type SigningKey, signValue } from '../signing/keys.ts';
+export { lifetimeMs } from '../signing/metadata.ts';
 export { pinnedRoot, timestampPath } from '../signing/read-metadata.ts';
-export { isProduction, type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
+export { isProduction, signingKeys, trustOf } from '../signing/trust.ts';
 export { delegate, revoke } from './delegate.ts';
 export { initKeys } from './init-keys.ts';
 export { refreshRegistry } from './refresh.ts';

@@ -1,6 +1,5 @@
 import { type Authority, authorityOf, authorityOfApp } from '../signing/documents.ts';
-import { expiryOf, lifetimeMs } from '../signing/lifetimes.ts';
-import type { AppTargets } from '../signing/metadata.ts';
+import { type AppTargets, expiryOf, lifetimeMs } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { openWriter, whileLocked } from './registry-file.ts';
 import {

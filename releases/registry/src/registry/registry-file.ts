@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode, replaceFile } from '../files/files.ts';
-import { authorityOf, authorityOfApp } from '../signing/documents.ts';
+import { authorityOf, authorityOfApp, UntrustedRegistry } from '../signing/documents.ts';
 import type { Root } from '../signing/metadata.ts';
 import {
   type Metadata,
@@ -14,7 +14,6 @@ import {
 } from '../signing/read-metadata.ts';
 import { ensureDevelopmentTrust, signingKeys, trustOf } from '../signing/trust.ts';
 import { createTrustState } from '../signing/trust-state.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
 import { emptyRegistry, type Registry } from './registry.ts';
 import { registryOf } from './registry-of.ts';
 import { canSign, type FirstGrants, type Writer, writeRegistry } from './write-metadata.ts';

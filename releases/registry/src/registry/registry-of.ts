@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { expiryOf } from '../signing/lifetimes.ts';
-import { type AppTargets, releasePath, SPEC_VERSION } from '../signing/metadata.ts';
+import { type AppTargets, expiryOf, releasePath, SPEC_VERSION } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { type Registry, type RegistryApp, RegistryRefusal } from './registry.ts';
 

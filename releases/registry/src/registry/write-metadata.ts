@@ -10,11 +10,11 @@ import {
   keysOf,
   sha256Hex,
 } from '../signing/documents.ts';
-import { signValue } from '../signing/keys.ts';
-import { expiryOf } from '../signing/lifetimes.ts';
+import { type SigningKey, signValue } from '../signing/keys.ts';
 import {
   type AppRole,
   type AppTargets,
+  expiryOf,
   isAppName,
   type Meta,
   pathsOf,
@@ -24,7 +24,6 @@ import {
   type TopRole,
 } from '../signing/metadata.ts';
 import { type Metadata, metadataFolder, timestampPath } from '../signing/read-metadata.ts';
-import type { SigningKey } from '../signing/trust.ts';
 import { withGrants } from './grants.ts';
 import { type Registry, RegistryRefusal } from './registry.ts';
 import { appTargetsOf } from './registry-of.ts';

@@ -2,7 +2,7 @@ import { readdir, utimes } from 'node:fs/promises';
 import { withoutExpired } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
-import { prune } from './prune.ts';
+import { prune } from './release-folders.ts';
 
 test('releases unused for 30 days are removed, except the current and the previous one', async () => {
   const { folder, remove } = await temporaryFolder();

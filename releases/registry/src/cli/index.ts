@@ -5,7 +5,6 @@ export { appIn } from '../build/project.ts';
 export { previewOriginOf } from '../override.ts';
 export { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 export { newKey } from '../signing/trust.ts';
-export { changingCommands } from './changing-commands.ts';
 export {
   apiOptions,
   buildOptions,
@@ -14,6 +13,6 @@ export {
   requiredTarget,
   Usage,
 } from './command-line.ts';
+export { type Command, changingCommands, runProgram } from './commands.ts';
 export { overrideCommand } from './override-command.ts';
 export { previewsCommand } from './preview-command.ts';
-export { type Command, runProgram } from './run-program.ts';

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { errorMessage } from '@velvet/registry/files';
 import pg from 'pg';
 import { addressOf, OWNER } from '../cluster/database/cluster-addresses.ts';
 import { findPrimary } from '../cluster/kept-places.ts';
@@ -23,7 +24,7 @@ export async function recordRun(
   try {
     await write(dataFolder, name, seconds);
   } catch (error) {
-    print(`This was not recorded, so that alerts do not know of it: ${messageOf(error)}`);
+    print(`This was not recorded, so that alerts do not know of it: ${errorMessage(error)}`);
   }
 }
 
@@ -47,6 +48,3 @@ async function write(dataFolder: string, name: RecordedRun, seconds: number): Pr
     await client.end().catch(() => undefined);
   }
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -4,9 +4,7 @@ import path from 'node:path';
 import { errorCode } from '../../server/api/src/errors/error-code.ts';
 
 const OWNER_ONLY = 0o600;
-
 const OWNER_FOLDER = 0o700;
-
 const BYTES = 24;
 
 /** Secrets by name. */

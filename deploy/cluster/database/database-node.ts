@@ -9,6 +9,14 @@ import { postgresPrograms, programOf } from '../packages.ts';
 import type { Secrets } from '../secrets.ts';
 import { archiveCommand, writeBackupConfiguration } from './pgbackrest.ts';
 
+/** Where the servers of one node listen. */
+export interface NodePorts {
+  readonly postgres: number;
+  readonly patroni: number;
+  readonly etcdClients: number;
+  readonly etcdPeers: number;
+}
+
 /** One database node as the others know it. */
 export interface NodePlace extends NodeNetwork {
   readonly name: string;
@@ -188,12 +196,4 @@ async function makeFolder(folder: string, user: SystemUser | undefined): Promise
   await mkdir(path.dirname(folder), { recursive: true, mode: 0o711 });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (user) await chown(folder, user.uid, user.gid);
-}
-
-/** Where the servers of one node listen. */
-export interface NodePorts {
-  readonly postgres: number;
-  readonly patroni: number;
-  readonly etcdClients: number;
-  readonly etcdPeers: number;
 }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { previewTime } from '../preview/preview-document.ts';
 import { Usage } from './command-line.ts';
-import { previewsCommand, readPreviewOptions, until } from './preview-command.ts';
+import { previewsCommand, readPreviewOptions } from './preview-command.ts';
 import { releaseCommand } from './release-command.ts';
 
 const usage = 'Usage: …';
@@ -56,5 +57,5 @@ test.each([
 });
 
 test('a time is written for every time zone', () => {
-  expect(until(Date.parse('2026-11-26T22:50:59Z'))).toBe('2026-11-26 22:50 UTC');
+  expect(previewTime(Date.parse('2026-11-26T22:50:59Z'))).toBe('2026-11-26 22:50 UTC');
 });

@@ -5,6 +5,7 @@ import { type ApiTarget, releaseThroughApi } from '../api-client/release-through
 import { versionOf } from '../build/build-app.ts';
 import { previewOriginOf } from '../override.ts';
 import { type BuildOrder, buildRelease } from '../pipeline/build-release.ts';
+import { previewTime } from '../preview/preview-document.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
 import {
   addressOf,
@@ -16,12 +17,7 @@ import {
   print,
   Usage,
 } from './command-line.ts';
-import {
-  type PreviewValues,
-  previewOptions,
-  readPreviewOptions,
-  until,
-} from './preview-command.ts';
+import { type PreviewValues, previewOptions, readPreviewOptions } from './preview-command.ts';
 
 /** `npm run release -- <app>`: builds, checks and publishes one app. */
 export async function releaseCommand(place: Place, args: readonly string[]): Promise<void> {
@@ -72,7 +68,7 @@ async function makePreview(
       buildRelease({ ...order, releasesDir, version }, before),
     log: print,
   });
-  print(`${id}, ${label}: can be opened until ${until(expires)}`);
+  print(`${id}, ${label}: can be opened until ${previewTime(expires)}`);
   print(link);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import {
+  access,
   type FileHandle,
   link,
   mkdir,
@@ -45,6 +46,12 @@ async function readText(handle: FileHandle, maxBytes: number, problem: string): 
   if (length > maxBytes) throw new Error(problem);
   return buffer.toString('utf8', 0, length);
 }
+
+export const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
 /** Undefined where there is no such file. */
 export async function readIfThere(file: string, maxBytes: number): Promise<string | undefined> {

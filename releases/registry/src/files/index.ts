@@ -1,2 +1,2 @@
-export { errorCode, writeOnce } from './files.ts';
+export { errorCode, errorMessage, writeOnce } from './files.ts';
 export { inParallel } from './in-parallel.ts';

@@ -22,6 +22,10 @@ export const LABEL_MAX = 80;
 export const isLabel = (text: string): boolean =>
   text.length <= LABEL_MAX && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text);
 
+/** A time of a preview without the reader's time zone, which nobody here knows: 2026-11-26 22:50 UTC. */
+export const previewTime = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** The version that the release of a preview has: no release of the registry is named like this. */
 const PREVIEW_ID = /^preview-[0-9a-z]{10,40}$/;
 export const isPreviewId = (text: string): boolean => PREVIEW_ID.test(text);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, replaceFile } from '../files/files.ts';
+import { errorCode, isThere, replaceFile } from '../files/files.ts';
 import { authorityOf, authorityOfApp, UntrustedRegistry } from '../signing/documents.ts';
 import type { Root } from '../signing/metadata.ts';
 import {
@@ -21,12 +21,6 @@ import { canSign, type FirstGrants, type Writer, writeRegistry } from './write-m
 /** The registry before there was metadata: one signed file. */
 export const formerRegistryPath = (releasesDir: string): string =>
   path.join(releasesDir, 'registry.json');
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /**
  * What is in force, for who releases: everything is checked but expiry, so that what expired can be
@@ -97,6 +91,19 @@ export function updateRegistry(
   });
 }
 
+/** Whether everything that putting a release of this app in force needs can be signed here. */
+export async function canRelease(releasesDir: string, id: string): Promise<boolean> {
+  const metadata = await readInForce(releasesDir).catch(() => undefined);
+  if (!metadata) return false;
+  const { root, targets } = metadata;
+  const keys = await signingKeys(releasesDir);
+  return [
+    authorityOfApp(targets.signed, root, id),
+    authorityOf(root, 'snapshot'),
+    authorityOf(root, 'timestamp'),
+  ].every((authority) => canSign(authority, keys));
+}
+
 const LOCK_PATIENCE_MS = 10_000;
 const LOCK_POLL_MS = 25;
 
@@ -164,17 +171,4 @@ async function breakStale(folder: string): Promise<void> {
     const taken = await stat(path.join(folder, holder)).catch(() => undefined);
     if (taken && Date.now() - taken.mtimeMs > LOCK_PATIENCE_MS) await release(folder, holder);
   }
-}
-
-/** Whether everything that putting a release of this app in force needs can be signed here. */
-export async function canRelease(releasesDir: string, id: string): Promise<boolean> {
-  const metadata = await readInForce(releasesDir).catch(() => undefined);
-  if (!metadata) return false;
-  const { root, targets } = metadata;
-  const keys = await signingKeys(releasesDir);
-  return [
-    authorityOfApp(targets.signed, root, id),
-    authorityOf(root, 'snapshot'),
-    authorityOf(root, 'timestamp'),
-  ].every((authority) => canSign(authority, keys));
 }

@@ -18,6 +18,9 @@ const envelopeSchema = v.object({
   signatures: v.array(v.object({ keyid: v.string(), sig: v.string() })),
 });
 
+/** A digest in base64, as releases have it, in the form of TUF's documents. */
+export const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
+
 export const sha256Hex = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
 

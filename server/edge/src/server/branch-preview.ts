@@ -3,6 +3,7 @@ import {
   createPreviewStore,
   PREVIEW_URL,
   type Preview,
+  previewTime,
   readPreviewCode,
 } from '@velvet/registry/preview';
 import type { ReleaseStore } from '@velvet/registry/store';
@@ -81,7 +82,7 @@ export function sendPreviewed(
   const { html, contentSecurityPolicy } = withBadge(markable(page), {
     name: 'Preview',
     text: `${app}: ${label}`,
-    detail: `until ${branchTime(until)}`,
+    detail: `until ${previewTime(until)}`,
     endUrl: PREVIEW_URL,
   });
   return reply
@@ -98,16 +99,12 @@ export interface OpenedPreview extends Preview {
   readonly until: number;
 }
 
-/** A time without the visitor's time zone, which the edge does not know: 2026-11-26 22:50 UTC. */
-const branchTime = (ms: number): string =>
-  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** Asks before a preview is opened, and shows what its team calls it. */
 function branchConfirmPage({ document, until }: OpenedPreview, code: string): PlainPage {
   const { app, label } = document;
   const main = `<code>${escapeHtml(label)}</code>
 <p>The ${escapeHtml(app)} team has not released this. It will run on every page of this preview until you stop
-it, or until ${branchTime(until)}. It sees everything you do here; sign in with demo accounts only.</p>
+it, or until ${previewTime(until)}. It sees everything you do here; sign in with demo accounts only.</p>
 <form method="post" action="${PREVIEW_URL}">
 <input type="hidden" name="code" value="${escapeHtml(code)}">
 <button class="main" type="submit">Open the preview</button>

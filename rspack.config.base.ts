@@ -1,5 +1,12 @@
 import { type Chunk, type Configuration, rspack } from '@rspack/core';
 import {
+  type BuildEnv,
+  type BuildOptions,
+  type BuildPolicy,
+  type HostDefinition,
+  releaseOptions,
+} from './releases/rspack/src/build-options.ts';
+import {
   bootBuild,
   hostBuild,
   remoteBuild,
@@ -7,26 +14,19 @@ import {
   workerBuild,
 } from './releases/rspack/src/configurations.ts';
 import {
-  type BuildEnv,
-  type HostDefinition,
-  releaseOptions,
-} from './releases/rspack/src/define.ts';
-import { runtimeRule } from './releases/rspack/src/federation-runtime.ts';
-import {
   quicklyMinified,
   quickMinimizer,
   thoroughMinimizer,
 } from './releases/rspack/src/minimize.ts';
 import {
   aliases,
-  type BuildOptions,
   compileAhead,
   messagesRule,
+  runtimeRule,
   stripDefaultMessages,
 } from './releases/rspack/src/parts.ts';
-import type { BuildPolicy } from './releases/rspack/src/policy.ts';
-import { readRemote } from './releases/rspack/src/project/remote.ts';
-import { remoteInDevelopment } from './releases/rspack/src/serve/serve-remote.ts';
+import { readRemote } from './releases/rspack/src/project.ts';
+import { remoteInDevelopment } from './releases/rspack/src/serve-remote.ts';
 
 /*
  * How every app of Velvet is built: what exists once per page, how sources, styles and texts are compiled, and how

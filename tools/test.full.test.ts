@@ -83,9 +83,7 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     for (const name of [
       'test.mjs',
       'prepare.mjs',
-      ...['arguments', 'failures', 'load', 'node-24', 'run-node', 'steps'].map(
-        (each) => `test/${each}.mjs`,
-      ),
+      ...['arguments', 'failures', 'load', 'run-node', 'steps'].map((each) => `test/${each}.mjs`),
     ]) {
       copyFileSync(join(repository, 'tools', name), join(tree.root, 'tools', name));
     }

@@ -1,10 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartProblem } from '../../tools/start/settings.ts';
-import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
 import { workFolderOf } from '../cluster/database/database-node.ts';
-import { runPgBackRest } from '../cluster/database/pgbackrest.ts';
-import { findPrimary } from '../cluster/find-primary.ts';
+import { fileBackupsOf, runPgBackRest } from '../cluster/database/pgbackrest.ts';
+import { findPrimary } from '../cluster/kept-places.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 import { openFiles, requireSameStore } from '../cluster/services/file-store.ts';
 import { type CopiedFiles, copyIntoBackup, manifestOf } from './copy-files.ts';

@@ -9,7 +9,6 @@ import { createSeedVault } from '../../server/api/src/features/game/seeds/seed-v
 import { findFaults, readBookSizes } from '../../server/api/src/features/system/ledger-check.ts';
 import { verifyAudit } from '../../server/api/src/operator/audit/verify-audit.ts';
 import { damagedFiles, digestOf, readManifest } from './copy-files.ts';
-import { namedFiles } from './named-files.ts';
 
 /** What a check found: a line of figures, and problems. */
 export interface CheckResult {
@@ -152,4 +151,18 @@ export function resultLines({ name, figures, problems }: CheckResult): readonly 
   const more = problems.length > SHOWN ? [`  … and ${problems.length - SHOWN} more`] : [];
   const shown = problems.slice(0, SHOWN).map((problem) => `  ${problem}`);
   return [`${problems.length === 0 ? 'ok    ' : 'BROKEN'} ${name}: ${figures}`, ...shown, ...more];
+}
+
+/** The files that the database names; of a stream its first one. */
+export async function namedFiles(db: Queryable): Promise<readonly string[]> {
+  const { rows } = await db.query<{ file: string }>(
+    `SELECT image AS file FROM banner WHERE image LIKE 'uploads/%'
+     UNION SELECT poster FROM video WHERE poster LIKE 'uploads/%'
+     UNION SELECT avatar FROM member WHERE avatar LIKE 'uploads/%'
+     UNION SELECT file FROM listing_photo WHERE file LIKE 'photos/%'
+     UNION SELECT 'support/' || picture FROM support_message WHERE picture IS NOT NULL
+     UNION SELECT 'streams/' || stream || '/master.m3u8' FROM video
+            WHERE stream IS NOT NULL AND NOT sample`,
+  );
+  return rows.map(({ file }) => file);
 }

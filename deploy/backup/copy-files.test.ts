@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StoreDamaged, StoreUnavailable } from '@velvet/files/file-store';
 import { createFolderStore } from '@velvet/files/folder';
-import { fileBackupsOf } from '../cluster/database/backup-configuration.ts';
+import { fileBackupsOf } from '../cluster/database/pgbackrest.ts';
 import { filesFor } from './backups.ts';
 import { copyIntoBackup, damagedFiles, manifestOf } from './copy-files.ts';
 import { backupSources, type FileSource } from './file-sources.ts';

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { openSecrets } from '../cluster/secrets.ts';
+import { print, runMain } from '../run-main.ts';
 import { fileBackups, filesFor } from './backups.ts';
 import { type CheckResult, checkInstallation, resultLines } from './check-restored.ts';
 import { recordRun } from './record-run.ts';
 import { macsOf, noNameMac, notesIn, repeatIn } from './repeat-erasures.ts';
-import { readTime, timeLines } from './restore-times.ts';
-import { restoreDatabase } from './restored-database.ts';
+import { readTime, restoreDatabase, timeLines } from './restored-database.ts';
 
 const USAGE = `Usage: npx velvet backup drill [--data <folder>] [--to <time>] [--keep <folder>]
                                [--draws-key <file>] [--root <file>] [--without-releases]
@@ -17,8 +17,6 @@ const USAGE = `Usage: npx velvet backup drill [--data <folder>] [--to <time>] [-
 Restores the newest backup of a cluster beside it, checks what came back, and prints how long it took and
 what would be lost. --to is a time such as 2026-11-24T01:30:00Z; --keep keeps the restored folder. Exit code
 1 when anything is wrong.`;
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function readOptions() {
   const { values, positionals } = parseArgs({
@@ -98,7 +96,4 @@ async function makeFolder(wanted: string | undefined): Promise<string> {
   return folder;
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+runMain(main);

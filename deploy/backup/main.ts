@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { withBackupLock } from '../cluster/database/backup-lock.ts';
+import { print, runMain } from '../run-main.ts';
 import { type BackupType, makeBackup, removeFileBackups } from './backups.ts';
 import { recordRun } from './record-run.ts';
 
@@ -15,8 +16,6 @@ keep them apart. While another backup of the folder is made it waits, six hours 
 otherwise.`;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
 /** `npx velvet backup make`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -63,7 +62,4 @@ function numberOf(option: string, text: string, least: number): number {
   throw new StartProblem(`${option} is ${least} or more, not "${text}".`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+runMain(main);

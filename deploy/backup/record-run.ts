@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { errorMessage } from '@velvet/registry/files';
 import pg from 'pg';
-import { addressOf } from '../cluster/database/cluster-addresses.ts';
-import { OWNER } from '../cluster/database/create-database.ts';
-import { findPrimary } from '../cluster/find-primary.ts';
+import { addressOf, OWNER } from '../cluster/database/cluster-addresses.ts';
+import { findPrimary } from '../cluster/kept-places.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 
 /** What is recorded, for alerts about what has not been done for too long. */
@@ -24,7 +24,7 @@ export async function recordRun(
   try {
     await write(dataFolder, name, seconds);
   } catch (error) {
-    print(`This was not recorded, so that alerts do not know of it: ${messageOf(error)}`);
+    print(`This was not recorded, so that alerts do not know of it: ${errorMessage(error)}`);
   }
 }
 
@@ -48,6 +48,3 @@ async function write(dataFolder: string, name: RecordedRun, seconds: number): Pr
     await client.end().catch(() => undefined);
   }
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -11,9 +11,9 @@ import {
 } from '../../server/api/src/features/privacy/erasure-notes.ts';
 import { loadAppSecret } from '../../server/api/src/secrets/app-secret.ts';
 import type { Secrets } from '../cluster/secrets.ts';
-import { secretFiles } from '../cluster/services/secret-environment.ts';
+import { secretFiles } from '../cluster/services/environment.ts';
 import type { CheckResult } from './check-restored.ts';
-import type { PlaceFile } from './put-back.ts';
+import type { PlaceFile } from './copy-files.ts';
 
 type NameMac = (skeleton: string) => Buffer;
 

@@ -9,16 +9,15 @@ import {
 } from '../../server/api/src/features/privacy/erasure-notes.ts';
 import { moveLostAnchors } from '../../server/api/src/operator/audit/audit-anchors.ts';
 import { StartProblem } from '../../tools/start/settings.ts';
-import { repositoryOf } from '../cluster/database/backup-configuration.ts';
 import { hasDatabase, workFolderOf } from '../cluster/database/database-node.ts';
+import { repositoryOf } from '../cluster/database/pgbackrest.ts';
 import { databasePackages, requirePackages } from '../cluster/packages.ts';
 import { openSecrets, type Secrets } from '../cluster/secrets.ts';
 import { appUser } from '../cluster/services/app-user.ts';
 import { openFiles, recordedFileStore } from '../cluster/services/file-store.ts';
 import { fileBackups, filesFor } from './backups.ts';
-import { type CheckResult, checkInstallation } from './check-restored.ts';
-import { namedFiles } from './named-files.ts';
-import { placerOf, putBack } from './put-back.ts';
+import { type CheckResult, checkInstallation, namedFiles } from './check-restored.ts';
+import { placerOf, putBack } from './copy-files.ts';
 import { macsOf, placeNotes, repeatIn } from './repeat-erasures.ts';
 import { type RestoredDatabase, restoreDatabase } from './restored-database.ts';
 

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { databasePackages, installPackages } from '../cluster/packages.ts';
+import { print, runMain } from '../run-main.ts';
 import { resultLines } from './check-restored.ts';
 import { restoreCluster } from './restore-cluster.ts';
-import { readTime, timeLines } from './restore-times.ts';
+import { readTime, timeLines } from './restored-database.ts';
 
 const USAGE = `Usage: npx velvet backup restore --data <folder> [--to <time>] [--lost <folder>] [--install]
                          [--without-releases] [--without-erasures]
@@ -17,8 +18,6 @@ lost, and no database yet. With FILES_URL, S3_ENDPOINT, … files go to that buc
 in the bucket or in the --lost folder of the cluster before are repeated, unless --without-erasures is given
 because they are the mistake to undo. Exit code 1 when a check fails or an erasure cannot be repeated: what was
 restored stays, for you to decide.`;
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `npx velvet backup restore`. */
 async function main(): Promise<void> {
@@ -68,7 +67,4 @@ function readLost(folder: string | undefined): string | undefined {
   throw new StartProblem(`--lost is the folder of a cluster, and ${folder} has no product.`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+runMain(main);

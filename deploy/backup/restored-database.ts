@@ -5,12 +5,12 @@ import { freePort } from '@velvet/postgres/free-port';
 import pg from 'pg';
 import { createPool } from '../../server/api/src/database/pool.ts';
 import { StartProblem } from '../../tools/start/settings.ts';
+import { DATABASE } from '../cluster/database/cluster-addresses.ts';
 import {
   archiveCommand,
+  runPgBackRest,
   writeBackupConfiguration,
-} from '../cluster/database/backup-configuration.ts';
-import { DATABASE } from '../cluster/database/create-database.ts';
-import { runPgBackRest } from '../cluster/database/pgbackrest.ts';
+} from '../cluster/database/pgbackrest.ts';
 import { type Program, startProgram } from '../cluster/machine/program.ts';
 import { systemUser } from '../cluster/machine/system-user.ts';
 import { postgresPrograms } from '../cluster/packages.ts';
@@ -152,4 +152,38 @@ async function untilReplayed(
   }
   const log = path.join(workFolder, 'postgres.log');
   throw new StartProblem(`The restored database does not replay to that point; see ${log}.`);
+}
+
+/**
+ * The moment to restore, from the command line.
+ * @param text such as 2026-11-24T01:30:00Z; undefined for the last one that was archived.
+ * @throws StartProblem for what is no time, or has no time zone, which would mean another one elsewhere.
+ */
+export function readTime(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()) || !/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(text)) {
+    throw new StartProblem(`--to is a time such as 2026-11-24T01:30:00Z, not "${text}".`);
+  }
+  return time;
+}
+
+/**
+ * How long a restore took, and what is lost by it.
+ * @param begin when the command began, in ms since 1970.
+ */
+export function timeLines(
+  { restoreSeconds, replaySeconds, lastCommit }: RestoredDatabase,
+  begin: number,
+  to: Date | undefined,
+): readonly string[] {
+  const total = (Date.now() - begin) / 1_000;
+  const times = `Time to restore: database ${restoreSeconds.toFixed(1)} s, replay ${replaySeconds.toFixed(1)} s, with checks ${total.toFixed(1)} s`;
+  if (lastCommit === undefined) return [times];
+  const lost = Math.max(0, ((to?.getTime() ?? begin) - lastCommit.getTime()) / 1_000);
+  const before = to ? 'that time' : 'this command';
+  return [
+    times,
+    `Last transaction: ${lastCommit.toISOString()}, ${lost.toFixed(1)} s before ${before}`,
+  ];
 }

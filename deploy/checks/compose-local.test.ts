@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readText } from '../../tools/syntax/source.ts';
-import { readDockerfile, valuesOf } from './dockerfile.ts';
-import { parseYaml } from './yaml.ts';
+import { parseYaml, readDockerfile, valuesOf } from './read-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const schema = v.object({

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { managedProcesses } from '../../tools/start/managed-processes.ts';
 import { isTestFile, packageFolder, readText } from '../../tools/syntax/source.ts';
 import { commandScripts } from '../../tools/velvet/commands.mjs';
-import { readDockerfile, type Stage, valuesOf } from './dockerfile.ts';
 import { importClosure } from './import-closure.ts';
-import { readTargets } from './targets.ts';
+import { readDockerfile, readTargets, type Stage, valuesOf } from './read-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const targets = readTargets(root);

@@ -62,11 +62,11 @@ export function importClosure(root: string, commands: readonly string[]): Import
 }
 
 /** By source: processes share most of what they load, and reading a file takes milliseconds. */
-const known = new Map<string, readonly Import[]>();
+const knownImports = new Map<string, readonly Import[]>();
 
 function importsOf(source: string, file: string): readonly Import[] {
-  const found = known.get(source) ?? readImports(source, file);
-  known.set(source, found);
+  const found = knownImports.get(source) ?? readImports(source, file);
+  knownImports.set(source, found);
   return found;
 }
 
@@ -156,3 +156,34 @@ const packageName = (specifier: string): string =>
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
+
+const isVariable = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+
+/**
+ * Names of environment variables that a process may read: properties in capitals of schemas, of
+ * destructured objects and of `process.env`, in everything that it loads.
+ */
+export function variablesRead(root: string, scripts: readonly string[]): ReadonlySet<string> {
+  const modules = importClosure(root, scripts).files.filter((file) => /\.[cm]?[jt]s$/.test(file));
+  return new Set(modules.flatMap((file) => [...variablesIn(readText(root, file), file)]));
+}
+
+/** By source, as in `importClosure`. */
+const knownVariables = new Map<string, ReadonlySet<string>>();
+
+function variablesIn(source: string, file: string): ReadonlySet<string> {
+  const before = knownVariables.get(source);
+  if (before) return before;
+  const found = new Set<string>();
+  knownVariables.set(source, found);
+  // Most files name nothing in capitals, and need no parser.
+  if (!/\b[A-Z][A-Z0-9]*\b/.test(source)) return found;
+  for (const node of nodesIn(parseSource(source, file))) {
+    const { key, property } = node;
+    for (const named of [key, property, node.type === 'AssignmentPatternProperty' && key]) {
+      if (!isSyntaxNode(named) || typeof named.value !== 'string') continue;
+      if (isVariable.test(named.value)) found.add(named.value);
+    }
+  }
+  return found;
+}

@@ -2,9 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readText } from '../../tools/syntax/source.ts';
-import { readTargets, type Target } from './targets.ts';
-import { variablesRead } from './variables.ts';
-import { readYaml } from './yaml.ts';
+import { variablesRead } from './import-closure.ts';
+import { readTargets, readYaml, type Target } from './read-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = 'deploy/kubernetes';

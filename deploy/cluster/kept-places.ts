@@ -3,8 +3,8 @@ import path from 'node:path';
 import { freePort } from '@velvet/postgres/free-port';
 import * as v from 'valibot';
 import { StartProblem } from '../../tools/start/settings.ts';
-import type { NodePlace } from './database/database-node.ts';
-import type { NodePorts } from './database/node-ports.ts';
+import type { NodePlace, NodePorts } from './database/database-node.ts';
+import { isPrimary } from './database/patroni-members.ts';
 import {
   chooseSubnet,
   createNetwork,
@@ -80,4 +80,20 @@ async function freePorts(count: number): Promise<NodePorts[]> {
     ports.push({ postgres, patroni, etcdClients, etcdPeers });
   }
   return ports;
+}
+
+/**
+ * The primary of the cluster in a folder.
+ * @throws StartProblem when there is no cluster or no node of it is primary.
+ */
+export async function findPrimary(dataFolder: string): Promise<NodePlace> {
+  const primary = await primaryOf(await keptNodes(dataFolder));
+  if (primary) return primary;
+  throw new StartProblem(`No node of the cluster in ${dataFolder} is primary: does it run?`);
+}
+
+/** The node that is primary; undefined while none is. */
+export async function primaryOf(nodes: readonly NodePlace[]): Promise<NodePlace | undefined> {
+  const answers = await Promise.all(nodes.map(isPrimary));
+  return nodes.find((_, index) => answers[index]);
 }

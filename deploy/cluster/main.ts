@@ -1,8 +1,6 @@
-import { StartProblem } from '../../tools/start/settings.ts';
+import { print, printProblem } from '../run-main.ts';
 import { readControlCommand, runControlCommand } from './control/control-commands.ts';
 import { runCluster } from './run-cluster.ts';
-
-const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const USAGE = `Usage: npx velvet cluster up [options]
        npx velvet cluster up <command> [--data <folder>]
@@ -37,19 +35,19 @@ Commands for the cluster that runs in the folder:
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
-    log(USAGE);
+    print(USAGE);
     return 0;
   }
   const command = readControlCommand(args);
-  if (command) return runControlCommand(command, log);
-  await runCluster(args, log);
+  if (command) return runControlCommand(command, print);
+  await runCluster(args, print);
   return 0;
 }
 
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof StartProblem ? error.message : error}\n`);
+    printProblem(error);
     process.exit(1);
   },
 );

@@ -3,12 +3,12 @@ import { chown, open } from 'node:fs/promises';
 import path from 'node:path';
 import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { anchorFile } from '../../server/api/src/operator/audit/audit-anchors.ts';
-import { StartProblem } from '../../tools/start/settings.ts';
+import { runMain } from '../run-main.ts';
 import { readClusterCommand } from './cluster-command.ts';
-import { findPrimary } from './find-primary.ts';
+import { findPrimary } from './kept-places.ts';
 import { openSecrets } from './secrets.ts';
 import { appUser, checkout } from './services/app-user.ts';
-import { commandEnvironment } from './services/command-environment.ts';
+import { commandEnvironment } from './services/environment.ts';
 import { requireSameStore } from './services/file-store.ts';
 
 /** `npx velvet cluster run`. */
@@ -38,7 +38,4 @@ async function makeAnchorFile(dataDir: string): Promise<void> {
   if (user) await chown(anchorFile(dataDir), user.uid, user.gid);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+runMain(main);

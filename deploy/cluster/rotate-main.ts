@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { StartProblem } from '../../tools/start/settings.ts';
+import { print, runMain } from '../run-main.ts';
 import { callCluster } from './control/control-client.ts';
 
 const USAGE = `Usage: npx velvet cluster rotate <what> [--data <folder>]
@@ -22,8 +23,6 @@ with 0 when the new one is in use.
   backup                the passphrase of the backups’ repository`;
 
 const rotatedSchema = v.object({ copy: v.array(v.string()) });
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
 /** `npx velvet cluster rotate`. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -42,7 +41,4 @@ async function main(): Promise<void> {
   print(`Done. Copy to the safe place now, from ${dataFolder}: ${copy.join(', ')}`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+runMain(main);

@@ -10,7 +10,7 @@ import { createLoadMembers, type LoadMember } from '../../server/api/src/testing
 import { carryOut } from './control/carry-out.ts';
 import { callCluster } from './control/control-client.ts';
 import { type Control, listenForControl } from './control/control-server.ts';
-import { OWNER } from './database/create-database.ts';
+import { OWNER } from './database/cluster-addresses.ts';
 import type { DatabaseCluster } from './database-cluster.ts';
 import { databasePackages, missingPackages } from './packages.ts';
 import { checkout } from './services/app-user.ts';

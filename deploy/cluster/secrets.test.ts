@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSecrets } from './secrets.ts';
-import { secretEnvironment } from './services/secret-environment.ts';
+import { secretEnvironment } from './services/environment.ts';
 
 describe('secrets in files', () => {
   let folder = '';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../server/api/src/errors/error-code.ts';
 
@@ -68,6 +68,18 @@ export async function openSecrets(folder: string): Promise<Secrets> {
       await take(name, `${name}.next`, secret);
     },
   });
+}
+
+const KEY_BYTES = 32;
+
+/**
+ * Makes a key of the draws or of push messages, for its owner only. One that is there is kept: the draws'
+ * key opens the seeds that are in the database.
+ */
+export async function makeKeyFile(file: string): Promise<void> {
+  const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch(ignoreExisting);
+  await chmod(file, 0o600);
 }
 
 function ignoreExisting(error: unknown): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { OWNER } from './database/create-database.ts';
+import { OWNER } from './database/cluster-addresses.ts';
 import type { NodePlace } from './database/database-node.ts';
 import type { DatabaseCluster } from './database-cluster.ts';
 import { databasePackages, missingPackages } from './packages.ts';

@@ -4,23 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/postgres/free-port';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
-import { addressOf } from './database/cluster-addresses.ts';
+import { addressOf, createDatabase, OWNER } from './database/cluster-addresses.ts';
 import { copyPatroniKeys } from './database/copy-patroni-keys.ts';
-import { createDatabase, OWNER } from './database/create-database.ts';
-import { createRepository } from './database/create-repository.ts';
 import {
   hasDatabase,
   type NodePlace,
   type NodePrograms,
   startEtcd,
   startPatroni,
+  workFolderOf,
   writePatroniConfiguration,
 } from './database/database-node.ts';
-import { readMembers } from './database/patroni-members.ts';
-import { streamingStandbys } from './database/streaming-standbys.ts';
+import { readMembers, streamingStandbys } from './database/patroni-members.ts';
+import { createRepository } from './database/pgbackrest.ts';
 import type { ClusterOptions, DatabaseCluster } from './database-cluster.ts';
-import { primaryOf } from './find-primary.ts';
-import { openPlaces, type Places } from './kept-places.ts';
+import { openPlaces, type Places, primaryOf } from './kept-places.ts';
 import type { KeptProgram } from './machine/kept-program.ts';
 import { untilListening } from './machine/until-listening.ts';
 import { databasePackages, requirePackages } from './packages.ts';
@@ -52,7 +50,7 @@ export async function startCluster(options: ClusterOptions): Promise<DatabaseClu
     log('Waiting for three database nodes, one of them primary');
     await cluster.whole(START_MS);
     await createDatabase(await cluster.url('postgres'), await cluster.secrets(OWNER));
-    await createRepository(dataFolder, await cluster.ready(), cluster.secrets);
+    await createRepository(workFolderOf(dataFolder, await cluster.ready()), cluster.secrets);
     return cluster;
   } catch (error) {
     await cluster.stop();

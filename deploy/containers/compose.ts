@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
+import { StartProblem } from '../../tools/start/settings.ts';
 import type { Engine } from './engine.ts';
-import { runInTerminal } from './run-in-terminal.ts';
 import { deployFolder, type Settings } from './settings.ts';
 
 /** Compose on the files of an installation. */
@@ -70,4 +71,22 @@ export function profilesIn(files: readonly string[]): readonly string[] {
     return Object.values(v.parse(profilesSchema, read).services).flatMap((each) => each.profiles);
   });
   return [...new Set(found)].sort();
+}
+
+/**
+ * Runs a program that prints to this terminal, to its end.
+ * @throws StartProblem when it cannot be started or does not end with 0.
+ */
+export async function runInTerminal(
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  const child = spawn(program, args, { stdio: 'inherit', env });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve);
+    child.once('error', (cause) =>
+      reject(new StartProblem(`${program} cannot be started: ${cause.message}`, { cause })),
+    );
+  });
+  if (code !== 0) throw new StartProblem(`${program} ended with ${code}, see above.`);
 }

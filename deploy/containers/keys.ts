@@ -3,7 +3,7 @@ import { chmod, chown, copyFile, mkdir, rename, rm, stat } from 'node:fs/promise
 import path from 'node:path';
 import { initKeys } from '@velvet/registry/registry';
 import { StartProblem } from '../../tools/start/settings.ts';
-import { makeKeyFile } from '../cluster/services/key-file.ts';
+import { makeKeyFile } from '../cluster/secrets.ts';
 import { IMAGE_USER, type Places, processUser } from './places.ts';
 
 const ROOT_KEYS = 3;

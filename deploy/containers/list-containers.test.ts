@@ -1,5 +1,5 @@
 import type { Run } from './engine.ts';
-import { listContainers } from './list-containers.ts';
+import { type Container, listContainers, untilWell } from './list-containers.ts';
 
 const engine = { program: 'docker', compose: ['docker', 'compose'], isFirstCompose: false };
 
@@ -59,5 +59,34 @@ describe('listContainers', () => {
 
   it('asks for nothing more where there are no containers', async () => {
     expect(await listContainers(engine, 'velvet', async () => '')).toEqual([]);
+  });
+});
+
+const starting: Container = { service: 'api-1', state: 'running, starting', isWell: false };
+const healthy: Container = { service: 'api-1', state: 'running, healthy', isWell: true };
+
+describe('untilWell', () => {
+  it('waits, and says once for whom', async () => {
+    const answers = [[starting], [starting], [healthy]];
+    const said: string[] = [];
+    await untilWell(
+      async () => answers.shift() ?? [],
+      (line) => said.push(line),
+      { pollMs: 1 },
+    );
+    expect(said).toEqual(['Waiting for api-1 (running, starting)']);
+    expect(answers).toEqual([]);
+  });
+
+  it.each([
+    ['a container that is not well', [starting], /api-1 \(running, starting\)/],
+    ['no containers', [], /no container is there/],
+  ])('gives up on %s', async (_what, containers, message) => {
+    const waiting = untilWell(
+      async () => containers,
+      () => undefined,
+      { limitMs: 5, pollMs: 1 },
+    );
+    await expect(waiting).rejects.toThrow(message);
   });
 });

@@ -1,16 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { releaseChanged } from '@velvet/registry/publish';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { runCommand } from '../cluster/machine/run-command.ts';
 import { untilReady } from '../cluster/services/node-service.ts';
-import { openCompose } from './compose.ts';
+import { openCompose, runInTerminal } from './compose.ts';
 import type { Engine } from './engine.ts';
 import { foreignKeys, makeKeys, requireKeys } from './keys.ts';
-import { listContainers } from './list-containers.ts';
+import { listContainers, untilWell } from './list-containers.ts';
 import type { Choices, ContainersCommand } from './options.ts';
-import { IMAGE_USER, type Places, placesIn, visitorUrls } from './places.ts';
-import { publishReleases } from './publish-releases.ts';
-import { runInTerminal } from './run-in-terminal.ts';
+import { IMAGE_USER, type Places, placesIn, processUser, visitorUrls } from './places.ts';
 import {
   deployFolder,
   LOCAL_BASE,
@@ -19,7 +18,6 @@ import {
   type Settings,
   writeSettings,
 } from './settings.ts';
-import { untilWell } from './until-well.ts';
 
 interface UpSurroundings {
   readonly engine: Engine;
@@ -129,4 +127,14 @@ function announce({ ports, profiles, file, isLocal }: Settings, log: (line: stri
   }
   log(`Keys and settings: ${path.dirname(file)}`);
   log('npx velvet containers status shows the containers, down stops them.');
+}
+
+/** Publishes what changed in the apps of this checkout, signed by the keys of the installation. */
+async function publishReleases(places: Places, log: (line: string) => void): Promise<void> {
+  // Where the release code finds root and keys: edges of images accept none for development.
+  process.env.VELVET_ROOT = places.root;
+  process.env.VELVET_KEYS = places.registry;
+  await releaseChanged({ releasesDir: places.releases, log });
+  const { isRoot, text } = processUser();
+  if (isRoot) await runCommand(['chown', '--recursive', text, places.releases]);
 }

@@ -8,8 +8,7 @@ import { totpCode } from '../../server/api/src/factors/totp.ts';
 import { databasePackages, missingPackages } from '../cluster/packages.ts';
 import { checkout } from '../cluster/services/app-user.ts';
 import { readCommands } from './read-manual.ts';
-import { type RunningCommand, startCommand, substitute } from './rehearsal.ts';
-import { rehearseSystemctl } from './rehearse-systemctl.ts';
+import { type RunningCommand, rehearseSystemctl, startCommand, substitute } from './rehearsal.ts';
 
 /** Part of the full run: it builds everything, starts an installation twice and restores it. */
 const missing = [

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { formatFiles } from '../../tools/generate/format-files.ts';
+import { formatFiles } from '../../tools/format-files.ts';
 import { generatedFiles } from './files.ts';
 
 // `npx velvet generate monitoring`: writes Prometheus' rules and the console's objectives of slo.yaml, and Grafana's files

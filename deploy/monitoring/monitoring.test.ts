@@ -3,9 +3,8 @@ import path from 'node:path';
 import { eachOf } from '@velvet/contract/testing/each-of';
 import { parse } from 'yaml';
 import { isTestFile, readText, sourceFiles } from '../../tools/syntax/source.ts';
-import { metricsIn } from './expressions.ts';
 import { dashboardNames, generatedFiles, readDashboard, readObjectives } from './files.ts';
-import { readRules } from './rule-files.ts';
+import { metricsIn, readRules } from './rule-files.ts';
 import { sloRules } from './slo.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

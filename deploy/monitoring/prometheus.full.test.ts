@@ -10,9 +10,8 @@ import {
   runVelvet,
 } from '../../tools/start/testing/running-velvet.ts';
 import { readText } from '../../tools/syntax/source.ts';
-import { metricsIn } from './expressions.ts';
 import { dashboardNames, readDashboard } from './files.ts';
-import { readRules, ruleFiles } from './rule-files.ts';
+import { metricsIn, readRules, ruleFiles } from './rule-files.ts';
 import { startPooledApi } from './testing/pooled-api.ts';
 import {
   missingPrograms,

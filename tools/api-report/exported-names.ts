@@ -1,6 +1,5 @@
 import { dirname, posix } from 'node:path';
 import { isSyntaxNode, parseSource, readText, type SyntaxNode } from '../syntax/source.ts';
-import { describeDeclaration, nameOf, nodeList } from './describe-declaration.ts';
 
 /** What a module exports: a description by name. */
 type ExportedNames = ReadonlyMap<string, string>;
@@ -34,10 +33,10 @@ export class ExportReader {
         return isSyntaxNode(statement.declaration) ? declared(statement.declaration) : [];
       case 'ExportNamedDeclaration':
         return nodeList(statement.specifiers).map((specifier) =>
-          this.#specifier(file, specifier, nameOf(statement.source)),
+          this.#specifier(file, specifier, identifierText(statement.source)),
         );
       case 'ExportAllDeclaration':
-        return this.#everything(file, nameOf(statement.source));
+        return this.#everything(file, identifierText(statement.source));
       case 'ExportDefaultDeclaration':
         return [
           ['default', isSyntaxNode(statement.decl) ? describeDeclaration(statement.decl) : 'value'],
@@ -51,10 +50,10 @@ export class ExportReader {
 
   #specifier(file: string, specifier: SyntaxNode, source: string): Entry {
     if (specifier.type === 'ExportNamespaceSpecifier') {
-      return [nameOf(specifier.name), `namespace of ${source}`];
+      return [identifierText(specifier.name), `namespace of ${source}`];
     }
-    const original = nameOf(specifier.orig);
-    const name = nameOf(specifier.exported) || original;
+    const original = identifierText(specifier.orig);
+    const name = identifierText(specifier.exported) || original;
     return [
       name,
       source === '' ? this.#local(file, original) : this.#foreign(file, source, original),
@@ -72,11 +71,15 @@ export class ExportReader {
       const declaration = declared(statement).find(([found]) => found === name);
       if (declaration) return declaration[1];
       if (statement.type !== 'ImportDeclaration') continue;
-      const specifier = nodeList(statement.specifiers).find(({ local }) => nameOf(local) === name);
+      const specifier = nodeList(statement.specifiers).find(
+        ({ local }) => identifierText(local) === name,
+      );
       if (!specifier) continue;
       const imported =
-        specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(specifier.imported);
-      return this.#foreign(file, nameOf(statement.source), imported || name);
+        specifier.type === 'ImportDefaultSpecifier'
+          ? 'default'
+          : identifierText(specifier.imported);
+      return this.#foreign(file, identifierText(statement.source), imported || name);
     }
     return 'value';
   }
@@ -94,9 +97,88 @@ const resolveFrom = (file: string, source: string): string =>
 function declared(declaration: SyntaxNode): readonly Entry[] {
   if (declaration.type === 'VariableDeclaration') {
     return nodeList(declaration.declarations).map(
-      (declarator): Entry => [nameOf(declarator.id), describeDeclaration(declarator)],
+      (declarator): Entry => [identifierText(declarator.id), describeDeclaration(declarator)],
     );
   }
-  const name = nameOf(declaration.identifier) || nameOf(declaration.id);
+  const name = identifierText(declaration.identifier) || identifierText(declaration.id);
   return name === '' ? [] : [[name, describeDeclaration(declaration)]];
+}
+
+const nodeList = (value: unknown): readonly SyntaxNode[] =>
+  Array.isArray(value) ? value.filter(isSyntaxNode) : [];
+
+/** The text of an identifier or of a string; empty for anything else. */
+const identifierText = (node: unknown): string =>
+  isSyntaxNode(node) && typeof node.value === 'string' ? node.value : '';
+
+const wrappers = new Set([
+  'TsAsExpression',
+  'TsConstAssertion',
+  'TsSatisfiesExpression',
+  'ParenthesisExpression',
+]);
+
+function unwrapped(node: unknown): unknown {
+  return isSyntaxNode(node) && wrappers.has(node.type) ? unwrapped(node.expression) : node;
+}
+
+/** Members as `name`, or `name?` where they may be absent. */
+function memberNames(members: readonly SyntaxNode[]): readonly string[] {
+  return members
+    .map(({ key, optional, isOptional }) => {
+      const name = identifierText(key);
+      return name !== '' && (optional === true || isOptional === true) ? `${name}?` : name;
+    })
+    .filter((name) => name !== '');
+}
+
+const withMembers = (kind: string, members: readonly string[]): string =>
+  members.length === 0 ? kind : `${kind} { ${[...new Set(members)].sort().join(', ')} }`;
+
+function typeMembers(type: unknown): readonly string[] {
+  if (!isSyntaxNode(type)) return [];
+  if (type.type === 'TsTypeLiteral') return memberNames(nodeList(type.members));
+  if (type.type === 'TsIntersectionType') return nodeList(type.types).flatMap(typeMembers);
+  return [];
+}
+
+function describeClass({ body }: SyntaxNode): string {
+  const visible = nodeList(body).filter(
+    ({ type, accessibility }) =>
+      (type === 'ClassProperty' || type === 'ClassMethod') && accessibility !== 'private',
+  );
+  return withMembers('class', memberNames(visible));
+}
+
+function describeValue(init: unknown): string {
+  const value = unwrapped(init);
+  if (!isSyntaxNode(value)) return 'value';
+  if (value.type === 'ArrowFunctionExpression' || value.type === 'FunctionExpression') {
+    return 'function';
+  }
+  return value.type === 'ObjectExpression'
+    ? withMembers('value', memberNames(nodeList(value.properties)))
+    : 'value';
+}
+
+/** What a declaration is, with the names of its members where its syntax lists them. */
+function describeDeclaration(declaration: SyntaxNode): string {
+  switch (declaration.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+      return 'function';
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return describeClass(declaration);
+    case 'TsInterfaceDeclaration': {
+      const { body } = declaration;
+      return withMembers('type', isSyntaxNode(body) ? memberNames(nodeList(body.body)) : []);
+    }
+    case 'TsTypeAliasDeclaration':
+      return withMembers('type', typeMembers(declaration.typeAnnotation));
+    case 'VariableDeclarator':
+      return describeValue(declaration.init);
+    default:
+      return 'value';
+  }
 }

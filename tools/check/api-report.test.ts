@@ -2,9 +2,13 @@ import { field, noInput, optionalField, record } from '@velvet/contract/codec';
 import { integer, text } from '@velvet/contract/primitives';
 import { root } from '@velvet/registry/build';
 import { compareReports } from '../api-report/compare.ts';
-import { readFacades } from '../api-report/facades.ts';
-import { type ApiReport, REPORT_FILE, reportText } from '../api-report/report.ts';
-import { wireFields } from '../api-report/wire-fields.ts';
+import {
+  type ApiReport,
+  REPORT_FILE,
+  readFacades,
+  reportText,
+  wireFields,
+} from '../api-report/report.ts';
 import { checkApiReport } from './api-report.ts';
 import { temporaryTree } from './temporary-tree.ts';
 

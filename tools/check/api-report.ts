@@ -1,9 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import parseChangeset from '@changesets/parse';
 import { endpoints } from '@velvet/contract/endpoints';
 import { compareReports } from '../api-report/compare.ts';
-import { publicPackages } from '../api-report/facades.ts';
-import { isAtLeast, pendingBump } from '../api-report/pending-bump.ts';
-import { type ApiReport, currentReport, parseReport, REPORT_FILE } from '../api-report/report.ts';
-import { type Problem, packageName, readText } from '../syntax/source.ts';
+import {
+  type ApiReport,
+  currentReport,
+  parseReport,
+  publicPackages,
+  REPORT_FILE,
+} from '../api-report/report.ts';
+import { isAbsent, type Problem, packageName, readText } from '../syntax/source.ts';
 
 const packages = publicPackages.map((folder) => `@velvet/${packageName(folder)}`);
 
@@ -33,4 +40,31 @@ export function checkApiReport(
       ? []
       : added.map((what) => `${what} was added`).map(problem('minor'))),
   ];
+}
+
+type Bump = 'none' | 'patch' | 'minor' | 'major';
+const order: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
+
+const isAtLeast = (bump: Bump, wanted: Bump): boolean =>
+  order.indexOf(bump) >= order.indexOf(wanted);
+
+function changesetFiles(root: string): readonly string[] {
+  try {
+    return readdirSync(join(root, '.changeset')).filter(
+      (file) => file.endsWith('.md') && file !== 'README.md',
+    );
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+/** The largest bump that the pending changesets request for any of these packages. */
+function pendingBump(root: string, packageNames: readonly string[]): Bump {
+  const asked = changesetFiles(root).flatMap((file) =>
+    parseChangeset(readText(root, `.changeset/${file}`))
+      .releases.filter(({ name }) => packageNames.includes(name))
+      .map(({ type }) => type),
+  );
+  return asked.reduce<Bump>((most, bump) => (isAtLeast(bump, most) ? bump : most), 'none');
 }

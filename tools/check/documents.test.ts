@@ -1,4 +1,11 @@
-import { checkDecisions, checkDocuments, checkGlossary, checkReadmes } from './documents.ts';
+import { root } from '@velvet/registry/build';
+import {
+  checkDecisions,
+  checkDocuments,
+  checkGlossary,
+  checkNamedTests,
+  checkReadmes,
+} from './documents.ts';
 import { temporaryTree } from './temporary-tree.ts';
 
 function problems(files: Readonly<Record<string, string>>): readonly string[] {
@@ -106,4 +113,55 @@ test('a package without a README, or with one of more than 40 lines, is named', 
     { file: 'server/api/README.md', message: 'has 41 lines of 40 at most' },
     { file: 'shell/README.md', message: 'does not exist' },
   ]);
+});
+
+const tests = `test('money is counted', () => {});
+test.each(names)(\`a \${name} is refused\`, () => {});
+test("one's own", () => {});`;
+
+function problemsIn(document: string): readonly string[] {
+  const tree = temporaryTree({
+    'docs/security.md': document,
+    'server/api/src/money.test.ts': tests,
+  });
+  const problems = checkNamedTests(tree.root);
+  tree.remove();
+  return problems.map(({ message }) => message);
+}
+
+test('titles that stand in their files are fine, several behind one file too', () => {
+  expect(
+    problemsIn(
+      `| \`server/api/src/money.test.ts\` "money is counted", "a \${name} is refused"; \`server/api/src/money.test.ts\` "one's own" |`,
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ['`server/api/src/gone.test.ts` "money is counted"', '1 there is no server/api/src/gone.test.ts'],
+  [
+    '\n`server/api/src/money.test.ts` "money is"',
+    '2 server/api/src/money.test.ts has no test "money is"',
+  ],
+  [
+    '`server/api/src/money.test.ts` "money is counted", "gone"',
+    '1 server/api/src/money.test.ts has no test "gone"',
+  ],
+  [
+    '`server/api/src/money.test.ts`',
+    '1 server/api/src/money.test.ts is named without the title of a test',
+  ],
+])('%j is refused', (document, problem) => {
+  expect(problemsIn(document)).toEqual([problem]);
+});
+
+test('a title that is behind no file is refused, and a document without tests', () => {
+  expect(problemsIn('shown by "money is counted"')).toEqual([
+    '1 "money is counted" is behind no test file',
+    'names no test',
+  ]);
+});
+
+test('the security document of this repository names tests that exist', () => {
+  expect(checkNamedTests(root)).toEqual([]);
 });

@@ -8,11 +8,16 @@ import { checkApiReport } from './api-report.ts';
 import { checkBoundaries, edgesOf } from './boundaries/boundaries.ts';
 import { checkGraph } from './boundaries/dependency-graph.ts';
 import { readModules } from './boundaries/modules.ts';
-import { checkDecisions, checkDocuments, checkGlossary, checkReadmes } from './documents.ts';
+import {
+  checkDecisions,
+  checkDocuments,
+  checkGlossary,
+  checkNamedTests,
+  checkReadmes,
+} from './documents.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkMigrations } from './migrations/migrations.ts';
-import { checkNamedTests } from './named-tests.ts';
 
 /** Types, lint, import boundaries, messages, licences, API report, paths in documents, named tests, migrations: one line each. */
 const root = resolve(import.meta.dirname, '../..');

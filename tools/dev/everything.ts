@@ -2,10 +2,8 @@ import path from 'node:path';
 import { remotes, root } from '@velvet/registry/build';
 import { addressOf } from '@velvet/rspack/serve';
 import { readSettings } from '../start/settings.ts';
-import { CONSOLE_PORT, startOps } from './ops.ts';
-import { rspackServe } from './rspack-serve.ts';
-import { runDevSession } from './session.ts';
-import { apiFor } from './with-api.ts';
+import { apiFor, CONSOLE_PORT, startOps } from './servers.ts';
+import { rspackServe, runDevSession } from './session.ts';
 
 /** `npm run dev`: API, operators' server, shell, console and all remotes, federated as in production, with hot reload. */
 export const developEverything = (): Promise<void> =>

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@velvet/registry/build';
-import { formatFiles } from '../generate/format-files.ts';
+import { formatFiles } from '../format-files.ts';
 import { manifestSchemas } from './schemas.ts';
 
 /** `npx velvet generate manifest-schemas` */

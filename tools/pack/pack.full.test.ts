@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packStaged, stage } from './pack.ts';
-import { packedFolders } from './packages.ts';
+import { packedFolders } from './packed-manifest.ts';
 
 /** Part of the full run: compiling and packing seven packages, and two tools that read them, take a minute. */
 const root = resolve(__dirname, '../..');

@@ -11,8 +11,7 @@ import {
 import { join, sep } from 'node:path';
 import { libraries, ownPackages, ownTools, testLibraries } from 'create-velvet-remote/versions';
 import { bundle, compile, isLeftOut } from './compile.ts';
-import { readSourceManifest } from './packages.ts';
-import { packedManifest } from './packed-manifest.ts';
+import { packedManifest, readSourceManifest } from './packed-manifest.ts';
 
 const documents = ['README.md', 'CHANGELOG.md'];
 

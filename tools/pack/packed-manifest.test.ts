@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { readSourceManifest } from './packages.ts';
-import { packedManifest } from './packed-manifest.ts';
+import { packedManifest, readSourceManifest } from './packed-manifest.ts';
 
 const root = resolve(__dirname, '../..');
 

@@ -73,7 +73,7 @@ const names: Readonly<Record<RoleName | 'edge' | 'console', string>> = {
   console: "The operators' console",
 };
 
-const nameOf = (roles: readonly (keyof typeof names)[], together: string): string => {
+const processName = (roles: readonly (keyof typeof names)[], together: string): string => {
   const [only, ...others] = roles;
   return only !== undefined && others.length === 0 ? names[only] : together;
 };
@@ -83,7 +83,7 @@ function serverProcess(
   { port, dataDir, apiPort, opsPort, consolePort, environment }: ProcessOptions,
 ): ManagedProcess {
   return {
-    name: nameOf(roles, 'The server'),
+    name: processName(roles, 'The server'),
     command: `server/api/src/main.ts --role ${roles.join(',')}`,
     ...(roles.includes('api') || roles.includes('draws') ? {} : { isAside: true }),
     environment: {
@@ -109,7 +109,7 @@ function edgeProcess(
 ): ManagedProcess {
   const { CONSOLE_HOST = host, PREVIEW_PORT, EDGE_METRICS_URLS, RELEASES_URL } = environment;
   return {
-    name: nameOf(roles, 'The edge'),
+    name: processName(roles, 'The edge'),
     command: `server/edge/src/main.ts --role ${roles.join(',')}`,
     needsReleases: true,
     ...(roles.includes('edge') ? {} : { isAside: true }),

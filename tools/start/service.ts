@@ -84,3 +84,36 @@ function ready(name: string, child: ChildProcess): Promise<Pick<Service, 'port' 
     });
   });
 }
+
+/** An API with demo data and without sources outside this machine, on a free port. */
+export const startDemoApi = (dataDir: string): Promise<Service> =>
+  startService('The API', 'server/api/src/main.ts --role api,draws', {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO_DATA: '1',
+    DRAND_RELAYS: 'none',
+    PUBLIC_URL: 'http://127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+
+/**
+ * Runs one of our scripts to its end, with the output of this process.
+ * @throws StartProblem when it fails.
+ */
+export async function runScript(
+  script: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const child = spawn(process.execPath, [...scriptArguments(script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    signal,
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (code !== 0) throw new StartProblem(`${script} ended with code ${code}, see above.`);
+}

@@ -1,5 +1,4 @@
 import type { Service } from './service.ts';
-import type { Step } from './steps.ts';
 import type { ManagedProcess, Supervisor } from './supervisor.ts';
 
 interface Conditions {
@@ -28,4 +27,25 @@ export async function startAll(
     if (!managed.isAside) await service;
   }
   return Promise.all(started);
+}
+
+/** Says when a step ended, and how long it took. */
+type Step = <T>(name: string, work: Promise<T>) => Promise<T>;
+
+const SILENT_MS = 300;
+
+/** Steps may overlap. One that took no noticeable time is not worth a line. */
+export function timeSteps(log: (line: string) => void): Step {
+  return async (name, work) => {
+    const since = performance.now();
+    const announcing = setTimeout(() => log(`${name} …`), SILENT_MS);
+    try {
+      const result = await work;
+      const ms = performance.now() - since;
+      if (ms >= SILENT_MS) log(`${name}: ${(ms / 1_000).toFixed(1)} s`);
+      return result;
+    } finally {
+      clearTimeout(announcing);
+    }
+  };
 }

@@ -7,7 +7,7 @@ import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../server/api/src/demo
 import { runDemoAgent } from './demo-agent.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { consoleOrigin, hasOperators, managedProcesses } from './managed-processes.ts';
-import { runScript } from './run-script.ts';
+import { runScript } from './service.ts';
 import {
   demoDataOf,
   ensureDataDir,
@@ -16,8 +16,7 @@ import {
   StartProblem,
   type StartSettings,
 } from './settings.ts';
-import { startAll } from './start-all.ts';
-import { timeSteps } from './steps.ts';
+import { startAll, timeSteps } from './start-all.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 const log = (line: string) => console.log(line);

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { jestFailures, jestFlaky, playwrightFailures } from './failures.mjs';
-import { node24 } from './node-24.mjs';
-import { runNode } from './run-node.mjs';
+import { node24, runNode } from './run-node.mjs';
 
 /** The parts of `npm test`: each resolves with its exit code and what it counted. */
 export const nothing = { passed: 0, failed: 0, flaky: 0, skipped: 0 };

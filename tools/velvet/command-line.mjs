@@ -2,17 +2,17 @@ import { groups } from './commands.mjs';
 
 /** Reads the command line of `velvet`: what to run, or a text and an exit code. */
 
-const nameOf = (group, command) => (group === '' ? command : `${group} ${command}`);
+const fullName = (group, command) => (group === '' ? command : `${group} ${command}`);
 
 function lineOf(group, command, { uses }) {
-  return `npx velvet ${nameOf(group, command)}${uses ? ` ${uses}` : ''}`;
+  return `npx velvet ${fullName(group, command)}${uses ? ` ${uses}` : ''}`;
 }
 
 function groupHelp(group) {
   const { about, commands } = groups[group];
-  const width = Math.max(...Object.keys(commands).map((name) => nameOf(group, name).length));
+  const width = Math.max(...Object.keys(commands).map((name) => fullName(group, name).length));
   const lines = Object.entries(commands).map(
-    ([name, command]) => `  ${nameOf(group, name).padEnd(width)}  ${command.about}`,
+    ([name, command]) => `  ${fullName(group, name).padEnd(width)}  ${command.about}`,
   );
   return [`${group === '' ? 'Commands' : group}: ${about}`, ...lines].join('\n');
 }
@@ -52,7 +52,10 @@ function read(group, name, args) {
     return { text: commandHelp(group, name, command), exitCode: 0 };
   }
   if (args.length > 0 && command.uses === undefined) {
-    return refuse(`${nameOf(group, name)} takes no ${args[0]}.`, commandHelp(group, name, command));
+    return refuse(
+      `${fullName(group, name)} takes no ${args[0]}.`,
+      commandHelp(group, name, command),
+    );
   }
   return { command, args: [...(command.before ?? []), ...args] };
 }

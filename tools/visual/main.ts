@@ -4,13 +4,11 @@ import { type Language, languageCodes } from '@velvet/contract/language';
 import { root } from '@velvet/registry/build';
 import type { Browser } from 'playwright-core';
 import { ensureCjkFonts, launchBrowser } from '../browser/chromium.ts';
-import { type Api, startApi } from './api.ts';
 import { readVisualArguments, type VisualOptions } from './arguments.ts';
 import { baseCommit, canBeServed, checkOut, isUnchanged, reuseBuilds, serve } from './checkout.ts';
-import { differenceOf } from './compare.ts';
-import { type Compared, writeReport } from './report.ts';
-import { captureScreens } from './screens.ts';
-import { captureStories } from './stories.ts';
+import { captureScreens, captureStories } from './pictures.ts';
+import { type Api, startApi } from './recorded-api.ts';
+import { type Compared, differenceOf, writeReport } from './report.ts';
 
 /**
  * `npx velvet visual compare`: renders every story and the main screens from the merge base and from the

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { scriptArguments } from '@velvet/postgres/script-arguments';
 import type pg from 'pg';
 import { createPool } from '../../../server/api/src/database/pool.ts';
-import { OWNER } from '../../cluster/database/create-database.ts';
+import { OWNER } from '../../cluster/database/cluster-addresses.ts';
 import { databasePackages, missingPackages } from '../../cluster/packages.ts';
 import { checkout } from '../../cluster/services/app-user.ts';
 import { migrateCluster } from '../../cluster/services/migrations.ts';

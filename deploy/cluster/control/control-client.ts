@@ -1,9 +1,7 @@
 import { connect } from 'node:net';
 import { errorCode } from '../../../server/api/src/errors/error-code.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
-import { controlPath } from './control-path.ts';
-import { type ControlRequest, parseAnswer, writeLine } from './protocol.ts';
-import { readLines } from './read-lines.ts';
+import { type ControlRequest, controlPath, parseAnswer, readLines, writeLine } from './protocol.ts';
 
 const ABSENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 

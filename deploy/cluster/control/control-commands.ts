@@ -3,10 +3,8 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { callCluster } from './control-client.ts';
-import { isWhole, statusLines } from './print-status.ts';
+import { switchOver, type UpgradeOptions, upgrade } from './maintain.ts';
 import { type ClusterStatus, statusSchema } from './protocol.ts';
-import { switchOver } from './switch-over.ts';
-import { type UpgradeOptions, upgrade } from './upgrade.ts';
 
 /** A command for a running cluster, read from the command line. */
 type ControlCommand = { readonly dataFolder: string } & (
@@ -90,3 +88,37 @@ export async function runControlCommand(
 
 const askStatus = async (dataFolder: string): Promise<ClusterStatus> =>
   v.parse(statusSchema, await callCluster(dataFolder, { command: 'status' }));
+
+/** A status as lines for people. */
+export function statusLines(status: ClusterStatus): readonly string[] {
+  const { checkout, release, processes, nodes, replication } = status;
+  const width = Math.max(0, ...processes.map(({ name }) => name.length));
+  return [
+    `Started from ${checkout}, release ${release}`,
+    ...processes.map((each) =>
+      [
+        each.name.padEnd(width),
+        each.state.padEnd('not ready'.length),
+        each.release === undefined ? '' : `release ${each.release}`,
+        each.checkout === undefined ? '' : `from ${each.checkout}`,
+      ]
+        .join('  ')
+        .trimEnd(),
+    ),
+    ...nodes.map(({ name, role, state }) => {
+      const standby = replication.find((each) => each.standby === name);
+      const flow = standby
+        ? `, ${standby.state}${standby.synchronous ? ', acknowledges' : ''}, ${standby.behindBytes} bytes behind`
+        : '';
+      return `${name}: ${role}, ${state}${flow}`;
+    }),
+    ...(nodes.length === 0 ? ['No node of the database answers'] : []),
+  ];
+}
+
+/** Whether all processes and nodes are as they should be; `status` ends with 1 otherwise. */
+export const isWhole = ({ processes, nodes, replication }: ClusterStatus): boolean =>
+  processes.every(({ state }) => state === 'ready' || state === 'running') &&
+  nodes.every(({ state }) => state === 'running' || state === 'streaming') &&
+  nodes.length > 0 &&
+  replication.some(({ synchronous }) => synchronous);

@@ -2,9 +2,14 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { isAnswered } from './control-client.ts';
-import { controlPath } from './control-path.ts';
-import { type ControlAnswer, type ControlRequest, parseRequest, writeLine } from './protocol.ts';
-import { readLines } from './read-lines.ts';
+import {
+  type ControlAnswer,
+  type ControlRequest,
+  controlPath,
+  parseRequest,
+  readLines,
+  writeLine,
+} from './protocol.ts';
 
 /** Carries a request out and says how far it is. What it returns is the result. */
 export type Carry = (request: ControlRequest, progress: (line: string) => void) => Promise<unknown>;

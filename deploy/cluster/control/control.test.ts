@@ -3,14 +3,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartProblem } from '../../../tools/start/settings.ts';
-import { inOrder } from '../services/process-order.ts';
-import { replaceProcesses } from '../services/replace-processes.ts';
+import { inOrder, replaceProcesses } from '../services/replace-processes.ts';
 import { callCluster } from './control-client.ts';
-import { readControlCommand } from './control-commands.ts';
-import { controlPath } from './control-path.ts';
+import { isWhole, readControlCommand, statusLines } from './control-commands.ts';
 import { type Carry, listenForControl } from './control-server.ts';
-import { isWhole, statusLines } from './print-status.ts';
-import { type ClusterStatus, parseAnswer, parseRequest } from './protocol.ts';
+import { type ClusterStatus, controlPath, parseAnswer, parseRequest } from './protocol.ts';
 
 describe('the control socket of a cluster', () => {
   let folder = '';

@@ -1,7 +1,10 @@
+import type { Socket } from 'node:net';
+import path from 'node:path';
 import * as v from 'valibot';
+import { StartProblem } from '../../../tools/start/settings.ts';
 
 /** Calls for the process of a running cluster, one JSON object per line. */
-export const requestSchema = v.variant('command', [
+const requestSchema = v.variant('command', [
   v.object({ command: v.literal('status') }),
   v.object({ command: v.literal('stop') }),
   /** One process of the product, or `all`, on the checkout that it runs from. */
@@ -79,3 +82,32 @@ export const statusSchema = v.object({
   ),
 });
 export type ClusterStatus = v.InferOutput<typeof statusSchema>;
+
+const LONGEST_LINE = 1_000_000;
+
+/** Calls back with every whole line that arrives; ends a connection that sends none for too long. */
+export function readLines(socket: Socket, onLine: (line: string) => void): void {
+  let rest = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) socket.destroy(new Error('A line is too long'));
+    for (const line of lines) onLine(line);
+  });
+}
+
+/** Linux keeps the address of a socket in 108 bytes, the last of which is 0. */
+const SOCKET_PATH_MAX_BYTES = 107;
+
+/**
+ * The socket on which the cluster of a data folder is reached.
+ * @throws StartProblem when the folder's path is too long for one.
+ */
+export function controlPath(dataFolder: string): string {
+  const place = path.join(dataFolder, 'control.sock');
+  if (Buffer.byteLength(place) <= SOCKET_PATH_MAX_BYTES) return place;
+  throw new StartProblem(
+    `The path of ${dataFolder} is too long for a socket; choose a shorter one.`,
+  );
+}

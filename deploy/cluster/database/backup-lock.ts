@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { StartProblem } from '../../../tools/start/settings.ts';
-import { fileBackupsOf } from './backup-configuration.ts';
+import { fileBackupsOf } from './pgbackrest.ts';
 
 const BUSY = 75;
 /** The number under which flock gets the file. */

@@ -7,8 +7,15 @@ import type { NodeNetwork } from '../machine/network.ts';
 import { type SystemUser, systemUser } from '../machine/system-user.ts';
 import { postgresPrograms, programOf } from '../packages.ts';
 import type { Secrets } from '../secrets.ts';
-import { archiveCommand, writeBackupConfiguration } from './backup-configuration.ts';
-import type { NodePorts } from './node-ports.ts';
+import { archiveCommand, writeBackupConfiguration } from './pgbackrest.ts';
+
+/** Where the servers of one node listen. */
+export interface NodePorts {
+  readonly postgres: number;
+  readonly patroni: number;
+  readonly etcdClients: number;
+  readonly etcdPeers: number;
+}
 
 /** One database node as the others know it. */
 export interface NodePlace extends NodeNetwork {

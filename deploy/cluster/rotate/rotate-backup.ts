@@ -1,9 +1,12 @@
 import { rename, stat } from 'node:fs/promises';
-import { repositoryOf, writeBackupConfiguration } from '../database/backup-configuration.ts';
 import { withBackupLock } from '../database/backup-lock.ts';
-import { createRepository } from '../database/create-repository.ts';
 import { workFolderOf } from '../database/database-node.ts';
-import { runPgBackRest } from '../database/pgbackrest.ts';
+import {
+  createRepository,
+  repositoryOf,
+  runPgBackRest,
+  writeBackupConfiguration,
+} from '../database/pgbackrest.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import type { Rotated, Rotation } from './rotation.ts';
 
@@ -36,7 +39,7 @@ async function replaceRepository({ cluster, progress }: Rotation): Promise<Rotat
   await rename(repository, kept);
   try {
     await secrets.replace('backup', (passphrase) => writeAll(cluster, passphrase));
-    await createRepository(dataFolder, await cluster.ready(), secrets);
+    await createRepository(workFolderOf(dataFolder, await cluster.ready()), secrets);
   } catch (error) {
     await putBack(cluster, { kept, old });
     throw error;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { OWNER } from '../database/create-database.ts';
+import { OWNER } from '../database/cluster-addresses.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import { databasePackages, missingPackages } from '../packages.ts';
 import type { Installation } from '../services/installation.ts';

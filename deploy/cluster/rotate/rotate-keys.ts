@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createSeedVault } from '../../../server/api/src/features/game/seeds/seed-vault.ts';
 import { createPushKey } from '../../../server/api/src/features/push/sending/push-key.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
-import { OWNER } from '../database/create-database.ts';
+import { OWNER } from '../database/cluster-addresses.ts';
 import { appUser } from '../services/app-user.ts';
 import { productOf, type Rotated, type Rotation, restart } from './rotation.ts';
 

@@ -1,16 +1,17 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { type Login, logins, setLogins } from '../../../server/api/src/database/logins.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
-import { OWNER } from '../database/create-database.ts';
+import { createDatabase, OWNER } from '../database/cluster-addresses.ts';
+import type { Secrets } from '../secrets.ts';
 import { appUser } from '../services/app-user.ts';
-import { pooledLogins } from '../services/database-environment.ts';
-import { writePassword } from '../services/password-files.ts';
-import { writePoolerUsers } from '../services/pooler.ts';
-import { whilePaused } from './pooler-console.ts';
+import { pooledLogins } from '../services/environment.ts';
+import { POOLER_ADMIN, POOLER_STATS, writePoolerUsers } from '../services/pooler.ts';
+import { writePassword } from '../services/product-folders.ts';
 import { proveLogin, withPassword } from './prove-login.ts';
-import { productOf, type Rotated, type Rotation } from './rotation.ts';
+import { productOf, type Rotated, type Rotation, restart } from './rotation.ts';
 
 /** Connections that were being opened with the old password are open by then. */
 const UNDER_WAY_MS = 1_000;
@@ -79,4 +80,109 @@ async function rotateLogin(rotation: Rotation, login: Login): Promise<void> {
   for (const place of places) {
     await proveLogin(login, (password) => withPassword(place, password), passwords);
   }
+}
+
+/** A new password of the schema's owner, which migrations and, with demo data, API servers use. */
+export async function rotateOwner(rotation: Rotation): Promise<Rotated> {
+  const { cluster, installation, progress } = rotation;
+  const old = await cluster.secrets(OWNER);
+  const superuser = await cluster.url('postgres');
+  await cluster.secrets.replace(OWNER, (password) => createDatabase(superuser, password));
+  const url = await cluster.url(OWNER);
+  const next = await cluster.secrets(OWNER);
+  await proveLogin(OWNER, (password) => withPassword(url, password), { old, next });
+  progress(`${OWNER}: the new password is in use, the old one is refused`);
+  if (installation?.hasDemo) await restart(rotation, (name) => name.startsWith('api-'));
+  return { copy: [`secrets/${OWNER}`] };
+}
+
+/**
+ * New passwords of PgBouncer's console: of this command, and of API servers that read its figures. No
+ * connection ends; between both steps API servers may lack the figures of one scrape.
+ */
+export async function rotatePooler(rotation: Rotation): Promise<Rotated> {
+  const { cluster, progress } = rotation;
+  const { folders, poolerPort } = productOf(rotation);
+  const { secrets } = cluster;
+  const logins = [POOLER_STATS, POOLER_ADMIN];
+  for (const login of logins) {
+    const old = await secrets(login);
+    await secrets.replace(login, async (password) => {
+      await writePoolerUsers(cluster, { [login]: password });
+      await reloadPooler(poolerPort, secrets);
+      if (login === POOLER_STATS) {
+        await writePassword(folders.passwords, login, password, appUser());
+      }
+    });
+    const passwords = { old, next: await secrets(login) };
+    const place = `postgres://${login}@127.0.0.1:${poolerPort}/pgbouncer`;
+    const urlOf = (password: string) => withPassword(place, password);
+    await proveLogin(login, urlOf, passwords, 'SHOW VERSION');
+    progress(`${login}: the new password is in use, the old one is refused`);
+  }
+  return { copy: logins.map((login) => `secrets/${login}`) };
+}
+
+/** Below what PgBouncer lets a client wait (`query_wait_timeout`). */
+const PAUSE_MS = 3_000;
+const TRIES = 10;
+
+/** Runs one statement of PgBouncer's console; there are no others than simple ones. */
+async function say(
+  port: number,
+  secrets: Secrets,
+  statement: 'PAUSE' | 'RELOAD' | 'RESUME',
+): Promise<void> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: POOLER_ADMIN,
+    password: await secrets(POOLER_ADMIN),
+    database: 'pgbouncer',
+    connectionTimeoutMillis: PAUSE_MS,
+    query_timeout: PAUSE_MS,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Runs a task while PgBouncer has no connection to the server: transactions have ended, queries wait. What
+ * it reads anew at RELOAD is in force when they go on.
+ * @throws StartProblem when transactions do not end; what the task throws.
+ */
+async function whilePaused(
+  port: number,
+  secrets: Secrets,
+  task: () => Promise<void>,
+): Promise<void> {
+  await pause(port, secrets);
+  try {
+    await task();
+    await say(port, secrets, 'RELOAD');
+  } finally {
+    await say(port, secrets, 'RESUME');
+  }
+}
+
+/** Has PgBouncer read its passwords anew; connections of clients and to the server stay. */
+const reloadPooler = (port: number, secrets: Secrets): Promise<void> =>
+  say(port, secrets, 'RELOAD');
+
+async function pause(port: number, secrets: Secrets): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    try {
+      return await say(port, secrets, 'PAUSE');
+    } catch {
+      // A long transaction: those that wait go on before they get errors.
+      await say(port, secrets, 'RESUME').catch(() => undefined);
+      await delay(PAUSE_MS);
+    }
+  }
+  throw new StartProblem('PgBouncer cannot be paused: a transaction does not end.');
 }

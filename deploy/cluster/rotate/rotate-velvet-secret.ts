@@ -12,9 +12,9 @@ import {
   loadAppSecret,
 } from '../../../server/api/src/secrets/app-secret.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
-import { OWNER } from '../database/create-database.ts';
+import { OWNER } from '../database/cluster-addresses.ts';
 import { makeSecret } from '../secrets.ts';
-import { secretFiles } from '../services/secret-environment.ts';
+import { secretFiles } from '../services/environment.ts';
 import { type Rotated, type Rotation, restart } from './rotation.ts';
 
 const { current, next: coming, previous, erasedNames } = secretFiles;

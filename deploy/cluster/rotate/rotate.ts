@@ -1,10 +1,8 @@
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { rotateBackup } from './rotate-backup.ts';
 import { rotateDrawsKey, rotatePushKey } from './rotate-keys.ts';
-import { rotateLogins } from './rotate-logins.ts';
+import { rotateLogins, rotateOwner, rotatePooler } from './rotate-logins.ts';
 import { rotateNodeLogin, rotatePatroni } from './rotate-node-password.ts';
-import { rotateOwner } from './rotate-owner.ts';
-import { rotatePooler } from './rotate-pooler.ts';
 import { dropPreviousSecret, rotateVelvetSecret } from './rotate-velvet-secret.ts';
 import type { Rotated, Rotation } from './rotation.ts';
 

@@ -19,7 +19,7 @@ export function appUser(folder = checkout): SystemUser | undefined {
   if (!found) throw new StartProblem(`${folder} is no checkout: it has no package.json.`);
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
-  const user = uid === 0 ? systemUser('nobody') : { name: nameOf(uid), uid, gid };
+  const user = uid === 0 ? systemUser('nobody') : { name: userName(uid), uid, gid };
   if (!user) return undefined;
   const rights = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
   if (spawnSync('setpriv', [...rights, 'test', '-r', file]).status !== 0) {
@@ -30,6 +30,6 @@ export function appUser(folder = checkout): SystemUser | undefined {
   return user;
 }
 
-function nameOf(uid: number): string {
+function userName(uid: number): string {
   return userInfo().uid === uid ? userInfo().username : `number ${uid}`;
 }

@@ -3,7 +3,7 @@ import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import type { ClusterAddresses } from '../database/cluster-addresses.ts';
 import { checkout } from './app-user.ts';
-import { directEnvironment } from './database-environment.ts';
+import { directEnvironment } from './environment.ts';
 
 /**
  * Runs `npx velvet database migrate` on the cluster: brings the schema up to date and sets the logins' passwords.

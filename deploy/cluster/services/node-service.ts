@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { PROGRAMS_VARIABLE, scriptArguments } from '@velvet/postgres/script-arguments';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import type { SystemUser } from '../machine/system-user.ts';
-import { programsOf } from './programs-of.ts';
+import { checkout } from './app-user.ts';
 
 /** One process of the product. */
 export interface NodeServiceOptions {
@@ -85,4 +87,20 @@ export async function untilReady(
     await delay(POLL_MS);
   }
   throw new StartProblem(`${name} is not ready after ${READY_MS / 1_000} s; see ${logFile}.`);
+}
+
+/**
+ * The folder of a checkout's compiled programs; those of another checkout than this one are compiled by
+ * its own rules.
+ * @throws StartProblem when they cannot be compiled.
+ */
+async function programsOf(folder: string): Promise<string> {
+  const { VELVET_PROGRAMS: own } = process.env;
+  if (own && folder === checkout) return own;
+  const script = path.join(folder, 'tools/programs/print-folder.mjs');
+  try {
+    return (await promisify(execFile)(process.execPath, [script])).stdout;
+  } catch (cause) {
+    throw new StartProblem(`${folder} cannot be compiled: ${String(cause)}`, { cause });
+  }
 }

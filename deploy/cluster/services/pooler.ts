@@ -6,7 +6,7 @@ import { systemUser } from '../machine/system-user.ts';
 import { untilListening } from '../machine/until-listening.ts';
 import { programOf } from '../packages.ts';
 import { checkout } from './app-user.ts';
-import { pooledLogins } from './database-environment.ts';
+import { pooledLogins } from './environment.ts';
 
 const ONLY_OWNER = 0o600;
 /** Name under which this command uses PgBouncer's console; it is no login of the database. */

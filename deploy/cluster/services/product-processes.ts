@@ -3,8 +3,8 @@ import { StartProblem } from '../../../tools/start/settings.ts';
 import { appUser, checkout } from './app-user.ts';
 import type { InstallationOptions, ReplaceProcess, RunningService } from './installation.ts';
 import { type ServiceSurroundings, startNodeService } from './node-service.ts';
-import { isBalanced } from './process-order.ts';
 import type { PlannedService } from './product-services.ts';
+import { isBalanced } from './replace-processes.ts';
 
 const STOP_MS = 6_000;
 /** HAProxy gives a server up after two bad answers, 2 s apart (deploy/proxy). */

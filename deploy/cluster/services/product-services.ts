@@ -1,16 +1,16 @@
 import { freePort } from '@velvet/postgres/free-port';
-import { OWNER } from '../database/create-database.ts';
+import { OWNER } from '../database/cluster-addresses.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import {
   directEnvironment,
   fileEnvironment,
   pooledEnvironment,
+  secretEnvironment,
   withoutPassword,
-} from './database-environment.ts';
+} from './environment.ts';
 import type { InstallationOptions, ProductFolders } from './installation.ts';
 import type { NodeServiceOptions } from './node-service.ts';
 import { POOLER_STATS } from './pooler.ts';
-import { secretEnvironment } from './secret-environment.ts';
 
 /** Ports of all processes, on 127.0.0.1. */
 export interface ServicePorts {

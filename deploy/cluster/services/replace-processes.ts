@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Installation } from './installation.ts';
-import { isBalanced } from './process-order.ts';
 
 /**
  * HAProxy asks a server every 2 s and uses it again after two good answers (deploy/proxy): before that
@@ -29,3 +28,21 @@ export async function replaceProcesses(
     progress(`${name} is ready after ${((performance.now() - since) / 1_000).toFixed(0)} s`);
   }
 }
+
+/** Kinds of processes in the order in which an upgrade replaces them (docs/operate.md). */
+const kinds = ['draws', 'api', 'ops', 'transcoder', 'push', 'edge', 'console'];
+
+const kindOf = (name: string): string => name.replace(/-\d+$/, '');
+const rankOf = (name: string): number => kinds.indexOf(kindOf(name));
+
+/** Names of processes in the order of an upgrade; `back`: of the way back. */
+export function inOrder(
+  names: Iterable<string>,
+  direction: 'forward' | 'back' = 'forward',
+): readonly string[] {
+  const sorted = [...names].sort((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b, 'en'));
+  return direction === 'back' ? sorted.reverse() : sorted;
+}
+
+/** Whether HAProxy divides visitors or calls among processes of its kind. */
+export const isBalanced = (name: string): boolean => ['api', 'edge'].includes(kindOf(name));

@@ -1,19 +1,22 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { freePort } from '@velvet/postgres/free-port';
 import { copyReleases, releaseChanged } from '@velvet/registry/publish';
+import { rasteriseDemoCovers } from '../../../server/api/src/demo/rasterise-demo-covers.ts';
 import { keepFresh } from '../../../tools/start/keep-fresh.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import type { KeptProgram } from '../machine/kept-program.ts';
+import { runCommand } from '../machine/run-command.ts';
+import type { SystemUser } from '../machine/system-user.ts';
 import { requirePackages } from '../packages.ts';
-import { appUser } from './app-user.ts';
-import { makeDemoPictures } from './demo-pictures.ts';
+import { appUser, checkout } from './app-user.ts';
 import { recordFileStore } from './file-store.ts';
 import type { Installation, InstallationOptions } from './installation.ts';
 import { migrateCluster } from './migrations.ts';
 import { startMonitoring, type Targets } from './monitoring.ts';
 import { untilReady } from './node-service.ts';
-import { writePasswords } from './password-files.ts';
 import { startPooler } from './pooler.ts';
-import { giveRoot, makeProductFolders } from './product-folders.ts';
+import { giveRoot, makeProductFolders, writePasswords } from './product-folders.ts';
 import { productProcesses } from './product-processes.ts';
 import { choosePorts, planServers, planWeb, type ServicePorts } from './product-services.ts';
 import { startProxy } from './proxy.ts';
@@ -118,4 +121,15 @@ function targetsOf({ apis, edges, draws, ops }: ServicePorts): Targets {
     'draws:8084': draws.flatMap(at),
     'ops:8082': at(ops),
   };
+}
+
+/**
+ * Makes the demo's pictures, which API servers with demo data otherwise write into the checkout's
+ * cache themselves, and gives that folder to their user.
+ */
+async function makeDemoPictures(user: SystemUser | undefined): Promise<void> {
+  const folder = path.join(checkout, '.cache/pictures');
+  await mkdir(folder, { recursive: true });
+  await rasteriseDemoCovers(folder);
+  if (user) await runCommand(['chown', '--recursive', `${user.uid}:${user.gid}`, folder]);
 }

@@ -1,15 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { buildRelease, checkThroughApi } from '@velvet/registry/check';
 import {
+  type BuildOrder,
+  buildRelease,
+  checkThroughApi,
+  endPreviewThroughApi,
+  previewThroughApi,
+} from '@velvet/registry/check';
+import {
+  type ApiTarget,
   apiOptions,
   buildOptions,
+  previewOriginOf,
   print,
   requiredTarget,
   versionOf,
 } from '@velvet/registry/commands';
-import { remoteIn } from './at-project.ts';
-import { tryInShell } from './try-in-shell.ts';
-import { usages } from './usages.ts';
+import { ProjectProblem, remoteIn, usages } from './at-project.ts';
 
 /**
  * `velvet check`: can I release? Everything that `velvet release` checks, against what is in production; with
@@ -52,4 +60,45 @@ export async function checkCommand(
           `The registry has no ${id} yet: its keeper adds it for your key (npx velvet releases registry add-app)`,
         ]),
   ];
+}
+
+const SCRIPT = 'test:browser';
+/** Of what is called so, in case this process is killed before it ends it. */
+const DAYS = 1;
+const LABEL = 'velvet check --browser';
+
+interface Trial {
+  readonly folder: string;
+  readonly target: ApiTarget;
+  readonly order: Omit<BuildOrder, 'releasesDir'>;
+}
+
+/**
+ * Runs the project's browser tests on a preview of it in the released shell, and ends the preview. Throws
+ * a ProjectProblem when they fail, and what making a preview throws.
+ */
+export async function tryInShell({ folder, target, order }: Trial): Promise<void> {
+  const { id } = order.app;
+  const change = { target, id, log: print };
+  const { preview, link } = await previewThroughApi({
+    ...change,
+    label: LABEL,
+    days: DAYS,
+    previewOrigin: previewOriginOf(process.env),
+    build: (releasesDir, before, version) =>
+      buildRelease({ ...order, skipTests: true, releasesDir, version }, before),
+  });
+  try {
+    print(`Trying ${id} in the released shell: npm run ${SCRIPT}`);
+    const child = spawn('npm', ['run', SCRIPT], {
+      cwd: folder,
+      stdio: 'inherit',
+      env: { ...process.env, VELVET_PREVIEW: link },
+      shell: process.platform === 'win32',
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new ProjectProblem(`Browser tests of ${id} fail`);
+  } finally {
+    await endPreviewThroughApi({ ...change, preview });
+  }
 }

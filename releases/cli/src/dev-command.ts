@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util';
 import { print, Usage } from '@velvet/registry/commands';
 import { addressOf, plainNode, rspackScript, type ServeEnv } from '@velvet/rspack/command';
 import { readRemote } from '@velvet/rspack/project';
-import { remoteIn } from './at-project.ts';
-import { usages } from './usages.ts';
+import { remoteIn, usages } from './at-project.ts';
 
 const PORT_MAX = 65_535;
 

@@ -4,9 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keyIdOf, newKey, publicKeyOf, Usage } from '@velvet/registry/commands';
 import { errorCode } from '@velvet/registry/files';
-import { remoteIn } from './at-project.ts';
-import { ProjectProblem } from './project-problem.ts';
-import { usages } from './usages.ts';
+import { ProjectProblem, remoteIn, usages } from './at-project.ts';
 
 const isBelow = (folder: string, place: string): boolean => {
   const way = path.relative(folder, place);

@@ -2,9 +2,9 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { runProgram } from '@velvet/registry/commands';
 import { layTeamProject, temporaryFolder } from '@velvet/registry/testing';
+import { usages } from './at-project.ts';
 import { readServeEnv } from './dev-command.ts';
 import { programIn } from './program.ts';
-import { usages } from './usages.ts';
 
 let place: string;
 let remove: () => Promise<void>;

@@ -1,17 +1,22 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import {
+  apiOptions,
   type Command,
   changingCommands,
+  overrideCommand,
   type Place,
   previewsCommand,
+  print,
+  requiredTarget,
+  signThroughApi,
+  versionOf,
 } from '@velvet/registry/commands';
-import { atProject, remoteIn } from './at-project.ts';
-import { buildCommand } from './build-command.ts';
+import { addressOf, rspackBuild } from '@velvet/rspack/command';
+import { readRemote } from '@velvet/rspack/project';
+import { atProject, help, ProjectProblem, remoteIn, usages } from './at-project.ts';
 import { devCommand } from './dev-command.ts';
 import { keysCommand } from './keys-command.ts';
-import { overrideHere } from './override-command.ts';
-import { ProjectProblem } from './project-problem.ts';
-import { signCommand } from './sign-command.ts';
-import { help, usages } from './usages.ts';
 
 /** The commands that change what visitors get; those of the repository name the app, here it is the folder's. */
 function changing(folder: string, place: Place): Readonly<Record<string, Command>> {
@@ -46,3 +51,41 @@ export const programIn = (folder: string) => ({
     ...changing(folder, atProject(folder)),
   } satisfies Record<string, Command>,
 });
+
+/** `velvet build`: the files of a release in the version that a release of these sources would have. */
+async function buildCommand(folder: string, args: readonly string[]): Promise<readonly string[]> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { output: { type: 'string', default: 'dist' } },
+  });
+  const app = await remoteIn(folder);
+  const version = await versionOf(app);
+  const output = path.resolve(folder, values.output);
+  await rspackBuild({ folder: app.folder, output, version });
+  return [`${app.id} ${version} is in ${output}`];
+}
+
+/**
+ * `velvet override`: lets one browser take the remote from a development server inside the released
+ * shell, at the preview origin; without an origin from that of `velvet dev --page production`.
+ */
+async function overrideHere(
+  folder: string,
+  [how, ...rest]: readonly string[],
+): Promise<readonly string[]> {
+  const { id } = await remoteIn(folder);
+  const [origin = '-', ...options] = rest;
+  const named = origin.startsWith('-')
+    ? [addressOf(readRemote(folder).devPort), ...rest]
+    : [origin, ...options];
+  return overrideCommand(undefined, [how ?? '', id, ...named], usages.override);
+}
+
+/** `velvet sign`: signs what is in use again, with every key at hand. */
+async function signCommand(folder: string, args: readonly string[]): Promise<readonly string[]> {
+  const { values } = parseArgs({ args: [...args], options: apiOptions });
+  const target = requiredTarget(values, usages.sign);
+  const { id } = await remoteIn(folder);
+  await signThroughApi({ target, id, log: print });
+  return [];
+}

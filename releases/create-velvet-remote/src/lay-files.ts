@@ -1,7 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Names } from './names.ts';
-import { textsOf } from './texts.ts';
 
 interface NewFile {
   readonly file: string;
@@ -39,7 +37,7 @@ const asJson = (names: Readonly<Record<string, string>>): string =>
   JSON.stringify(names, null, 2).replace(/\n/g, '\n  ');
 
 /** npm leaves a file of this name out of tarballs. */
-const nameOf = (file: string): string =>
+const installedNameOf = (file: string): string =>
   file.replace(/\.tpl$/, '').replace(/^gitignore$/, '.gitignore');
 
 async function filledTemplate(template: string, options: LayOptions): Promise<readonly NewFile[]> {
@@ -60,7 +58,7 @@ async function filledTemplate(template: string, options: LayOptions): Promise<re
       .map(async (entry) => {
         const file = path.join(entry.parentPath, entry.name);
         return {
-          file: nameOf(fill(path.relative(from, file))),
+          file: installedNameOf(fill(path.relative(from, file))),
           text: fill(await readFile(file, 'utf8')),
         };
       }),
@@ -73,3 +71,45 @@ const catalogs = ({ id, Id }: Names): readonly NewFile[] =>
     const text = `${JSON.stringify(Object.fromEntries(catalog), null, 2)}\n`;
     return { file: path.join('src/messages', `${tag}.json`), text };
   });
+
+export interface Names {
+  /** `promo`: the remote, and the beginning of its paths. */
+  readonly id: string;
+  /** `Promo` */
+  readonly Id: string;
+}
+
+/** Names of packages and of apps that every installation has. */
+const taken: readonly string[] = ['shared', 'api', 'edge', 'releases', 'shell', 'console', 'boot'];
+
+/** Throws a NewRemoteProblem for an invalid or taken name. */
+export function namesOf(id: string, others: readonly string[] = []): Names {
+  if (!/^[a-z][a-z0-9]{1,19}$/.test(id)) {
+    throw new NewRemoteProblem(
+      `A remote is named in 2 to 20 small letters and digits, not "${id}"`,
+    );
+  }
+  if (taken.includes(id) || others.includes(id)) throw new NewRemoteProblem(`${id} is taken`);
+  return { id, Id: id.charAt(0).toUpperCase() + id.slice(1) };
+}
+
+/** What a new remote says until its team says something better. */
+interface Texts {
+  readonly title: string;
+  readonly back: string;
+  readonly empty: string;
+}
+
+export const textsOf = (name: string): Readonly<Record<string, Texts>> => ({
+  en: { title: `${name} page`, back: 'Back', empty: 'Nothing here yet' },
+  'zh-Hans': { title: `${name} 页面`, back: '返回', empty: '这里还没有内容' },
+  'zh-Hant': { title: `${name} 頁面`, back: '返回', empty: '這裡還沒有內容' },
+  ja: { title: `${name} ページ`, back: '戻る', empty: 'まだ何もありません' },
+  ko: { title: `${name} 페이지`, back: '뒤로', empty: '아직 아무것도 없습니다' },
+  tr: { title: `${name} sayfası`, back: 'Geri', empty: 'Burada henüz bir şey yok' },
+});
+
+/** Why a remote cannot be made; nothing was written. */
+export class NewRemoteProblem extends Error {
+  override readonly name = 'NewRemoteProblem';
+}

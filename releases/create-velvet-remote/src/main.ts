@@ -1,11 +1,8 @@
 #!/usr/bin/env node
-import { readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { layFiles } from './lay-files.ts';
-import { namesOf } from './names.ts';
-import { NewRemoteProblem } from './new-remote-problem.ts';
-import { vendor } from './vendor.ts';
+import { layFiles, NewRemoteProblem, namesOf } from './lay-files.ts';
 import { libraries, ownPackages, ownTools, readVersions, testLibraries } from './versions.ts';
 
 /** `npm create velvet-remote <name>`: writes a repository with one remote into the current folder. */
@@ -63,6 +60,36 @@ async function create(args: readonly string[]): Promise<string> {
   npm run dev     shows it at http://localhost:${DEV_PORT}
   npm test
 README.md says how it is released.`;
+}
+
+const VENDOR = 'vendor';
+
+/** `@velvet/sdk` is packed as `velvet-sdk-3.0.0.tgz`. */
+const isTarballOf = (name: string, file: string): boolean => {
+  const [, version] = file.split(`${name.replace('@', '').replace('/', '-')}-`);
+  return version !== undefined && /^\d[\w.+-]*\.tgz$/.test(version);
+};
+
+/**
+ * Copies the tarballs of packages into a repository. Returns where they are, as `package.json` has it.
+ * Throws a NewRemoteProblem that names what is missing.
+ */
+async function vendor(
+  from: string,
+  repository: string,
+  names: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const files = await readdir(from).catch(() => [] as string[]);
+  const places = names.map((name) => {
+    const file = files.find((candidate) => isTarballOf(name, candidate));
+    if (file === undefined) throw new NewRemoteProblem(`${from} has no tarball of ${name}`);
+    return [name, file] as const;
+  });
+  await mkdir(path.join(repository, VENDOR), { recursive: true });
+  for (const [, file] of places) {
+    await copyFile(path.join(from, file), path.join(repository, VENDOR, file));
+  }
+  return Object.fromEntries(places.map(([name, file]) => [name, `file:${VENDOR}/${file}`]));
 }
 
 try {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { resolveOwn } from './installed.ts';
 
-export { addressOf } from './serve/address.ts';
-export type { ServeEnv } from './serve/serve-env.ts';
+export { addressOf, type ServeEnv } from './build-options.ts';
 
 const run = promisify(execFile);
 const manifest = resolveOwn('@rspack/cli/package.json');

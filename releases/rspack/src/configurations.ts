@@ -13,9 +13,8 @@ import {
 } from '@velvet/contract/release-files';
 import type { RemoteManifest } from '@velvet/contract/remote-manifest';
 import { servedContracts } from '@velvet/contract/served-contracts';
-import { type BuildOptions, integrityPlugins, withPlugins } from './parts.ts';
-import { platformPlugins } from './platform.ts';
-import { type BuildPolicy, sharedSingletons } from './policy.ts';
+import { type BuildOptions, type BuildPolicy, sharedSingletons } from './build-options.ts';
+import { integrityPlugins, platformPlugins, withPlugins } from './parts.ts';
 import { type Exposed, HostStatsPlugin, statsOf } from './release-stats.ts';
 import {
   consumedSingletons,

@@ -6,23 +6,8 @@ import {
   type RuleSetRule,
   rspack,
 } from '@rspack/core';
-import { runtimeAliases } from './federation-runtime.ts';
-import { resolveFrom } from './installed.ts';
-
-export interface BuildOptions {
-  /** The app's folder, with its `package.json` and `src/`. */
-  readonly folder: string;
-  readonly mode: 'production' | 'development';
-  readonly outputPath: string;
-  /** Version of the release; two releases of a remote may be loaded in one page. */
-  readonly version?: string;
-  /** Prepares components for React Fast Refresh. */
-  readonly refresh?: boolean;
-  /** A development build: not minimised. */
-  readonly live?: boolean;
-  /** Includes Module Federation's whole runtime, for hosts that do not provide its core. */
-  readonly portable?: boolean;
-}
+import type { BuildOptions } from './build-options.ts';
+import { resolveFrom, resolveOwn } from './installed.ts';
 
 /** Packages whose default is not what a release takes. */
 function productionAliases(folder: string): Readonly<Record<string, string>> {
@@ -92,3 +77,62 @@ export const withPlugins = (
   ...configuration,
   plugins: [...(configuration.plugins ?? []), ...plugins],
 });
+
+/**
+ * Globals that every supported browser has, or that none has. Libraries check for them at run time,
+ * because they also run on servers and in old browsers.
+ */
+const types = {
+  AbortController: 'function',
+  document: 'object',
+  globalThis: 'object',
+  HTMLElement: 'function',
+  MessageChannel: 'function',
+  navigator: 'object',
+  performance: 'object',
+  process: 'undefined',
+  Promise: 'function',
+  queueMicrotask: 'function',
+  Reflect: 'object',
+  reportError: 'function',
+  requestAnimationFrame: 'function',
+  self: 'object',
+  setImmediate: 'undefined',
+  setTimeout: 'function',
+  Symbol: 'function',
+  URLSearchParams: 'function',
+  WeakMap: 'function',
+  WeakRef: 'function',
+  WeakSet: 'function',
+  window: 'object',
+} as const;
+
+/** Evaluates these checks in the build of releases: saves 0.4 KB of the shell (brotli). */
+export const platformPlugins = ({ mode }: BuildOptions): readonly RspackPluginInstance[] => {
+  const answers = Object.entries(types).map(([name, type]) => [
+    `typeof ${name}`,
+    JSON.stringify(type),
+  ]);
+  return mode === 'production' ? [new rspack.DefinePlugin(Object.fromEntries(answers))] : [];
+};
+
+const packages = ['@module-federation/runtime', '@module-federation/webpack-bundler-runtime'];
+
+const asModule = (name: string): readonly [string, string] => {
+  const commonJs = resolveOwn(name);
+  return [commonJs, path.join(path.dirname(commonJs), 'index.js')];
+};
+
+/**
+ * The bundler finds the runtime's CommonJS files, of which nothing can be left out; the packages
+ * publish the same code as ES modules. Takes the entry of a remote from 13.6 to 8.3 KB (brotli).
+ */
+const runtimeAliases: NonNullable<Configuration['resolve']>['alias'] = Object.fromEntries(
+  packages.map(asModule),
+);
+
+/** These packages lack `sideEffects: false`, although unused modules have no effect. */
+export const runtimeRule: RuleSetRule = {
+  test: /[\\/]node_modules[\\/]@module-federation[\\/][\w-]+[\\/]dist[\\/].*\.m?js$/,
+  sideEffects: false,
+};

@@ -10,7 +10,7 @@ interface Files {
 }
 
 /** Build metadata in `mf-stats.json` under `velvet`, in addition to Module Federation's own. */
-export interface ReleaseStats {
+interface ReleaseStats {
   readonly id: string;
   /** The version of the contract that it was built with. */
   readonly contract: number;

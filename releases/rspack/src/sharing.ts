@@ -1,7 +1,7 @@
 import type { HostId } from '@velvet/contract/hosts';
 import { EARLIER_SINGLETONS_VERSION, withEarlierNames } from '@velvet/contract/served-contracts';
+import { type BuildPolicy, sharedSingletons } from './build-options.ts';
 import { installedVersion, resolveFrom, versionIn } from './installed.ts';
-import { type BuildPolicy, sharedSingletons } from './policy.ts';
 
 const packageOf = (specifier: string): string =>
   specifier

@@ -4,7 +4,7 @@ import { consolePageDataSchema } from '@velvet/contract/console-page';
 import { readRegistry, updateRegistry, withCanary } from '@velvet/registry/registry';
 import { digestOf } from '@velvet/registry/store';
 import * as v from 'valibot';
-import { demoAgentToken } from '../../../tools/start/demo-agent-token.ts';
+import { demoAgentToken } from '../../../tools/start/demo-agent.ts';
 import { startService } from '../../../tools/start/service.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { changeRelease, succeed } from './harness/release-change.ts';

@@ -7,9 +7,7 @@ import { writeRelease } from '../publish/publish.ts';
 import { withCanary } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
 import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
-import { AgentProblem, readAgentConfig } from './agent-config.ts';
-import { CallRefused } from './call-ops.ts';
-import { runAgent } from './run-agent.ts';
+import { AgentProblem, CallRefused, readAgentConfig, runAgent } from './run-agent.ts';
 import { type FakeOps, type Reported, startFakeOps } from './testing/fake-ops.ts';
 
 const TOKEN = 'velvet_op_test';

@@ -57,10 +57,10 @@ async function callApi(server: ApiServer, call: Call): Promise<Answer> {
     try {
       const answer = await attempt(server, call);
       if (!TEMPORARY.has(answer.status)) return answer;
-      trouble = messageOf(problemIn(answer)) ?? `status ${answer.status}`;
+      trouble = problemText(problemIn(answer)) ?? `status ${answer.status}`;
     } catch (error) {
       if (error instanceof ApiRefusal) throw error;
-      trouble = reasonOf(error);
+      trouble = connectionFailure(error);
     }
     if (ms === undefined) break;
     log?.(`${server.url.host}: ${trouble}; trying again in ${ms / 1000} s`);
@@ -132,15 +132,15 @@ function problemIn(answer: Answer): Problem | undefined {
   return read.success ? read.output.problem : undefined;
 }
 
-const messageOf = (problem: Problem | undefined): string | undefined =>
+const problemText = (problem: Problem | undefined): string | undefined =>
   problem && (problem.field ? `${problem.field}: ${problem.message}` : problem.message);
 
 function refusalOf(answer: Answer): ApiRefusal {
   const problem = problemIn(answer);
-  return new ApiRefusal(messageOf(problem) ?? `status ${answer.status}`, problem?.code);
+  return new ApiRefusal(problemText(problem) ?? `status ${answer.status}`, problem?.code);
 }
 
-function reasonOf(error: unknown): string {
+function connectionFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code }: { readonly code?: unknown } = Object(error.cause);
   return typeof code === 'string' ? code : error.message;

@@ -10,7 +10,7 @@ import {
 import { inParallel } from '../files/in-parallel.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { digestOf, type Release, releaseSchema } from '../release/release.ts';
-import { parseEnvelope } from '../signing/documents.ts';
+import { parseEnvelope, UntrustedRegistry } from '../signing/documents.ts';
 import { snapshotSchema, timestampSchema } from '../signing/metadata.ts';
 import {
   type Metadata,
@@ -20,7 +20,6 @@ import {
   readMetadata,
 } from '../signing/read-metadata.ts';
 import type { Trust } from '../signing/trust.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
 import { type ApiServer, fetchFile } from './call-api.ts';
 
 /** The registry of a release API or a bucket in a folder of this machine, verified from the pinned root. */

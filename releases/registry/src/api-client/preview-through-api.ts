@@ -6,15 +6,20 @@ import {
   RELEASE_MAX_BYTES,
 } from '../api/contract.ts';
 import { readBounded } from '../files/files.ts';
-import { DAY_MS, newPreviewId, signPreview } from '../preview/preview-document.ts';
+import {
+  DAY_MS,
+  newPreviewId,
+  type PreviewQuestion,
+  signPreview,
+  signRequest,
+} from '../preview/preview-document.ts';
 import { previewLink } from '../preview/preview-link.ts';
-import { type PreviewQuestion, signRequest } from '../preview/preview-request.ts';
 import type { WrittenRelease } from '../publish/publish.ts';
 import { type Registry, RegistryRefusal } from '../registry/registry.ts';
 import { sha256Hex } from '../signing/documents.ts';
 import { askApi } from './call-api.ts';
 import { type Change, fetchCounterparts, withWorkplace } from './release-through-api.ts';
-import { sendReleasePreview } from './send-release.ts';
+import { sendReleasePreview } from './send-document.ts';
 
 export interface PreviewOrder extends Change {
   /** One line of plain text, such as the branch. */

@@ -8,7 +8,7 @@ import { REMOTE_ENTRY } from '@velvet/contract/release-files';
 import { publishedApp } from '@velvet/rspack/project';
 import { versionOf, withBuild } from '../build/build-app.ts';
 import { root } from '../build/root.ts';
-import { appOf } from '../pipeline/app-of.ts';
+import { atRepository } from '../cli/at-repository.ts';
 import { publishRelease } from '../publish/publish.ts';
 import { delegate } from '../registry/delegate.ts';
 import { initKeys } from '../registry/init-keys.ts';
@@ -45,7 +45,7 @@ async function install(ids: readonly string[]): Promise<string> {
   process.env.VELVET_ROOT = path.join(keys, 'root.json');
   process.env.VELVET_KEYS = keys;
   for (const id of ids) {
-    const app = appOf(id);
+    const app = await atRepository(releasesDir).appOf(id);
     const declared = publishedApp(app);
     await withBuild(app, await versionOf(app), (built) =>
       publishRelease({ ...app, ...built, app: declared, releasesDir, now: new Date() }),

@@ -15,12 +15,11 @@ import {
   withRolledBack,
 } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
-import { appDocument } from './app-document.ts';
+import type { SigningKey } from '../signing/keys.ts';
+import { signingKeys, trustOf } from '../signing/trust.ts';
 import type { ApiServer } from './call-api.ts';
 import { apiOrigin, type Mirror, openMirror } from './mirror.ts';
-import { sendDocument } from './send-document.ts';
-import { sendRelease } from './send-release.ts';
+import { appDocument, sendDocument, sendRelease } from './send-document.ts';
 import { type WaitOptions, waitForEdges } from './wait-for-edges.ts';
 
 /** Where a team releases that has only its own key. */

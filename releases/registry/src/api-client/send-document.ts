@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import type * as v from 'valibot';
 import {
   type Finished,
@@ -16,7 +17,71 @@ import {
   uploadSchema,
   uploadsAddress,
 } from '../api/contract.ts';
+import { digestsByName } from '../api/submitted-release.ts';
+import { type RegistryApp, RegistryRefusal } from '../registry/registry.ts';
+import { appTargetsOf } from '../registry/registry-of.ts';
+import { nextVersion, signDocument } from '../registry/write-metadata.ts';
+import type { Release } from '../release/release.ts';
+import { authorityOfApp } from '../signing/documents.ts';
+import type { SigningKey } from '../signing/keys.ts';
+import type { Metadata } from '../signing/read-metadata.ts';
 import { ApiRefusal, type ApiServer, askApi } from './call-api.ts';
+
+interface DocumentOptions {
+  /** With the `release.json` of a release that the registry does not have yet. */
+  readonly releasesDir: string;
+  readonly metadata: Metadata;
+  readonly id: string;
+  readonly app: RegistryApp;
+  readonly keys: readonly SigningKey[];
+  readonly now: Date;
+}
+
+/**
+ * The document of an app that follows the one in force, signed; its first one when there is none. Throws a RegistryRefusal when the keys at
+ * hand are not enough.
+ */
+export async function appDocument(options: DocumentOptions): Promise<string> {
+  const { releasesDir, metadata, id, app, keys, now } = options;
+  const { roles } = metadata.targets.signed.delegations;
+  if (!roles.some(({ name }) => name === id)) {
+    throw new RegistryRefusal(
+      `The registry has no ${id}: its keeper adds it for your key (npx velvet releases registry add-app)`,
+    );
+  }
+  const before = metadata.apps.get(id)?.signed;
+  const version = nextVersion(before?.version, now);
+  const follows = before ? { follows: before.version } : {};
+  const signed = await appTargetsOf({ releasesDir, id, app, version, ...follows, now });
+  const authority = authorityOfApp(metadata.targets.signed, metadata.root, id);
+  return signDocument({ name: id, signed, authority, keys });
+}
+
+interface SentRelease {
+  readonly server: ApiServer;
+  readonly release: Release;
+  /** With the files of the release. */
+  readonly folder: string;
+  readonly document: string;
+  readonly onProgress?: (sentBytes: number) => void;
+}
+
+/** Sends a release that was built and signed here. Throws ApiRefusal and ApiUnreachable. */
+export const sendRelease = (sent: SentRelease): Promise<Finished> => sendDocument(sendingOf(sent));
+
+/** Sends one that only its preview gives to anybody. Throws ApiRefusal and ApiUnreachable. */
+export const sendReleasePreview = (sent: SentRelease): Promise<PreviewState> =>
+  sendPreview(sendingOf(sent));
+
+function sendingOf({ release, folder, ...sending }: SentRelease) {
+  const names = new Map(digestsByName(release).map(([name, { sha256 }]) => [sha256, name]));
+  return {
+    ...sending,
+    app: release.id,
+    // The API asks for nothing else than the files and the `release.json`, which names them.
+    fileOf: (sha256: string) => path.join(folder, names.get(sha256) ?? 'release.json'),
+  };
+}
 
 interface Sending {
   readonly server: ApiServer;
@@ -38,7 +103,7 @@ export const sendDocument = (sending: Sending): Promise<Finished> =>
   sendUpload('uploads', sending, finishedSchema);
 
 /** Makes a preview of what a document describes. Throws as `sendUpload` does. */
-export const sendPreview = (sending: Sending): Promise<PreviewState> =>
+const sendPreview = (sending: Sending): Promise<PreviewState> =>
   sendUpload('previews', sending, previewStateSchema);
 
 /**

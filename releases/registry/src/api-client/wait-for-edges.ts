@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
 import * as v from 'valibot';
 import type { Finished } from '../api/contract.ts';
+import { errorMessage } from '../files/files.ts';
 import { COHORT_COOKIE, cohortIn } from '../store/choose-set.ts';
 
 export interface WaitOptions {
@@ -65,6 +66,6 @@ async function reportedBy(edge: URL, app: string, bucket: number): Promise<strin
     if (!response.ok || !set.success) return `status ${response.status}`;
     return set.output.versions[app] ?? `no ${app}`;
   } catch (error) {
-    return `nothing (${error instanceof Error ? error.message : String(error)})`;
+    return `nothing (${errorMessage(error)})`;
   }
 }

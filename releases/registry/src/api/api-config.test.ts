@@ -1,4 +1,6 @@
-import { readApiConfig } from './api-config.ts';
+import path from 'node:path';
+import { readApiConfig, refuseUnusable } from './api-config.ts';
+import { createInstallation, type Installation } from './testing/installation.ts';
 
 const tls = { TLS_CERT: '/c.pem', TLS_KEY: '/k.pem' };
 
@@ -27,4 +29,25 @@ test.each([
   ['TLS_KEY', { ...tls, TLS_KEY: '' }],
 ])('%s is named when it cannot be used', (name, environment) => {
   expect(() => readApiConfig(environment)).toThrow(name);
+});
+
+let home: Installation;
+beforeEach(async () => {
+  home = await createInstallation();
+});
+afterEach(() => home.close());
+
+test('the key of snapshot and timestamp is enough', async () => {
+  await expect(refuseUnusable(home.releasesDir)).resolves.toBeUndefined();
+});
+
+test('it does not start without that key', async () => {
+  await home.withKeys('targets');
+  await expect(refuseUnusable(home.releasesDir)).rejects.toThrow(
+    'The key of the registry’s snapshot is not at hand (VELVET_KEYS)',
+  );
+});
+
+test('it does not start before there are releases', async () => {
+  await expect(refuseUnusable(path.join(home.folder, 'empty'))).rejects.toThrow('no releases yet');
 });

@@ -1,5 +1,9 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { readInForce } from '../registry/registry-file.ts';
+import { canSign } from '../registry/write-metadata.ts';
+import { authorityOf } from '../signing/documents.ts';
+import { signingKeys } from '../signing/trust.ts';
 import type { TlsFiles } from './listener.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
@@ -50,4 +54,24 @@ export function readApiConfig(environment: NodeJS.ProcessEnv): ApiConfig {
     releasesDir: path.resolve(DATA_DIR, 'releases'),
     ...(tls ? { tls } : {}),
   };
+}
+
+/**
+ * Throws an ApiConfigProblem unless there is a registry whose snapshot and timestamp can be signed here,
+ * and an UntrustedRegistry for one that cannot be trusted.
+ */
+export async function refuseUnusable(releasesDir: string): Promise<void> {
+  const metadata = await readInForce(releasesDir);
+  if (!metadata) {
+    throw new ApiConfigProblem(
+      `${releasesDir} has no releases yet: the first are made by npm start`,
+    );
+  }
+  const keys = await signingKeys(releasesDir);
+  for (const role of ['snapshot', 'timestamp'] as const) {
+    if (canSign(authorityOf(metadata.root, role), keys)) continue;
+    throw new ApiConfigProblem(
+      `The key of the registry’s ${role} is not at hand (VELVET_KEYS): the release API needs online.pem, and no other key`,
+    );
+  }
 }

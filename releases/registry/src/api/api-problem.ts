@@ -1,4 +1,14 @@
-import { type ProblemCode, problemStatus } from './contract.ts';
+import * as v from 'valibot';
+import { errorCode } from '../files/files.ts';
+import { RegistryRefusal } from '../registry/registry.ts';
+import { RegistryLocked } from '../registry/registry-file.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
+import {
+  DOCUMENT_MAX_BYTES,
+  PIECE_MAX_BYTES,
+  type ProblemCode,
+  problemStatus,
+} from './contract.ts';
 
 /** A request that is refused; the message says what to do and contains no secret. */
 export class ApiProblem extends Error {
@@ -20,4 +30,53 @@ export class ApiProblem extends Error {
     const { code, field, message } = this;
     return { problem: { code, ...(field === undefined ? {} : { field }), message } };
   }
+}
+
+const fastifyProblems: Readonly<Record<string, () => ApiProblem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new ApiProblem(
+      'too_large',
+      `A document has at most ${DOCUMENT_MAX_BYTES} bytes, a piece ${PIECE_MAX_BYTES}`,
+      'body',
+    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new ApiProblem(
+      'wrong_type',
+      'A document is application/json, a piece application/octet-stream',
+      'content-type',
+    ),
+};
+
+/** The problem to tell a caller; of unexpected errors nothing but that there was one. */
+export function problemOf(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  const known = fastifyProblems[String(errorCode(error))];
+  if (known) return known();
+  if (error instanceof RegistryLocked) {
+    return new ApiProblem('unavailable', 'Another release is being made: try again');
+  }
+  if (error instanceof RegistryRefusal || error instanceof UntrustedRegistry) {
+    return new ApiProblem(
+      'unavailable',
+      'The registry cannot be changed here now: tell its keeper to look at the log of the release API',
+    );
+  }
+  if (isCallers(error)) return new ApiProblem('invalid', 'The request cannot be read', 'request');
+  return new ApiProblem('failed', 'The release API failed: its log says why');
+}
+
+const isCallers = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode >= 400 &&
+  error.statusCode < 500;
+
+/** A part of a request by its schema. Throws an ApiProblem that names the field. */
+export function readPart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new ApiProblem('invalid', issue.message, v.getDotPath(issue) ?? 'body');
 }

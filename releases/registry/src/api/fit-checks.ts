@@ -1,13 +1,16 @@
 import { isHostId } from '@velvet/contract/hosts';
 import type { Budget } from '@velvet/contract/remote-manifest';
-import { brokenBudgets } from '../compatibility/budgets.ts';
-import { incompatibilities, refusedContract } from '../compatibility/compatibility.ts';
+import {
+  brokenBudgets,
+  incompatibilities,
+  refusedContract,
+} from '../compatibility/compatibility.ts';
 import { grantsOf } from '../registry/grants.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { readCanary, readInUse, readPublished } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
-import { refusedRoutes } from '../routes/site.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
+import { refusedRoutes } from '../site.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { Submitted } from './submitted-document.ts';
 

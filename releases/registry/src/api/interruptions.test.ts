@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { sendRelease } from '../api-client/send-release.ts';
+import { sendRelease } from '../api-client/send-document.ts';
 import { sha256Hex } from '../signing/documents.ts';
 import { createUploadScene, type UploadScene } from './testing/upload-scene.ts';
 import { KEEP_UPLOAD_MS } from './upload-store.ts';

@@ -1,11 +1,28 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { endPreview, listPreviews, sweepPreviews } from '../preview/preview-folder.ts';
-import { whileLocked } from '../registry/registry-lock.ts';
-import { authorityOfApp } from '../registry/write-metadata.ts';
+import {
+  appPreviews,
+  endPreview,
+  folderBytes,
+  isEnded,
+  listPreviews,
+  PREVIEW_FILE,
+  PREVIEWS_MAX,
+  PREVIEWS_MAX_BYTES,
+  readStored,
+  type StoredPreview,
+  sweepPreviews,
+} from '../preview/preview-folder.ts';
+import { putInPlace } from '../publish/publish.ts';
+import { whileLocked } from '../registry/registry-file.ts';
+import { authorityOfApp, sha256Hex } from '../signing/documents.ts';
+import type { Metadata } from '../signing/read-metadata.ts';
 import type { Api } from './api.ts';
+import { ApiProblem, readPart } from './api-problem.ts';
 import type { PreviewList, PreviewState } from './contract.ts';
-import { finishPreview, previewBefore, stateOf, validity } from './finish-preview.ts';
-import { readPart } from './read-part.ts';
+import { refuseUnfitPreview } from './fit-checks.ts';
+import { type AssembleOptions, assemble } from './release-files.ts';
 import {
   openPreviewRequest,
   openSubmittedPreview,
@@ -24,7 +41,7 @@ export function registerPreviewRoutes(app: FastifyInstance, api: Api, uploads: U
     open: openSubmittedPreview,
     finishedBefore: (id, upload) => previewBefore(options(), id, upload),
     finish: (submitted) => finishPreview(submitted, options()),
-    nameOf: ({ app: id, upload }) => `${id}, a preview (${upload.slice(0, 12)})`,
+    labelOf: ({ app: id, upload }) => `${id}, a preview (${upload.slice(0, 12)})`,
     outcomeOf: ({ expires }) => `can be opened until ${new Date(expires).toISOString()}`,
   });
 
@@ -51,4 +68,100 @@ export async function sweepOldPreviews({ releasesDir, inForce, now, log }: Api):
     now: now().getTime(),
   });
   for (const name of removed) log(`${name} removed`);
+}
+
+interface PreviewOptions extends AssembleOptions {
+  readonly now: Date;
+  readonly inForce: () => Promise<Metadata>;
+}
+
+const stateOf = ({ document }: Pick<StoredPreview, 'document'>): PreviewState => {
+  const { app, preview, label, created, expires } = document;
+  return { app, preview, label, created, expires };
+};
+
+/** Whose signatures count for an app now, and when now is. */
+const validity = ({ targets, root }: Metadata, app: string, now: Date) => ({
+  authority: authorityOfApp(targets.signed, root, app),
+  now: now.getTime(),
+});
+
+/** The preview that exactly this document made. */
+async function previewBefore(
+  { releasesDir, inForce, now }: Pick<PreviewOptions, 'releasesDir' | 'inForce' | 'now'>,
+  app: string,
+  upload: string,
+): Promise<PreviewState | undefined> {
+  const at = validity(await inForce(), app, now);
+  const stored = await listPreviews(releasesDir, app, at);
+  const found = stored.find(({ text }) => sha256Hex(text) === upload);
+  return found && stateOf(found);
+}
+
+/**
+ * Verifies every file, checks the release against what is in production, and gives the preview its
+ * folder. The registry is not changed. Throws an ApiProblem; there is no preview then.
+ */
+async function finishPreview(
+  submitted: SubmittedPreview,
+  options: PreviewOptions,
+): Promise<PreviewState> {
+  const { releasesDir, uploads, now } = options;
+  const { app, upload } = submitted;
+  const folder = appPreviews(releasesDir, app);
+  await mkdir(folder, { recursive: true });
+  const draft = await assemble(submitted, options, folder);
+  if (!draft) throw new ApiProblem('incomplete', 'The release.json is missing', 'files');
+  try {
+    await writeFile(path.join(draft.folder, PREVIEW_FILE), submitted.text);
+    await whileLocked(releasesDir, async () => {
+      const metadata = await options.inForce();
+      // Keys may be revoked and other releases made while files are sent.
+      openSubmittedPreview(app, submitted.text, { metadata, now });
+      await refuseUnfitPreview({ releasesDir, metadata }, draft.release);
+      await makeRoom(submitted, { ...options, metadata, bytes: await folderBytes(draft.folder) });
+      if (await putInPlace(draft.folder, path.join(folder, submitted.signed.preview))) return;
+      throw new ApiProblem('refused', 'There is another preview of this name', 'signed.preview');
+    });
+  } finally {
+    await rm(draft.folder, { recursive: true, force: true });
+  }
+  await uploads.remove(app, upload);
+  return stateOf({ document: submitted.signed });
+}
+
+interface Room extends PreviewOptions {
+  readonly metadata: Metadata;
+  readonly bytes: number;
+}
+
+/**
+ * Ends as many of the oldest previews as there is no room for. Throws an ApiProblem for one that was
+ * ended, or would be one of these itself: what was signed long ago displaces nothing.
+ */
+async function makeRoom({ app, signed }: SubmittedPreview, room: Room): Promise<void> {
+  const { releasesDir, metadata, now } = room;
+  const at = validity(metadata, app, now);
+  const isThere = (await readStored(releasesDir, signed, at)) !== undefined;
+  if (isThere) return;
+  if (await isEnded(releasesDir, signed)) {
+    throw new ApiProblem('outdated', 'This preview was ended: make another one', 'signed.preview');
+  }
+  // What expired or nobody vouches for any more gives its name up, too.
+  const folder = appPreviews(releasesDir, app);
+  await rm(path.join(folder, signed.preview), { recursive: true, force: true });
+  let [count, bytes] = [1, room.bytes];
+  for (const { document } of await listPreviews(releasesDir, app, at)) {
+    const own = await folderBytes(path.join(folder, document.preview));
+    [count, bytes] = [count + 1, bytes + own];
+    if (count <= PREVIEWS_MAX && bytes <= PREVIEWS_MAX_BYTES) continue;
+    if (document.created > signed.created) {
+      throw new ApiProblem(
+        'outdated',
+        `${app} has ${PREVIEWS_MAX} newer previews: make another one`,
+        'signed.created',
+      );
+    }
+    await endPreview(releasesDir, document);
+  }
 }

@@ -1,10 +1,9 @@
 import { eachInTurn } from '@velvet/contract/testing/each-of';
-import { sendDocument } from '../api-client/send-document.ts';
-import { sendRelease } from '../api-client/send-release.ts';
+import { sendDocument, sendRelease } from '../api-client/send-document.ts';
 import { delegate, revoke } from '../registry/delegate.ts';
 import { withRolledBack } from '../registry/registry.ts';
+import type { SigningKey } from '../signing/keys.ts';
 import type { AppTargets } from '../signing/metadata.ts';
-import type { SigningKey } from '../signing/trust.ts';
 import { documentText, someKey } from '../testing/metadata.ts';
 import { createInstallation, type Installation, type Made } from './testing/installation.ts';
 

@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readInside } from '../files/read-inside.ts';
+import type { Budget } from '@velvet/contract/remote-manifest';
+import { addCompressed } from '../publish/publish.ts';
 import { readPublished } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
-import { type Metadata, metadataFolder } from '../signing/read-metadata.ts';
+import { sha256Hex } from '../signing/documents.ts';
 import { ApiProblem } from './api-problem.ts';
-import { type MissingFile, RELEASE_MAX_BYTES, type Upload } from './contract.ts';
+import type { MissingFile, Upload } from './contract.ts';
+import { refuseOverBudget } from './fit-checks.ts';
 import type { SubmittedUpload } from './submitted-document.ts';
 import {
   type Content,
@@ -21,7 +24,7 @@ interface Place {
 }
 
 /** The release that a document adds; undefined while its `release.json` is not there. */
-export async function addedRelease(
+async function addedRelease(
   { uploads }: Place,
   { app, added }: Pick<SubmittedUpload, 'app' | 'added'>,
 ): Promise<{ readonly release: Release; readonly text: string } | undefined> {
@@ -42,7 +45,7 @@ export async function namedContents(
 }
 
 /** Files of an app's releases in the registry by their SHA-256 (hexadecimal). */
-export async function earlierFiles(
+async function earlierFiles(
   { releasesDir }: Place,
   { app, before }: Pick<SubmittedUpload, 'app' | 'before'>,
 ): Promise<ReadonlyMap<string, string>> {
@@ -73,40 +76,59 @@ export async function uploadState(place: Place, submitted: SubmittedUpload): Pro
   return { upload, missing };
 }
 
-const METADATA_NAME = /^(?:timestamp|\d{1,16}\.[a-z][a-z0-9-]{0,63})\.json$/;
-const VERSION = /^\w[\w.-]{0,199}$/;
-
-const notFound = (field: string) =>
-  new ApiProblem('not_found', 'There is no such file in the registry', field);
-
-/** A document of the registry as it is stored. Throws an ApiProblem where there is none. */
-export async function readDocumentFile(releasesDir: string, name: string): Promise<string> {
-  if (!METADATA_NAME.test(name)) throw notFound('name');
-  const folder = metadataFolder(releasesDir);
-  return readInside(folder, [name], RELEASE_MAX_BYTES, 'The document is too long').catch(() => {
-    throw notFound('name');
-  });
+export interface AssembleOptions {
+  readonly releasesDir: string;
+  readonly uploads: UploadStore;
+  /** What a release of an app may take; undefined where nobody set a budget. */
+  readonly budgetOf: (app: string) => Budget | undefined;
 }
 
-interface Wanted {
-  readonly app: string;
-  readonly version: string;
-  readonly name: string;
+/** A complete folder that nobody reads. */
+export interface Draft {
+  readonly release: Release;
+  readonly folder: string;
 }
 
-/** A file of a release in the registry, the `release.json` included. Throws an ApiProblem otherwise. */
-export async function publishedFile(
-  releasesDir: string,
-  { apps }: Metadata,
-  { app, version, name }: Wanted,
-): Promise<string> {
-  const targets = apps.get(app)?.signed.targets ?? {};
-  if (!VERSION.test(version) || !Object.hasOwn(targets, `${app}/${version}/release.json`)) {
-    throw notFound('version');
+/** Copies verified files into a folder below `parent` and compresses them. Throws an ApiProblem while files are missing. */
+export async function assemble(
+  submitted: SubmittedUpload,
+  { releasesDir, uploads, budgetOf }: AssembleOptions,
+  parent: string,
+): Promise<Draft | undefined> {
+  const { app } = submitted;
+  const place = { releasesDir, uploads };
+  const { missing } = await uploadState(place, submitted);
+  if (missing.length > 0) {
+    const [{ sha256 } = { sha256: '' }] = missing;
+    throw new ApiProblem(
+      'incomplete',
+      `${missing.length} files are not complete, ${sha256} among them: ask for what is missing`,
+      'files',
+    );
   }
-  if (name !== 'release.json') {
-    const release = await readPublished(releasesDir, app, version);
-    if (!Object.hasOwn(release.files, name)) throw notFound('name');
+  const found = await addedRelease(place, submitted);
+  if (!found) return undefined;
+  const { release, text } = found;
+  const earlier = await earlierFiles(place, submitted);
+  const folder = path.join(parent, `.draft-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  try {
+    const sizes: Record<string, Release['files'][string]> = {};
+    for (const [name, { sha256 }] of digestsByName(release)) {
+      const content = await readFile(earlier.get(sha256) ?? uploads.filePath(app, sha256));
+      const file = release.files[name];
+      if (!file || sha256Hex(content) !== sha256) {
+        throw new ApiProblem('failed', `${name} was changed on the server`, `files.${sha256}`);
+      }
+      await writeFile(path.join(folder, name), content);
+      sizes[name] = { ...file, brotliBytes: await addCompressed(folder, name, content) };
+    }
+    // Measured here, whatever the release says of itself.
+    refuseOverBudget({ ...release, files: sizes }, budgetOf(app));
+    await writeFile(path.join(folder, 'release.json'), text);
+    return { release, folder };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   }
-  return path.join(releasesDir, app, version, name);
 }

@@ -1,7 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { putInPlace } from '../publish/publish.ts';
+import { prune } from '../publish/release-folders.ts';
+import { openWriter, readRegistry, whileLocked } from '../registry/registry-file.ts';
+import { registryOf } from '../registry/registry-of.ts';
+import { putInForce, type Writer } from '../registry/write-metadata.ts';
+import { sha256Hex } from '../signing/documents.ts';
+import type { AppTargets } from '../signing/metadata.ts';
 import type { Api } from './api.ts';
+import { ApiProblem } from './api-problem.ts';
 import type { Finished } from './contract.ts';
-import { finishedBefore, finishUpload } from './finish-upload.ts';
+import { refuseUnfit } from './fit-checks.ts';
+import { type AssembleOptions, assemble, type Draft } from './release-files.ts';
 import { openSubmitted, type Submitted } from './submitted-document.ts';
 import { registerUploadRoutes } from './upload-routes.ts';
 
@@ -16,10 +28,79 @@ export function registerReleaseUploads(app: FastifyInstance, api: Api): void {
       finishedBefore({ before: await api.inForce() }, id, upload),
     finish: (submitted) =>
       finishUpload(submitted, { releasesDir, uploads, budgetOf, now: api.now() }),
-    nameOf: ({ app: id, signed, upload }) => `${id} ${signed.version} (${upload.slice(0, 12)})`,
+    labelOf: ({ app: id, signed, upload }) => `${id} ${signed.version} (${upload.slice(0, 12)})`,
     outcomeOf: (finished) => `in force: ${finished.current}${canaryOf(finished)}`,
   });
 }
 
 const canaryOf = ({ canary }: Finished): string =>
   canary ? `, canary ${canary.version} for ${canary.percent} %` : '';
+
+interface FinishOptions extends AssembleOptions {
+  readonly now: Date;
+}
+
+const summary = (app: string, { version, ...signed }: AppTargets): Finished => {
+  const { current, canary } = signed['x-velvet-app'];
+  return {
+    app,
+    version,
+    current,
+    ...(canary ? { canary: { version: canary.version, percent: canary.percent } } : {}),
+  };
+};
+
+/** What is in use, if exactly this document put it in use. */
+function finishedBefore(
+  { before }: Pick<Writer, 'before'>,
+  app: string,
+  upload: string,
+): Finished | undefined {
+  const stored = before?.apps.get(app);
+  return stored && sha256Hex(stored.text) === upload ? summary(app, stored.signed) : undefined;
+}
+
+/**
+ * Verifies every file, writes the release's folder beside the others, and then, under the registry's lock,
+ * checks it against what is in force and puts the document in force: first the folder gets its name, then
+ * documents are written, the timestamp last. Throws an ApiProblem; nothing is visible then.
+ */
+async function finishUpload(submitted: Submitted, options: FinishOptions): Promise<Finished> {
+  const { releasesDir, uploads, now } = options;
+  const { app, upload } = submitted;
+  const draft = await assemble(submitted, options, path.join(releasesDir, app));
+  try {
+    await whileLocked(releasesDir, async () => {
+      const writer = { ...(await openWriter(releasesDir)), now };
+      const metadata = writer.before;
+      if (!metadata) throw new ApiProblem('unavailable', 'Nothing is released yet');
+      // Keys may be revoked and other releases made while files are sent.
+      const { text, signed } = openSubmitted(app, submitted.text, { metadata, now });
+      await refuseUnfit({ releasesDir, metadata, submitted, added: draft?.release });
+      if (draft) await place(releasesDir, draft, registryOf(metadata).apps[app]?.digests ?? {});
+      await putInForce(writer, { signedApps: new Map([[app, { text, version: signed.version }]]) });
+    });
+  } finally {
+    if (draft) await rm(draft.folder, { recursive: true, force: true });
+  }
+  await uploads.remove(app, upload);
+  await prune(releasesDir, app, { registry: await readRegistry(releasesDir), now });
+  return summary(app, submitted.signed);
+}
+
+/** Gives the folder its name; one that no document names, left by a crash, makes room. */
+async function place(
+  releasesDir: string,
+  { release: { id, version }, folder }: Draft,
+  known: Readonly<Record<string, string>>,
+): Promise<void> {
+  const named = path.join(releasesDir, id, version);
+  if (await putInPlace(folder, named)) return;
+  if (Object.hasOwn(known, version)) {
+    throw new ApiProblem('outdated', `${id} ${version} was released meanwhile`, 'signed.targets');
+  }
+  const aside = path.join(releasesDir, id, `.draft-${randomUUID()}`);
+  await rename(named, aside);
+  await rename(folder, named);
+  await rm(aside, { recursive: true, force: true });
+}

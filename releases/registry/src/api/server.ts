@@ -4,9 +4,8 @@ import type { Budget } from '@velvet/contract/remote-manifest';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readInForce } from '../registry/registry-file.ts';
 import type { Api } from './api.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, problemOf } from './api-problem.ts';
 import { DOCUMENT_MAX_BYTES, PIECE_MAX_BYTES } from './contract.ts';
-import { problemOf } from './failures.ts';
 import { createListener, defaultTimeouts, type Timeouts, type TlsFiles } from './listener.ts';
 import { registerPreviewRoutes, sweepOldPreviews } from './preview-routes.ts';
 import { registerReadRoutes } from './read-routes.ts';
@@ -58,7 +57,7 @@ export async function createReleaseApi(options: ApiOptions): Promise<FastifyInst
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     // Clients ask for the next root until there is none.
-    if (problem.code !== 'not_found') log(`${request.method} refused: ${nameOf(problem)}`);
+    if (problem.code !== 'not_found') log(`${request.method} refused: ${codeAndField(problem)}`);
     if (problem.status >= 500) onProblem(error);
     return reply.code(problem.status).send(problem.body);
   });
@@ -90,7 +89,7 @@ export async function createReleaseApi(options: ApiOptions): Promise<FastifyInst
   return app;
 }
 
-const nameOf = ({ code, field }: ApiProblem): string =>
+const codeAndField = ({ code, field }: ApiProblem): string =>
   field === undefined ? code : `${code}, ${field}`;
 
 /** Removes what was begun and never finished, also what an earlier process left. */

@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { errorMessage } from '../files/files.ts';
 import { RETENTION_MS } from '../registry/registry.ts';
-import { authorityOfApp } from '../registry/write-metadata.ts';
 import {
+  authorityOfApp,
   envelopeText,
   isSignedEnough,
   parseEnvelope,
   type Signature,
   sha256Hex,
 } from '../signing/documents.ts';
-import { lifetimeMs } from '../signing/lifetimes.ts';
 import {
   type AppTargets,
   appTargetsSchema,
+  lifetimeMs,
   releasePath,
   SPEC_VERSION,
 } from '../signing/metadata.ts';
@@ -37,7 +38,7 @@ export interface Submitted extends SubmittedUpload {
   readonly signed: AppTargets;
 }
 
-export interface AddedRelease {
+interface AddedRelease {
   readonly version: string;
   /** Of its `release.json`. */
   readonly sha256: string;
@@ -138,7 +139,7 @@ function refuseForeignReleases(app: string, document: AppTargets): void {
   try {
     refuseForeign(app, document);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new ApiProblem('invalid', reason, 'signed.targets');
   }
 }

@@ -4,13 +4,11 @@ import {
   DAY_MS,
   PREVIEW_MAX_DAYS,
   type PreviewDocument,
-  previewSchema,
-} from '../preview/preview-document.ts';
-import {
   type PreviewRequest,
   previewRequestSchema,
+  previewSchema,
   REQUEST_LIFETIME_MS,
-} from '../preview/preview-request.ts';
+} from '../preview/preview-document.ts';
 import { envelopeText, sha256Hex } from '../signing/documents.ts';
 import { ApiProblem } from './api-problem.ts';
 import {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { integrityOf, namedFiles, type Release, releaseSchema } from '../release/release.ts';
+import { hexOf } from '../signing/documents.ts';
 import { ApiProblem } from './api-problem.ts';
 import { FILE_MAX_BYTES, FILES_MAX, TOTAL_MAX_BYTES } from './contract.ts';
 
@@ -9,8 +10,6 @@ const reserved = (name: string): boolean => name === 'release.json' || /\.(?:br|
 /** In the one spelling that browsers and edges compare with. */
 const isDigest = (text: string): boolean =>
   text.length === 44 && Buffer.from(text, 'base64').toString('base64') === text;
-
-const toHex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
 /** A file by its content, as it is sent. */
 export interface Content {
@@ -79,7 +78,7 @@ function refuseFiles({ files }: Release): void {
 export function contentsOf({ files }: Release): readonly Content[] {
   const contents = new Map<string, Content>();
   for (const [name, { bytes, sha256: base64 }] of Object.entries(files)) {
-    const sha256 = toHex(base64);
+    const sha256 = hexOf(base64);
     const known = contents.get(sha256);
     if (known && known.bytes !== bytes) {
       throw invalid(`files.${name}.bytes`, 'Another file with this hash has another length');
@@ -93,5 +92,5 @@ export function contentsOf({ files }: Release): readonly Content[] {
 export const digestsByName = ({ files }: Release): readonly (readonly [string, Content])[] =>
   Object.entries(files).map(([name, { bytes, sha256 }]) => [
     name,
-    { sha256: toHex(sha256), bytes },
+    { sha256: hexOf(sha256), bytes },
   ]);

@@ -1,5 +1,4 @@
-import { sendDocument } from '../api-client/send-document.ts';
-import { sendRelease } from '../api-client/send-release.ts';
+import { sendDocument, sendRelease } from '../api-client/send-document.ts';
 import { addApp, delegate, requireSignatures, revoke } from '../registry/delegate.ts';
 import { documentText, someKey } from '../testing/metadata.ts';
 import { createInstallation, type Installation, type Made } from './testing/installation.ts';

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { isAppName } from '../signing/metadata.ts';
 import type { Api } from './api.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, readPart } from './api-problem.ts';
 import { hexDigest, type Upload, type UploadKind } from './contract.ts';
-import { readPart } from './read-part.ts';
 import { namedContents, uploadState } from './release-files.ts';
 import type { Context, SubmittedUpload } from './submitted-document.ts';
 import type { Content } from './submitted-release.ts';
@@ -36,7 +35,7 @@ interface UploadRoutes<S extends SubmittedUpload, F> {
   readonly finishedBefore: (app: string, upload: string) => Promise<F | undefined>;
   readonly finish: (submitted: S) => Promise<F>;
   /** For the log. */
-  readonly nameOf: (submitted: S) => string;
+  readonly labelOf: (submitted: S) => string;
   readonly outcomeOf: (finished: F) => string;
 }
 
@@ -47,7 +46,7 @@ export function registerUploadRoutes<S extends SubmittedUpload, F>(
   routes: UploadRoutes<S, F>,
 ): void {
   const { log, releasesDir } = api;
-  const { kind, uploads, open, nameOf } = routes;
+  const { kind, uploads, open, labelOf } = routes;
   const place = { releasesDir, uploads };
   const inTurn = createTurns();
   const context = async () => ({ metadata: await api.inForce(), now: api.now() });
@@ -71,7 +70,7 @@ export function registerUploadRoutes<S extends SubmittedUpload, F>(
     const submitted = open(id, readPart(documentBody, request.body), await context());
     await uploads.begin(id, submitted.upload, submitted.text);
     const { added } = submitted;
-    log(`${nameOf(submitted)} begun${added ? `, adds ${added.version}` : ''}`);
+    log(`${labelOf(submitted)} begun${added ? `, adds ${added.version}` : ''}`);
     return uploadState(place, submitted);
   });
 
@@ -109,7 +108,7 @@ export function registerUploadRoutes<S extends SubmittedUpload, F>(
       if (done) return done;
       const submitted = await begun(request);
       const finished = await routes.finish(submitted);
-      log(`${nameOf(submitted)} ${routes.outcomeOf(finished)}`);
+      log(`${labelOf(submitted)} ${routes.outcomeOf(finished)}`);
       return finished;
     });
   });

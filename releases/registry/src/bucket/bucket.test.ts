@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import { createFolderStore } from '@velvet/files/folder';
+import type { StoreObserver } from '@velvet/files/observer';
 import { RETENTION_MS } from '../registry/registry.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import { chooseSet, NO_COHORT } from '../store/choose-set.ts';
@@ -11,6 +12,7 @@ import { publishExample, temporaryFolder } from '../testing/releases.ts';
 import { followBucket } from './follow-bucket.ts';
 import { pullReleases } from './pull-releases.ts';
 import { pushReleases } from './push-releases.ts';
+import { openReleasesBucket } from './releases-bucket.ts';
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -204,4 +206,39 @@ describe('an edge that follows the bucket', () => {
     expect(read.mock.calls.length).toBe(before);
     expect((await stat(timestampPath(to))).mtimeMs).toBe(mtimeMs);
   });
+});
+
+const environment = { ...process.env };
+const credentials = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+beforeAll(() => {
+  Object.assign(process.env, credentials);
+});
+afterAll(() => {
+  process.env = environment;
+});
+
+function aRecorder() {
+  const told: unknown[] = [];
+  const observer: StoreObserver = {
+    observe: (call, work) =>
+      work(({ outcome }) => void told.push([call.backend, call.operation, outcome])),
+    watchBreaker: (state) => void told.push(state()),
+  };
+  return { told, observer };
+}
+
+test('calls of the bucket of RELEASES_URL are measured', async () => {
+  const { told, observer } = aRecorder();
+  // Nothing listens there.
+  const place = { RELEASES_URL: 's3://releases', S3_ENDPOINT: 'http://127.0.0.1:9' };
+  const bucket = await openReleasesBucket({ ...place, ...credentials }, '/nowhere', observer);
+  await expect(bucket?.readVersion('metadata/timestamp.json')).rejects.toThrow(StoreUnavailable);
+  await bucket?.close();
+  expect(told).toEqual(['closed', ['s3', 'read_version', 'failed']]);
+});
+
+test('without RELEASES_URL there is no bucket to measure', async () => {
+  const { told, observer } = aRecorder();
+  expect(await openReleasesBucket({}, '/nowhere', observer)).toBeUndefined();
+  expect(told).toEqual([]);
 });

@@ -1,7 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FileStore } from '@velvet/files/file-store';
-import { TIMESTAMP } from './bucket-layout.ts';
+import type { StoreObserver } from '@velvet/files/observer';
 import { pullReleases } from './pull-releases.ts';
+import { openReleasesBucket, TIMESTAMP } from './releases-bucket.ts';
+
+/** How long a start waits for the bucket; with a folder from before it can do without. */
+const FIRST_LIMIT_MS = 15_000;
+
+interface FollowOptions {
+  readonly onProblem: (error: unknown) => void;
+  /** Measures calls of the bucket. */
+  readonly observer?: StoreObserver;
+}
+
+interface FollowedReleases {
+  stop(): Promise<void>;
+}
+
+/**
+ * With RELEASES_URL, brings the folder up to the bucket, waiting for that at most 15 s, and keeps it so;
+ * without, the folder is what it is.
+ * @throws StoreSettingsError, which names the variable.
+ */
+export async function followReleasesUrl(
+  environment: Readonly<Record<string, string | undefined>>,
+  releasesDir: string,
+  { onProblem, observer }: FollowOptions,
+): Promise<FollowedReleases> {
+  const bucket = await openReleasesBucket(environment, releasesDir, observer);
+  if (!bucket) return { stop: async () => undefined };
+  const follower = followBucket({ releasesDir, bucket, onProblem });
+  await Promise.race([follower.first, delay(FIRST_LIMIT_MS, undefined, { ref: false })]);
+  return {
+    stop: async () => {
+      await follower.stop();
+      await bucket.close();
+    },
+  };
+}
 
 /** How often a bucket is asked whether its registry has changed; one small request each time. */
 const ASK_EVERY_MS = 1_000;
@@ -15,7 +51,7 @@ interface BucketFollower {
   stop(): Promise<void>;
 }
 
-interface FollowOptions {
+interface FollowerOptions {
   readonly releasesDir: string;
   readonly bucket: FileStore;
   readonly onProblem: (error: unknown) => void;
@@ -33,7 +69,7 @@ export function followBucket({
   onProblem,
   everyMs = ASK_EVERY_MS,
   now = () => new Date(),
-}: FollowOptions): BucketFollower {
+}: FollowerOptions): BucketFollower {
   const stopping = new AbortController();
   const { signal } = stopping;
   let known: string | undefined;

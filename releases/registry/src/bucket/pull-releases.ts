@@ -5,14 +5,14 @@ import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import * as v from 'valibot';
 import { type Mirror, openMirror, type RegistryOrigin } from '../api-client/mirror.ts';
 import { inParallel } from '../files/in-parallel.ts';
-import { prune } from '../publish/prune.ts';
+import { prune } from '../publish/release-folders.ts';
 import type { Registry } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { digestOf, releaseSchema } from '../release/release.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
 import { metadataFolder } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
-import { METADATA, RELEASE_FILE, TIMESTAMP_FILE } from './bucket-layout.ts';
+import { METADATA, RELEASE_FILE, TIMESTAMP_FILE } from './releases-bucket.ts';
 
 /** Folder of what is being downloaded, beside the releases. */
 const INCOMING = '.incoming-';

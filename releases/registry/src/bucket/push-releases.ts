@@ -2,16 +2,21 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from '@velvet/files/file-store';
 import * as v from 'valibot';
-import { errorCode } from '../files/error-code.ts';
+import { errorCode } from '../files/files.ts';
 import { inParallel } from '../files/in-parallel.ts';
 import { RETENTION_MS, type Registry } from '../registry/registry.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { parseEnvelope } from '../signing/documents.ts';
+import { parseEnvelope, UntrustedRegistry } from '../signing/documents.ts';
 import { timestampSchema } from '../signing/metadata.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
-import { contentType, METADATA, RELEASE_FILE, TIMESTAMP, TIMESTAMP_FILE } from './bucket-layout.ts';
+import {
+  contentType,
+  METADATA,
+  RELEASE_FILE,
+  TIMESTAMP,
+  TIMESTAMP_FILE,
+} from './releases-bucket.ts';
 
 /** What a push has done. */
 interface Pushed {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FileStore } from '@velvet/files/file-store';
 import type { StoreObserver } from '@velvet/files/observer';
 import { openFileStore } from '@velvet/files/open';
@@ -18,3 +19,22 @@ export async function openReleasesBucket(
     ? openFileStore({ settings, ...(observer && { observer }) })
     : undefined;
 }
+
+/** Folder of the metadata, in a bucket as in a folder of releases. */
+export const METADATA = 'metadata';
+export const TIMESTAMP_FILE = 'timestamp.json';
+/** The one document that changes in place. */
+export const TIMESTAMP = `${METADATA}/${TIMESTAMP_FILE}`;
+/** Written last of a release, and by which it is known to be whole. */
+export const RELEASE_FILE = 'release.json';
+
+const types = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.html', 'text/html; charset=utf-8'],
+]);
+
+/** For who reads a bucket with other tools; edges take the type from the name. */
+export const contentType = (name: string): string =>
+  types.get(path.extname(name)) ?? 'application/octet-stream';

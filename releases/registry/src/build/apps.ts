@@ -1,9 +1,35 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isHostId } from '@velvet/contract/hosts';
-import type { AppManifest } from '@velvet/contract/remote-manifest';
+import {
+  type AppManifest,
+  consoleHostManifestSchema,
+  shellManifestSchema,
+} from '@velvet/contract/remote-manifest';
+import { type Remote, readManifest, readRemote } from '@velvet/rspack/project';
 import { type App, ownPlaces, type Sources } from './app.ts';
-import { consoleManifest, remotes, shellManifest } from './remotes.ts';
 import { root } from './root.ts';
+
+function readNamed(name: string): Remote {
+  const remote = readRemote(path.join(root, name));
+  if (name === `remote-${remote.id}`) return remote;
+  throw new Error(`${name}/remote.json is of remote-${remote.id}`);
+}
+
+/** Every remote of this repository, found by its folder. Importing this throws when one of them cannot be read. */
+export const remotes: readonly Remote[] = readdirSync(root)
+  .filter((name) => name.startsWith('remote-'))
+  .sort()
+  .map(readNamed);
+
+/** The shell's own screens. */
+export const shellManifest = readManifest(shellManifestSchema, path.join(root, 'shell/shell.json'));
+
+/** The operators' console, a host without screens of the members' site. */
+export const consoleManifest = readManifest(
+  consoleHostManifestSchema,
+  path.join(root, 'console/console.json'),
+);
 
 /** What every build of this repository reads. */
 const commonPlaces = [
@@ -17,7 +43,7 @@ const commonPlaces = [
   'releases/registry/src/build',
   'releases/registry/src/publish',
   'releases/registry/src/release/release.ts',
-  'releases/registry/src/server-build',
+  'releases/registry/src/server-build.ts',
 ].map((place) => path.join(root, place));
 
 const manifestFile = (id: string): string => (isHostId(id) ? `${id}.json` : 'remote.json');

@@ -1,4 +1,3 @@
-export { apps } from './apps.ts';
+export { apps, remotes, shellManifest } from './apps.ts';
 export { withBuild } from './build-app.ts';
-export { remotes, shellManifest } from './remotes.ts';
 export { root } from './root.ts';

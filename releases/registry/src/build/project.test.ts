@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { failingTests, uncommitted } from '../pipeline/sources.ts';
+import { failingTests, uncommitted } from '../pipeline/build-release.ts';
 import { temporaryFolder } from '../testing/releases.ts';
 import { layTeamProject } from '../testing/team-project.ts';
 import { versionOf } from './build-app.ts';

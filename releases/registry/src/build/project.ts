@@ -1,20 +1,15 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installedVersion, readRemote } from '@velvet/rspack/project';
 import * as v from 'valibot';
+import { isThere } from '../files/files.ts';
 import { type App, ownPlaces } from './app.ts';
 
 const lockFiles = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'];
 
 const names = v.optional(v.record(v.string(), v.string()), {});
 const packageSchema = v.object({ dependencies: names, devDependencies: names });
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** The lock files of a project, its own or those of the workspace that it is in. */
 async function lockFilesOf(folder: string): Promise<readonly string[]> {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { decide, type Situation } from './decide.ts';
+import { decide, type Situation, vitalRange } from './decide.ts';
 import type { AppFigures, ReleaseFigures } from './figures.ts';
 import { defaultRules } from './rules.ts';
-import { vitalRange } from './vital-range.ts';
 
 const MINUTE_MS = 60_000;
 const release = (own: Partial<ReleaseFigures> = {}): ReleaseFigures => ({

@@ -1,4 +1,4 @@
-export { type Decision, decide } from './decide.ts';
+export { type Decision, decide, vitalRange } from './decide.ts';
 export {
   type AppFigures,
   type ContractFigures,
@@ -8,4 +8,3 @@ export {
   type ReleaseFigures,
 } from './figures.ts';
 export { type CanaryRules, canaryRulesSchema, defaultRules } from './rules.ts';
-export { vitalRange } from './vital-range.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Place } from './place.ts';
-import { usages } from './usage.ts';
+import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
+import { type Place, usages } from './command-line.ts';
 
 /** At the root of this repository. What only a release needs is loaded on demand. */
 export const atRepository = (releasesDir: string): Place => ({
@@ -8,7 +8,14 @@ export const atRepository = (releasesDir: string): Place => ({
     releasesDir,
     release: async (order) => (await import('../pipeline/release.ts')).release(order),
   },
-  appOf: async (id) => (await import('../pipeline/app-of.ts')).appOf(id),
+  async appOf(id) {
+    const { apps } = await import('../build/apps.ts');
+    const app = apps.find((known) => known.id === id);
+    if (app) return app;
+    throw new ReleaseRefusal(
+      `There is no ${id}; there are ${apps.map((known) => known.id).join(', ')}`,
+    );
+  },
   async folderOf(id) {
     const [{ apps }, { root }] = await Promise.all([
       import('../build/apps.ts'),

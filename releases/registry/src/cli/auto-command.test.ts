@@ -1,7 +1,7 @@
 import { atRepository } from './at-repository.ts';
 import { howToGoOn, readAutoOrder } from './auto-command.ts';
-import { isAuto } from './is-auto.ts';
-import { Usage, usages } from './usage.ts';
+import { Usage, usages } from './command-line.ts';
+import { isAuto } from './commands.ts';
 
 const read = (...args: readonly string[]) => readAutoOrder(usages.release, args, {});
 

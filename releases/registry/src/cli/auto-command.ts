@@ -1,15 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
 import { apiRollout } from '../api-client/api-rollout.ts';
+import { type CanaryRules, canaryRulesSchema, defaultRules } from '../canary/rules.ts';
+import { errorCode } from '../files/files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { type CanaryRollout, folderRollout } from '../rollout/canary-rollout.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
-import { readRules } from '../rollout/read-rules.ts';
 import { type WatchEnd, watchCanary } from '../rollout/watch-canary.ts';
-import { addressOf, apiOptions, apiTarget } from './api-options.ts';
-import type { AutoName } from './is-auto.ts';
-import { hereOf, type Place } from './place.ts';
-import { print } from './print.ts';
-import { Usage } from './usage.ts';
+import {
+  addressOf,
+  apiOptions,
+  apiTarget,
+  hereOf,
+  type Place,
+  print,
+  Usage,
+} from './command-line.ts';
 
 const LOCAL_EDGE = 'http://localhost:8080';
 
@@ -75,7 +83,7 @@ const exitCodes: Readonly<Record<WatchEnd, number>> = {
 /** `npm run release|promote -- <app> --auto 1,10,50,100`: sets the exit code. */
 export async function autoCommand(
   place: Place,
-  name: AutoName,
+  name: 'release' | 'promote',
   args: readonly string[],
 ): Promise<readonly string[]> {
   const usage = place.usages[name];
@@ -127,4 +135,28 @@ export async function howToGoOn(
     `${typed('promote', id)} --auto ${steps.join(',')}${named} goes on`,
     `${typed('rollback', id)}${api} takes it back`,
   ];
+}
+
+const RULES_FILE = 'canary.json';
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RegistryRefusal(`${file} is no JSON`, { cause });
+  }
+}
+
+/** A team's `canary.json`; the defaults without one. Throws a RegistryRefusal that names the field. */
+export async function readRules(folder: string): Promise<CanaryRules> {
+  const file = path.join(folder, RULES_FILE);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return defaultRules;
+  const rules = v.safeParse(canaryRulesSchema, parsed(text, file));
+  if (rules.success) return rules.output;
+  const [issue] = rules.issues;
+  throw new RegistryRefusal(`${file}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
 }

@@ -1,17 +1,18 @@
-export type { ApiTarget } from '../api-client/release-through-api.ts';
-export { signThroughApi } from '../api-client/release-through-api.ts';
+export { type ApiTarget, signThroughApi } from '../api-client/release-through-api.ts';
 export type { App } from '../build/app.ts';
 export { versionOf } from '../build/build-app.ts';
 export { appIn } from '../build/project.ts';
-export { previewOriginOf } from '../override/preview-config.ts';
+export { previewOriginOf } from '../override.ts';
 export { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 export { newKey } from '../signing/trust.ts';
-export { apiOptions, requiredTarget } from './api-options.ts';
-export { buildOptions } from './build-options.ts';
-export { changingCommands } from './changing-commands.ts';
+export {
+  apiOptions,
+  buildOptions,
+  type Place,
+  print,
+  requiredTarget,
+  Usage,
+} from './command-line.ts';
+export { type Command, changingCommands, runProgram } from './commands.ts';
 export { overrideCommand } from './override-command.ts';
-export type { Place } from './place.ts';
 export { previewsCommand } from './preview-command.ts';
-export { print } from './print.ts';
-export { type Command, runProgram } from './run-program.ts';
-export { Usage } from './usage.ts';

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { NewRemoteProblem } from 'create-velvet-remote/lay';
 import { atRepository } from './at-repository.ts';
-import { changingCommands } from './changing-commands.ts';
+import { usages } from './command-line.ts';
+import { type Command, changingCommands, runProgram } from './commands.ts';
 import { overrideCommand } from './override-command.ts';
 import { registryCommand } from './registry-command.ts';
 import { releasesCommand } from './releases-command.ts';
-import { type Command, runProgram } from './run-program.ts';
-import { usages } from './usage.ts';
 
 /** Every command of this package, each by its name: `npm run release`, `npm run rollback` and so on. */
 const releasesDir = path.resolve(process.env.DATA_DIR ?? '.velvet', 'releases');

@@ -1,15 +1,9 @@
 import { parseArgs } from 'node:util';
-import {
-  allowThroughApi,
-  type OverrideChange,
-  overrideLinkThroughApi,
-} from '../api-client/override-through-api.ts';
-import { allowOverride, overrideAddress } from '../override/allow-override.ts';
-import { previewOriginOf } from '../override/preview-config.ts';
-import { requiredTarget } from './api-options.ts';
+import { type Change, sendChange, withWorkplace } from '../api-client/release-through-api.ts';
+import { allowOverride, overrideAddress, previewOriginOf } from '../override.ts';
+import { withOverride } from '../registry/registry.ts';
+import { print, requiredTarget, Usage } from './command-line.ts';
 import { previewsCommand } from './preview-command.ts';
-import { print } from './print.ts';
-import { Usage } from './usage.ts';
 
 interface Overrides {
   /** Resolves with what there is to say. */
@@ -62,3 +56,19 @@ export async function overrideCommand(
   if (how !== 'allow') throw new Usage(usage);
   return [...(await overrides.allow(true)), await code()];
 }
+
+interface OverrideChange extends Change {
+  /** Of a development server, such as http://localhost:3100. */
+  readonly origin: string;
+}
+
+/** Allows or denies overriding a remote by an origin. Throws as `releaseThroughApi` does. */
+export const allowThroughApi = (order: OverrideChange, isAllowed: boolean): Promise<void> =>
+  sendChange(order, (registry) => withOverride(registry, order, isAllowed));
+
+/** The address at which one browser can confirm an override, once and within ten minutes. */
+export const overrideLinkThroughApi = (
+  order: OverrideChange,
+  previewOrigin: string,
+): Promise<string> =>
+  withWorkplace(order, ({ mirror }) => overrideAddress(mirror.releasesDir, order, previewOrigin));

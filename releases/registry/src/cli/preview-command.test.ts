@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { previewsCommand, readPreviewOptions, until } from './preview-command.ts';
+import { previewTime } from '../preview/preview-document.ts';
+import { Usage } from './command-line.ts';
+import { previewsCommand, readPreviewOptions } from './preview-command.ts';
 import { releaseCommand } from './release-command.ts';
-import { Usage } from './usage.ts';
 
 const usage = 'Usage: …';
 const place: Parameters<typeof releaseCommand>[0] = {
@@ -56,5 +57,5 @@ test.each([
 });
 
 test('a time is written for every time zone', () => {
-  expect(until(Date.parse('2026-11-26T22:50:59Z'))).toBe('2026-11-26 22:50 UTC');
+  expect(previewTime(Date.parse('2026-11-26T22:50:59Z'))).toBe('2026-11-26 22:50 UTC');
 });

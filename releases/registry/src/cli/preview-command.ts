@@ -6,11 +6,15 @@ import {
   linkThroughApi,
   previewsThroughApi,
 } from '../api-client/preview-through-api.ts';
-import { previewOriginOf } from '../override/preview-config.ts';
-import { isLabel, LABEL_MAX, PREVIEW_DAYS, PREVIEW_MAX_DAYS } from '../preview/preview-document.ts';
-import { apiTarget } from './api-options.ts';
-import { print } from './print.ts';
-import { Usage } from './usage.ts';
+import { previewOriginOf } from '../override.ts';
+import {
+  isLabel,
+  LABEL_MAX,
+  PREVIEW_DAYS,
+  PREVIEW_MAX_DAYS,
+  previewTime,
+} from '../preview/preview-document.ts';
+import { apiTarget, print, Usage } from './command-line.ts';
 
 const run = promisify(execFile);
 
@@ -55,11 +59,8 @@ async function branch(): Promise<string | undefined> {
   }
 }
 
-export const until = (ms: number): string =>
-  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 const lineOf = ({ preview, label, expires }: PreviewState): string =>
-  `${preview}  until ${until(expires)}  ${label}`;
+  `${preview}  until ${previewTime(expires)}  ${label}`;
 
 /** `previews <remote> --to <api> [--end <id> | --link <id>]`: lists, ends, prints another link. */
 export async function previewsCommand(
@@ -80,7 +81,7 @@ export async function previewsCommand(
   if (link !== undefined) {
     const previewOrigin = previewOriginOf(process.env);
     const linked = await linkThroughApi({ ...order, preview: link, previewOrigin });
-    return [`${linked.label}, until ${until(linked.expires)}: ${linked.link}`];
+    return [`${linked.label}, until ${previewTime(linked.expires)}: ${linked.link}`];
   }
   const left =
     end === undefined

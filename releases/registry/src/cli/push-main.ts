@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FileStore } from '@velvet/files/file-store';
-import { StoreUnavailable } from '@velvet/files/file-store';
+import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import { pushReleases } from '../bucket/push-releases.ts';
 import { openReleasesBucket } from '../bucket/releases-bucket.ts';
-import { readIfThere } from '../files/files.ts';
+import { errorMessage, readIfThere } from '../files/files.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
-import { print } from './print.ts';
+import { print } from './command-line.ts';
 
 /**
  * `npx velvet releases push`: brings the bucket of RELEASES_URL up to DATA_DIR/releases, and again whenever
@@ -63,6 +62,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { RegistryRefusal } from '../registry/registry.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
+import { Usage } from './command-line.ts';
 import { releasesCommand } from './releases-command.ts';
-import { Usage } from './usage.ts';
 
 /**
  * `npx velvet releases list --refresh-every <minutes>`, an hour by default, for machines that have no tools

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { readInForce } from '../registry/registry-file.ts';
 import { someKey } from '../testing/metadata.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
-import { refresh, refreshEvery } from './refresh-every.ts';
+import { Usage } from './command-line.ts';
 import { registryCommand } from './registry-command.ts';
-import { Usage } from './usage.ts';
+import { refresh, refreshEvery } from './releases-command.ts';
 
 let folder: string;
 let releasesDir: string;

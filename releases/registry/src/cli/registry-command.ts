@@ -7,14 +7,14 @@ import { addApp, delegate, requireSignatures, revoke } from '../registry/delegat
 import { grantRoutes, withdrawRoutes } from '../registry/grant-routes.ts';
 import { grantsOf } from '../registry/grants.ts';
 import { initKeys } from '../registry/init-keys.ts';
-import { readInForce } from '../registry/registry-file.ts';
+import { withServiceWorker } from '../registry/registry.ts';
+import { readInForce, updateRegistry } from '../registry/registry-file.ts';
 import { changeRoot, signRoot } from '../registry/root-change.ts';
-import { switchServiceWorker } from '../registry/switch-service-worker.ts';
 import { upgradeRegistry } from '../registry/upgrade.ts';
 import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 import type { Role, TopRole } from '../signing/metadata.ts';
 import { topRoles } from '../signing/trust.ts';
-import { Usage, usages } from './usage.ts';
+import { Usage, usages } from './command-line.ts';
 
 const usage = usages.registry;
 
@@ -142,4 +142,12 @@ async function describe(releasesDir: string): Promise<readonly string[]> {
     ...[...apps.keys()].map((id) => `${id} may serve ${grants.paths[id]?.join(', ') || 'nothing'}`),
     `Without a session: ${grants.publicPaths.join(', ')}`,
   ];
+}
+
+/** Allows the service worker, or removes it from all browsers; says what holds now. */
+async function switchServiceWorker(releasesDir: string, isOn: boolean): Promise<string> {
+  await updateRegistry(releasesDir, (before) => withServiceWorker(before, isOn));
+  return isOn
+    ? 'Browsers get the service worker of the shell that they get'
+    : 'Browsers remove their service worker and what it saved, at their next visit';
 }

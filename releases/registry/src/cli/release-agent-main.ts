@@ -1,7 +1,5 @@
-import { AgentProblem, readAgentConfig } from '../agent/agent-config.ts';
-import { CallRefused } from '../agent/call-ops.ts';
-import { runAgent } from '../agent/run-agent.ts';
-import { print } from './print.ts';
+import { AgentProblem, CallRefused, readAgentConfig, runAgent } from '../agent/run-agent.ts';
+import { print } from './command-line.ts';
 
 const HELP = `Usage: npx velvet releases agent
 Promotes canaries and rolls releases back as operators ask for it in the console. It runs where the

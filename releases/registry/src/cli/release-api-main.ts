@@ -1,9 +1,8 @@
-import { ApiConfigProblem, readApiConfig } from '../api/api-config.ts';
-import { refuseUnusable } from '../api/can-serve.ts';
+import { ApiConfigProblem, readApiConfig, refuseUnusable } from '../api/api-config.ts';
 import { createReleaseApi } from '../api/server.ts';
 import { apps } from '../build/apps.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
-import { print } from './print.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
+import { print } from './command-line.ts';
 
 const HELP = `Usage: npx velvet releases api
 Serves teams that release from their own machines with their own keys. It runs where the releases are.

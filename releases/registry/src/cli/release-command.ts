@@ -3,20 +3,21 @@ import { isHostId } from '@velvet/contract/hosts';
 import { previewThroughApi } from '../api-client/preview-through-api.ts';
 import { type ApiTarget, releaseThroughApi } from '../api-client/release-through-api.ts';
 import { versionOf } from '../build/build-app.ts';
-import { previewOriginOf } from '../override/preview-config.ts';
+import { previewOriginOf } from '../override.ts';
 import { type BuildOrder, buildRelease } from '../pipeline/build-release.ts';
+import { previewTime } from '../preview/preview-document.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
-import { addressOf, apiOptions, apiTarget } from './api-options.ts';
-import { buildOptions } from './build-options.ts';
-import { hereOf, type Place } from './place.ts';
 import {
-  type PreviewValues,
-  previewOptions,
-  readPreviewOptions,
-  until,
-} from './preview-command.ts';
-import { print } from './print.ts';
-import { Usage } from './usage.ts';
+  addressOf,
+  apiOptions,
+  apiTarget,
+  buildOptions,
+  hereOf,
+  type Place,
+  print,
+  Usage,
+} from './command-line.ts';
+import { type PreviewValues, previewOptions, readPreviewOptions } from './preview-command.ts';
 
 /** `npm run release -- <app>`: builds, checks and publishes one app. */
 export async function releaseCommand(place: Place, args: readonly string[]): Promise<void> {
@@ -67,7 +68,7 @@ async function makePreview(
       buildRelease({ ...order, releasesDir, version }, before),
     log: print,
   });
-  print(`${id}, ${label}: can be opened until ${until(expires)}`);
+  print(`${id}, ${label}: can be opened until ${previewTime(expires)}`);
   print(link);
 }
 

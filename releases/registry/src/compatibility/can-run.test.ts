@@ -8,7 +8,7 @@ import * as sharedFeature from '@velvet/sdk/feature';
 import * as react from 'react';
 import * as redux from 'redux';
 import { digestOf } from '../release/release.ts';
-import { createServerContext } from '../server-build/evaluate.ts';
+import { createServerContext } from '../server-build.ts';
 import { aRelease, temporaryFolder } from '../testing/releases.ts';
 import { featureProblems, singletonsOf } from './can-run.ts';
 

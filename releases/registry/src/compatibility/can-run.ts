@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { parseConsole } from '@velvet/console-kit/parse-console';
 import { SERVER_FILE } from '@velvet/contract/release-files';
-import type { Feature } from '@velvet/sdk/feature';
-import { parseFeature } from '@velvet/sdk/feature';
+import { type Feature, parseFeature } from '@velvet/sdk/feature';
 import type { Release } from '../release/release.ts';
-import { createEvaluator } from '../server-build/evaluate.ts';
-import { evaluateHost } from '../server-build/host-build.ts';
+import { createEvaluator, evaluateHost } from '../server-build.ts';
 import { type BuiltRemote, defaultOf, loadBuiltModule, within } from './load-built-module.ts';
 
 /** The modules that a host in production provides, from its server build. */
@@ -31,7 +29,7 @@ export async function featureProblems(
   try {
     loaded = await loadBuiltModule(remote, 'feature');
   } catch (error) {
-    return [`The feature of ${id} does not load: ${messageOf(error)}`];
+    return [`The feature of ${id} does not load: ${messageFromRealm(error)}`];
   }
   const parsed = parseFeature(loaded, { id, ownedPaths });
   if (!parsed.ok) {
@@ -50,7 +48,7 @@ export async function consoleProblems(
   try {
     loaded = await loadBuiltModule(remote, 'console');
   } catch (error) {
-    return [`The console part of ${id} does not load: ${messageOf(error)}`];
+    return [`The console part of ${id} does not load: ${messageFromRealm(error)}`];
   }
   const parsed = parseConsole(loaded, { id, declaredPaths });
   return parsed.ok
@@ -64,7 +62,7 @@ const sliceProblems = ({ slices }: Feature): readonly string[] =>
       const state: unknown = reducer(undefined, { type: 'velvet/can-run' });
       return state === undefined ? [`The slice ${reducerPath} has no first state`] : [];
     } catch (error) {
-      return [`The slice ${reducerPath} fails: ${messageOf(error)}`];
+      return [`The slice ${reducerPath} fails: ${messageFromRealm(error)}`];
     }
   });
 
@@ -76,7 +74,7 @@ async function screenProblems(
       const screen = defaultOf(await within(load(), `the screen ${route}`));
       return isComponent(screen) ? [] : [`The screen ${route} exports no component`];
     } catch (error) {
-      return [`The screen ${route} does not load: ${messageOf(error)}`];
+      return [`The screen ${route} does not load: ${messageFromRealm(error)}`];
     }
   });
   return (await Promise.all(checks)).flat();
@@ -88,7 +86,7 @@ const isComponent = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null && '$$typeof' in value);
 
 /** Not by `instanceof`: errors of the remote come from another realm. */
-const messageOf = (error: unknown): string =>
+const messageFromRealm = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error
     ? String(error.message)
     : String(error);

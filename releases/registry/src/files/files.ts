@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import {
+  access,
   type FileHandle,
   link,
   mkdir,
   open,
   readFile,
+  realpath,
   rename,
   rm,
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from './error-code.ts';
 
 /** Most of the files that are read are shorter; the buffer of a longer one grows. */
 const FIRST_READ_BYTES = 16 * 1024;
@@ -30,11 +32,7 @@ export async function readBounded(
 }
 
 /** The same of a file that is open. */
-export async function readText(
-  handle: FileHandle,
-  maxBytes: number,
-  problem: string,
-): Promise<string> {
+async function readText(handle: FileHandle, maxBytes: number, problem: string): Promise<string> {
   // One byte more than allowed, so that a longer file shows.
   const limit = maxBytes + 1;
   let buffer = Buffer.alloc(Math.min(FIRST_READ_BYTES, limit));
@@ -48,6 +46,12 @@ export async function readText(
   if (length > maxBytes) throw new Error(problem);
   return buffer.toString('utf8', 0, length);
 }
+
+export const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
 
 /** Undefined where there is no such file. */
 export async function readIfThere(file: string, maxBytes: number): Promise<string | undefined> {
@@ -81,3 +85,62 @@ export async function writeOnce(file: string, text: string): Promise<string> {
     await rm(draft, { force: true });
   }
 }
+
+/** The system's code of a failed operation (`ENOENT`, …); undefined for other errors. */
+export const errorCode = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/** What an error says; text of anything else that was thrown. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** An open file with its identity: a changed file has another one. */
+interface OpenedFile {
+  readonly handle: FileHandle;
+  /** Changes with the file's content; its change time cannot be set by the program that writes it. */
+  readonly stamp: string;
+}
+
+/** Windows has no such flag; the check of the real path holds there, too. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+/**
+ * Opens a file below a folder without following a symbolic link out of it or inside it; the folder
+ * itself may be one. Throws an error with `code` ENOENT for what is not there, ELOOP for a link,
+ * EISDIR for what is no file. The caller closes it.
+ */
+export async function openInside(folder: string, names: readonly string[]): Promise<OpenedFile> {
+  const root = await realpath(folder);
+  const wanted = path.join(root, ...names);
+  if ((await realpath(wanted)) !== wanted) throw refusal('ELOOP', names);
+  const handle = await open(wanted, FLAGS);
+  try {
+    const stats = await handle.stat({ bigint: true });
+    if (!stats.isFile()) throw refusal('EISDIR', names);
+    const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+    return { handle, stamp: [dev, ino, size, mtimeNs, ctimeNs].join(' ') };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The text of such a file of at most so many bytes; throws an Error of `problem` for a longer one. */
+export async function readInside(
+  folder: string,
+  names: readonly string[],
+  maxBytes: number,
+  problem: string,
+): Promise<string> {
+  const { handle } = await openInside(folder, names);
+  try {
+    return await readText(handle, maxBytes, problem);
+  } finally {
+    await handle.close();
+  }
+}
+
+const refusal = (code: string, names: readonly string[]): Error =>
+  Object.assign(new Error(`${code}: ${names.join('/')} is not a plain file of a release`), {
+    code,
+  });

@@ -1,3 +1,2 @@
-export { errorCode } from './error-code.ts';
-export { writeOnce } from './files.ts';
+export { errorCode, errorMessage, writeOnce } from './files.ts';
 export { inParallel } from './in-parallel.ts';

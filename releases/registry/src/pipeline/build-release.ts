@@ -1,13 +1,22 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { isHostId } from '@velvet/contract/hosts';
 import { publishedApp } from '@velvet/rspack/project';
 import type { App } from '../build/app.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
-import { brokenBudgets } from '../compatibility/budgets.ts';
 import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
-import { incompatibilities, refusedContract } from '../compatibility/compatibility.ts';
-import { contractReleases } from '../contracts/contract-releases.ts';
-import { doubtsAbout, droppedBy, judgeDrop } from '../contracts/dropped-contracts.ts';
-import { readEdgeContracts } from '../contracts/edge-contracts.ts';
+import {
+  brokenBudgets,
+  incompatibilities,
+  refusedContract,
+} from '../compatibility/compatibility.ts';
+import {
+  contractReleases,
+  doubtsAbout,
+  droppedBy,
+  judgeDrop,
+  readEdgeContracts,
+} from '../contracts.ts';
 import { type WrittenRelease, writeRelease } from '../publish/publish.ts';
 import { grantsFor } from '../registry/grants.ts';
 import type { Registry } from '../registry/registry.ts';
@@ -15,9 +24,8 @@ import { readInForce } from '../registry/registry-file.ts';
 import { readCanary, readInUse } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
 import type { EdgeReader } from '../rollout/edge-reader.ts';
-import { refusedRoutes } from '../routes/site.ts';
+import { refusedRoutes } from '../site.ts';
 import { ReleaseRefusal, refuseIf } from './release-refusal.ts';
-import { failingTests, uncommitted } from './sources.ts';
 
 export interface BuildOrder {
   readonly releasesDir: string;
@@ -138,4 +146,40 @@ async function refusedByRegistry(
   if (!metadata) return [];
   const { root, targets } = metadata;
   return refusedRoutes(declaring, grantsFor(declaring, root, targets.signed));
+}
+
+const run = promisify(execFile);
+
+/** Uncommitted files that a build of the app reads; undefined outside of git. */
+export async function uncommitted({ sources }: App): Promise<readonly string[] | undefined> {
+  const { root, places } = sources;
+  const args = ['status', '--porcelain', '--untracked-files=all', '--', ...places];
+  try {
+    const { stdout } = await run('git', args, { cwd: root });
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.slice(3));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs the unit tests of one app; returns their output if they fail. */
+export async function failingTests({ sources }: App): Promise<string | undefined> {
+  const { root, tests } = sources;
+  try {
+    await run(tests.command, [...tests.args], {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+      // The command is a script there.
+      shell: process.platform === 'win32',
+    });
+    return undefined;
+  } catch (error) {
+    const isOutput =
+      typeof error === 'object' && error !== null && 'stdout' in error && 'stderr' in error;
+    if (!isOutput) return String(error);
+    return tests.report === 'both' ? `${error.stdout}${error.stderr}` : String(error.stderr);
+  }
 }

@@ -3,7 +3,7 @@ import { grantsOf } from '../registry/grants.ts';
 import { readInForce, readRegistry } from '../registry/registry-file.ts';
 import { readInUse } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
-import { refusedRoutes } from '../routes/site.ts';
+import { refusedRoutes } from '../site.ts';
 
 /** Whether the root in force is one for development. */
 export async function isDevelopment(releasesDir: string): Promise<boolean> {

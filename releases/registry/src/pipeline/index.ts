@@ -1,7 +1,6 @@
-export { brokenBudgets } from '../compatibility/budgets.ts';
 export { featureProblems, singletonsOf } from '../compatibility/can-run.ts';
-export { incompatibilities } from '../compatibility/compatibility.ts';
-export { copyReleases } from '../publish/copy-releases.ts';
+export { brokenBudgets, incompatibilities } from '../compatibility/compatibility.ts';
 export { readFirstPaint } from '../publish/first-paint.ts';
 export { publishRelease, type WrittenRelease, writeRelease } from '../publish/publish.ts';
+export { copyReleases } from '../publish/release-folders.ts';
 export { releaseChanged } from './release-changed.ts';

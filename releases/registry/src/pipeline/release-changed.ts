@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { publishedApp } from '@velvet/rspack/project';
 import { apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
+import { isThere } from '../files/files.ts';
 import { publishRelease } from '../publish/publish.ts';
 import { refreshRegistry } from '../registry/refresh.ts';
 import { readRegistry } from '../registry/registry-file.ts';
@@ -30,7 +30,7 @@ export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions
     for (const app of waiting) {
       const version = await versionOf(app);
       const isCurrent = registry.apps[app.id]?.current === version;
-      if (isCurrent && (await exists(path.join(releasesDir, app.id, version, 'release.json')))) {
+      if (isCurrent && (await isThere(path.join(releasesDir, app.id, version, 'release.json')))) {
         continue;
       }
       log(`Building ${app.id} ${version}`);
@@ -48,9 +48,3 @@ export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions
   }
   for (const line of await refusedInUse(releasesDir)) log(line);
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

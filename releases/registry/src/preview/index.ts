@@ -5,6 +5,7 @@ export {
   PREVIEW_DAYS,
   PREVIEW_MAX_DAYS,
   type PreviewDocument,
+  previewTime,
   signPreview,
 } from './preview-document.ts';
 export { previewsFolder } from './preview-folder.ts';

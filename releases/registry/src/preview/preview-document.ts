@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { RegistryRefusal } from '../registry/registry.ts';
-import { authorityOfApp, signDocument } from '../registry/write-metadata.ts';
-import { type Authority, isSignedEnough, parseEnvelope } from '../signing/documents.ts';
+import { signDocument } from '../registry/write-metadata.ts';
+import {
+  type Authority,
+  authorityOfApp,
+  isSignedEnough,
+  parseEnvelope,
+} from '../signing/documents.ts';
+import type { SigningKey } from '../signing/keys.ts';
 import { isAppName } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
-import type { SigningKey } from '../signing/trust.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** For how many days a preview can be opened, and by default. */
@@ -16,6 +21,10 @@ export const LABEL_MAX = 80;
 /** One line of plain text: no control characters, and none that turn the direction of what follows. */
 export const isLabel = (text: string): boolean =>
   text.length <= LABEL_MAX && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text);
+
+/** A time of a preview without the reader's time zone, which nobody here knows: 2026-11-26 22:50 UTC. */
+export const previewTime = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The version that the release of a preview has: no release of the registry is named like this. */
 const PREVIEW_ID = /^preview-[0-9a-z]{10,40}$/;
@@ -61,12 +70,12 @@ export function signersOf({ metadata }: Pick<Signer, 'metadata'>, app: string): 
 
 /** Signs the description of a preview. Throws a RegistryRefusal when the keys at hand are not enough. */
 export const signPreview = (document: Omit<PreviewDocument, '_type'>, signer: Signer): string =>
-  signDocument(
-    document.app,
-    { _type: 'velvet-preview', ...document } satisfies PreviewDocument,
-    { now: signersOf(signer, document.app) },
-    signer.keys,
-  );
+  signDocument({
+    name: document.app,
+    signed: { _type: 'velvet-preview', ...document } satisfies PreviewDocument,
+    authority: signersOf(signer, document.app),
+    keys: signer.keys,
+  });
 
 /**
  * A description as it is stored; undefined unless the app's keys signed it and it may be opened now.
@@ -85,4 +94,39 @@ export function readPreview(
   } catch {
     return undefined;
   }
+}
+
+/** For how long a request is good; another one is signed at any time. */
+export const REQUEST_LIFETIME_MS = 5 * 60 * 1000;
+
+const common = {
+  _type: v.literal('velvet-preview-request'),
+  app: appName,
+  expires: moment,
+};
+export const previewRequestSchema = v.variant('ask', [
+  v.strictObject({ ...common, ask: v.literal('list') }),
+  v.strictObject({ ...common, ask: v.literal('end'), preview: previewId }),
+]);
+/** What a team asks about its previews. Both may be repeated: an end that was replayed ends nothing more. */
+export type PreviewRequest = v.InferOutput<typeof previewRequestSchema>;
+
+export type PreviewQuestion =
+  | { readonly ask: 'list' }
+  | { readonly ask: 'end'; readonly preview: string };
+
+/** Signs a request. Throws a RegistryRefusal when the keys at hand are not enough. */
+export function signRequest(
+  app: string,
+  question: PreviewQuestion,
+  signer: Signer & { readonly now: Date },
+): string {
+  const expires = signer.now.getTime() + REQUEST_LIFETIME_MS;
+  const request: PreviewRequest = { _type: 'velvet-preview-request', app, expires, ...question };
+  return signDocument({
+    name: app,
+    signed: request,
+    authority: signersOf(signer, app),
+    keys: signer.keys,
+  });
 }

@@ -1,4 +1,4 @@
-import { codeOf } from '../signing/signed-code.ts';
+import { codeOf } from '../signing/documents.ts';
 import { authorityBy, someKey } from '../testing/metadata.ts';
 import { DAY_MS, newPreviewId } from './preview-document.ts';
 import { type PreviewLink, readPreviewCode } from './preview-link.ts';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { canSign } from '../registry/write-metadata.ts';
-import type { Authority } from '../signing/documents.ts';
-import { codeOf, openCode } from '../signing/signed-code.ts';
+import { type Authority, codeOf, openCode } from '../signing/documents.ts';
 import {
   appName,
   DAY_MS,

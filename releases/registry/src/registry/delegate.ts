@@ -5,8 +5,7 @@ import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 import { type AppRole, isRouteGrant, type Targets } from '../signing/metadata.ts';
 import { withGrants } from './grants.ts';
 import { RegistryRefusal } from './registry.ts';
-import { openWriter } from './registry-file.ts';
-import { whileLocked } from './registry-lock.ts';
+import { openWriter, whileLocked } from './registry-file.ts';
 import {
   canSign,
   putInForce,
@@ -34,7 +33,7 @@ export async function addApp(
   }
   return whileLocked(releasesDir, async () => {
     const writer = await openWriter(releasesDir);
-    const { before, now } = writer;
+    const { before } = writer;
     if (!before) throw new RegistryRefusal('Nothing is released yet');
     const { signed } = before.targets;
     const { keys, roles } = signed.delegations;
@@ -45,7 +44,7 @@ export async function addApp(
     const added = { ...roleFor(id, [keyId]), 'x-velvet-added': true } as const;
     const role = withGrants(added, routes, roles);
     const delegations = { keys: { ...keys, [keyId]: key }, roles: [...roles, role] };
-    await putInForce(writer, { targets: renewed({ ...signed, delegations }, before, now) });
+    await putInForce(writer, { targets: renewed({ ...signed, delegations }, writer) });
     const granted = role['x-velvet-routes'] ?? [];
     return `${id} may be released with ${keyId.slice(0, 12)} and serve ${granted.join(', ')}`;
   });
@@ -135,12 +134,8 @@ function changeRole(
     const { keys, role } = change(delegations, writer);
     const roles = delegations.roles.map((known) => (known.name === id ? role : known));
     const targets = renewed(
-      {
-        ...before.targets.signed,
-        delegations: { keys: keysOf(roles, keys), roles },
-      },
-      before,
-      now,
+      { ...before.targets.signed, delegations: { keys: keysOf(roles, keys), roles } },
+      writer,
     );
     const isSignable = canSign({ ...role, keys }, atHand);
     // Signatures of the keys that are left may be enough for what is in use.

@@ -1,8 +1,7 @@
 import { type AppRole, isRouteGrant } from '../signing/metadata.ts';
 import { refuseShared, withGrants } from './grants.ts';
 import { RegistryRefusal } from './registry.ts';
-import { openWriter } from './registry-file.ts';
-import { whileLocked } from './registry-lock.ts';
+import { openWriter, whileLocked } from './registry-file.ts';
 import { putInForce, renewed, type Writer } from './write-metadata.ts';
 
 /** Lets an app serve more paths; one that another app had is taken from it. Says what it may serve. */
@@ -88,9 +87,9 @@ function changeGrants(
 }
 
 async function putRoles(writer: Writer, roles: readonly AppRole[]): Promise<void> {
-  const { before, now } = writer;
+  const { before } = writer;
   if (!before) throw new RegistryRefusal('Nothing is released yet');
   const { signed } = before.targets;
   const delegations = { ...signed.delegations, roles: [...roles] };
-  await putInForce(writer, { targets: renewed({ ...signed, delegations }, before, now) });
+  await putInForce(writer, { targets: renewed({ ...signed, delegations }, writer) });
 }

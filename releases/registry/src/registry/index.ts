@@ -1,8 +1,7 @@
-export { signValue } from '../signing/keys.ts';
-export { lifetimeMs } from '../signing/lifetimes.ts';
+export { type SigningKey, signValue } from '../signing/keys.ts';
+export { lifetimeMs } from '../signing/metadata.ts';
 export { pinnedRoot, timestampPath } from '../signing/read-metadata.ts';
-export { isProduction, type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
-export { canRelease } from './can-release.ts';
+export { isProduction, signingKeys, trustOf } from '../signing/trust.ts';
 export { delegate, revoke } from './delegate.ts';
 export { initKeys } from './init-keys.ts';
 export { refreshRegistry } from './refresh.ts';
@@ -15,5 +14,5 @@ export {
   withRolledBack,
   withServiceWorker,
 } from './registry.ts';
-export { readRegistry, updateRegistry } from './registry-file.ts';
+export { canRelease, readRegistry, updateRegistry } from './registry-file.ts';
 export { changeRoot } from './root-change.ts';

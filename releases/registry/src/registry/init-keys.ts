@@ -3,10 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeOnce } from '../files/files.ts';
 import { envelopeText } from '../signing/documents.ts';
-import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
-import { expiryOf } from '../signing/lifetimes.ts';
-import { type Role, type Root, SPEC_VERSION } from '../signing/metadata.ts';
-import { newKey, type SigningKey } from '../signing/trust.ts';
+import { keyIdOf, publicKeyOf, type SigningKey, signValue } from '../signing/keys.ts';
+import { expiryOf, type Role, type Root, SPEC_VERSION } from '../signing/metadata.ts';
+import { newKey } from '../signing/trust.ts';
 import { RegistryRefusal } from './registry.ts';
 
 interface InitKeysOptions {

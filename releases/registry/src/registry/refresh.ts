@@ -1,11 +1,8 @@
-import { type Authority, authorityOf } from '../signing/documents.ts';
-import { expiryOf, lifetimeMs } from '../signing/lifetimes.ts';
-import type { AppTargets } from '../signing/metadata.ts';
+import { type Authority, authorityOf, authorityOfApp } from '../signing/documents.ts';
+import { type AppTargets, expiryOf, lifetimeMs } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
-import { openWriter } from './registry-file.ts';
-import { whileLocked } from './registry-lock.ts';
+import { openWriter, whileLocked } from './registry-file.ts';
 import {
-  authorityOfApp,
   canSign,
   putInForce,
   renewed,
@@ -43,7 +40,7 @@ export function refreshRegistry(releasesDir: string): Promise<Refreshed | undefi
     if (targets || apps.size > 0 || isHalfOver(before.snapshot, 'snapshot', now)) {
       await putInForce(writer, {
         apps,
-        ...(targets ? { targets: renewed(before.targets.signed, before, now) } : {}),
+        ...(targets ? { targets: renewed(before.targets.signed, writer) } : {}),
       });
     } else await renewTimestamp(writer, before);
     return { until: expiryOf('timestamp', now), warnings };

@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { expiryOf } from '../signing/lifetimes.ts';
-import { type AppTargets, releasePath, SPEC_VERSION } from '../signing/metadata.ts';
+import { hexOf } from '../signing/documents.ts';
+import { type AppTargets, expiryOf, releasePath, SPEC_VERSION } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { type Registry, type RegistryApp, RegistryRefusal } from './registry.ts';
 
 const toBase64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
-const toHex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
 /** The registry in verified metadata. */
 export function registryOf({ snapshot, apps, expired }: Metadata): Registry {
@@ -49,7 +48,7 @@ export async function appTargetsOf(described: Described): Promise<AppTargets> {
   const targets = await Promise.all(
     Object.entries(digests).map(async ([release, digest]) => {
       const length = sizes[release] ?? (await sizeOf(releasesDir, id, release));
-      return [releasePath(id, release), { length, hashes: { sha256: toHex(digest) } }] as const;
+      return [releasePath(id, release), { length, hashes: { sha256: hexOf(digest) } }] as const;
     }),
   );
   return {

@@ -12,20 +12,19 @@ import {
   parseEnvelope,
   type Signature,
 } from '../signing/documents.ts';
-import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
-import { expiryOf } from '../signing/lifetimes.ts';
+import { keyIdOf, publicKeyOf, type SigningKey, signValue } from '../signing/keys.ts';
 import {
   type AppTargets,
+  expiryOf,
   type Root,
   rootSchema,
   type Targets,
   type TopRole,
 } from '../signing/metadata.ts';
 import { metadataFolder, rootPath } from '../signing/read-metadata.ts';
-import { ROOT_MAX_BYTES, type SigningKey } from '../signing/trust.ts';
+import { ROOT_MAX_BYTES } from '../signing/trust.ts';
 import { RegistryRefusal } from './registry.ts';
-import { openWriter } from './registry-file.ts';
-import { whileLocked } from './registry-lock.ts';
+import { openWriter, whileLocked } from './registry-file.ts';
 import { nextVersion, putInForce, renewed, type Writer } from './write-metadata.ts';
 
 /** Changes of the next root; without any, only its lifetime is renewed. */
@@ -172,7 +171,7 @@ async function followRoot(writer: Writer): Promise<void> {
     return app ? [[id, { ...app, version: nextVersion(app.version, now) }] as const] : [];
   });
   await putInForce(writer, {
-    targets: renewed(targets, before, now),
+    targets: renewed(targets, writer),
     apps: new Map<string, AppTargets>(signed),
   });
 }

@@ -2,13 +2,11 @@ import { createPublicKey, verify } from 'node:crypto';
 import { access, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { errorCode } from '../files/error-code.ts';
-import { readIfThere } from '../files/files.ts';
+import { errorCode, readIfThere } from '../files/files.ts';
+import { UntrustedRegistry } from '../signing/documents.ts';
 import { releasePath } from '../signing/metadata.ts';
-import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
 import { emptyRegistry, type Registry, type RegistryApp, registrySchema } from './registry.ts';
-import { formerRegistryPath, openWriter } from './registry-file.ts';
-import { whileLocked } from './registry-lock.ts';
+import { formerRegistryPath, openWriter, whileLocked } from './registry-file.ts';
 import { writeRegistry } from './write-metadata.ts';
 
 const FORMER_MAX_BYTES = 8 * 1024 * 1024;

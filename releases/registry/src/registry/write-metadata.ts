@@ -2,12 +2,19 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { replaceFile } from '../files/files.ts';
-import { type Authority, authorityOf, envelopeText, sha256Hex } from '../signing/documents.ts';
-import { signValue } from '../signing/keys.ts';
-import { expiryOf } from '../signing/lifetimes.ts';
+import {
+  type Authority,
+  authorityOf,
+  authorityOfApp,
+  envelopeText,
+  keysOf,
+  sha256Hex,
+} from '../signing/documents.ts';
+import { type SigningKey, signValue } from '../signing/keys.ts';
 import {
   type AppRole,
   type AppTargets,
+  expiryOf,
   isAppName,
   type Meta,
   pathsOf,
@@ -17,14 +24,11 @@ import {
   type TopRole,
 } from '../signing/metadata.ts';
 import { type Metadata, metadataFolder, timestampPath } from '../signing/read-metadata.ts';
-import type { SigningKey } from '../signing/trust.ts';
 import { withGrants } from './grants.ts';
 import { type Registry, RegistryRefusal } from './registry.ts';
 import { appTargetsOf } from './registry-of.ts';
 
-/** A reader may still be reading the files of an older timestamp. */
-const KEEP_UNUSED_MS = 60 * 60 * 1000;
-
+/** What a change of the registry begins with, under its lock. */
 export interface Writer {
   readonly releasesDir: string;
   readonly root: Root;
@@ -36,93 +40,8 @@ export interface Writer {
   readonly now: Date;
 }
 
-/** Documents to activate; others are unchanged. */
-interface Changes {
-  readonly targets?: Targets;
-  readonly apps?: ReadonlyMap<string, AppTargets>;
-  /** Documents of apps that were signed elsewhere, and verified. */
-  readonly signedApps?: ReadonlyMap<string, { readonly text: string; readonly version: number }>;
-}
-
-/** Epoch seconds, so that recreated metadata is newer than what it replaces. */
-export const nextVersion = (before: number | undefined, now: Date): number =>
-  Math.max((before ?? 0) + 1, Math.floor(now.getTime() / 1000));
-
-const ableTo = ({ keyids }: Authority, keys: readonly SigningKey[]): readonly SigningKey[] =>
-  keys.filter(({ id }) => keyids.includes(id));
-
-export const canSign = (authority: Authority, keys: readonly SigningKey[]): boolean =>
-  ableTo(authority, keys).length >= authority.threshold;
-
-/**
- * The document with the signatures of every key at hand that its role accepts, or accepted under the
- * root before. Throws a RegistryRefusal when those are not enough for the role.
- */
-export function signDocument(
-  name: string,
-  signed: object,
-  authorities: { readonly now: Authority; readonly former?: Authority | undefined },
-  keys: readonly SigningKey[],
-): string {
-  const { now, former } = authorities;
-  if (!canSign(now, keys)) {
-    const names = now.keyids.map((id) => id.slice(0, 12)).join(', ');
-    const count = now.threshold === 1 ? 'one' : now.threshold;
-    throw new RegistryRefusal(
-      `${name} needs the signatures of ${count} of these keys, not at hand here (VELVET_KEYS): ${names}`,
-    );
-  }
-  const able = [...ableTo(now, keys), ...(former ? ableTo(former, keys) : [])];
-  const signers = new Map(able.map(({ id, key }) => [id, key]));
-  const signatures = [...signers].map(([id, key]) => ({ keyid: id, sig: signValue(signed, key) }));
-  return envelopeText(signed, signatures);
-}
-
-/** The keys that may sign for an app: those of its role, or those of targets before it has one. */
-export function authorityOfApp(targets: Targets, root: Root, id: string): Authority {
-  const role = targets.delegations.roles.find(({ name }) => name === id);
-  return role ? { ...role, keys: targets.delegations.keys } : authorityOf(root, 'targets');
-}
-
-const noTargets = (now: Date): Targets => ({
-  _type: 'targets',
-  spec_version: SPEC_VERSION,
-  version: nextVersion(undefined, now),
-  expires: expiryOf('targets', now),
-  targets: {},
-  delegations: { keys: {}, roles: [] },
-});
-
 /** Paths that an app gets with its first release, by app. */
 export type FirstGrants = Readonly<Record<string, readonly string[]>>;
-
-/**
- * Gives each of these apps a role of its own, for the keys that sign targets, and what it is granted
- * at first. Throws a RegistryRefusal for a path that another app has.
- */
-function withRoles(
-  targets: Targets,
-  root: Root,
-  ids: readonly string[],
-  firstGrants: FirstGrants,
-): Targets {
-  const { keyids } = root.roles.targets;
-  const { keys, roles } = targets.delegations;
-  const known = new Set(roles.map(({ name }) => name));
-  const added = ids
-    .filter((id) => !known.has(id))
-    .map((name) => withGrants(roleFor(name, keyids), firstGrants[name], roles));
-  if (added.length === 0) return targets;
-  const used = Object.fromEntries(
-    keyids.flatMap((id) => (root.keys[id] ? [[id, root.keys[id]] as const] : [])),
-  );
-  return { ...targets, delegations: { keys: { ...keys, ...used }, roles: [...roles, ...added] } };
-}
-
-export function roleFor(name: string, keyids: readonly string[]): AppRole {
-  if (!isAppName(name)) throw new RegistryRefusal(`${name} cannot be the name of an app`);
-  return { name, keyids: [...keyids], threshold: 1, terminating: true, paths: [pathsOf(name)] };
-}
 
 interface RegistryStep {
   readonly registry: Registry;
@@ -136,116 +55,216 @@ export async function writeRegistry(
   { registry, old, firstGrants = {} }: RegistryStep,
 ): Promise<void> {
   const { releasesDir, root, before, now } = writer;
-  const changed = Object.entries(registry.apps).filter(
-    ([id, app]) => !isDeepStrictEqual(app, old.apps[id]),
-  );
-  const present = before?.targets.signed ?? noTargets(now);
-  const targets = withRoles(
-    present,
-    root,
-    changed.map(([id]) => id),
-    firstGrants,
-  );
   const apps = new Map<string, AppTargets>();
-  for (const [id, app] of changed) {
+  for (const [id, app] of Object.entries(registry.apps)) {
+    if (isDeepStrictEqual(app, old.apps[id])) continue;
     const version = nextVersion(before?.apps.get(id)?.signed.version, now);
     apps.set(id, await appTargetsOf({ releasesDir, id, app, version, now }));
   }
-  const isNew = !before || targets !== present;
-  await putInForce(writer, { apps, ...(isNew ? { targets: renewed(targets, before, now) } : {}) });
+  const present = before?.targets.signed ?? noTargets(now);
+  const targets = withRoles(present, { root, ids: [...apps.keys()], firstGrants });
+  const isUnchanged = before && targets === present;
+  await putInForce(writer, isUnchanged ? { apps } : { apps, targets: renewed(targets, writer) });
 }
 
-/** The next version of an app's document, good for its whole lifetime again. */
-export const renewedApp = (app: AppTargets, now: Date): AppTargets => ({
-  ...app,
-  version: nextVersion(app.version, now),
-  expires: expiryOf('targets', now),
-});
+/** Documents to activate; others are unchanged. */
+interface Changes {
+  readonly targets?: Targets;
+  readonly apps?: ReadonlyMap<string, AppTargets>;
+  /** Documents of apps that were signed elsewhere, and verified. */
+  readonly signedApps?: ReadonlyMap<string, SignedDocument>;
+}
 
-/** The next version of the targets. */
-export const renewed = (targets: Targets, before: Metadata | undefined, now: Date): Targets => ({
-  ...targets,
-  version: nextVersion(before?.targets.signed.version, now),
-  expires: expiryOf('targets', now),
-});
+interface SignedDocument {
+  readonly text: string;
+  readonly version: number;
+}
 
 /**
  * Writes every changed document under its version, then the snapshot, and last the timestamp, which
  * is the one step that puts them in force together. Throws a RegistryRefusal where a key is missing,
  * before anything is written.
  */
-export async function putInForce(
+export async function putInForce(writer: Writer, changes: Changes): Promise<void> {
+  const { releasesDir, before } = writer;
+  const documents = signChanges(writer, changes);
+  const meta: Record<string, Meta> = { ...before?.snapshot.meta };
+  for (const [role, document] of documents) meta[`${role}.json`] = metaOf(document);
+  const snapshot = signSnapshot(writer, meta);
+  const timestamp = signTimestamp(writer, metaOf(snapshot));
+  const folder = metadataFolder(releasesDir);
+  await mkdir(folder, { recursive: true });
+  for (const [role, { text, version }] of documents.set('snapshot', snapshot)) {
+    await replaceFile(path.join(folder, `${version}.${role}.json`), text);
+  }
+  await replaceFile(timestampPath(releasesDir), timestamp.text);
+  const named = Object.entries(meta).map(([file, { version }]) => `${version}.${file}`);
+  await removeUnused(folder, new Set([...named, `${snapshot.version}.snapshot.json`]));
+}
+
+/** Renews the timestamp of the current snapshot. */
+export async function renewTimestamp(writer: Writer, before: Metadata): Promise<void> {
+  const { text } = signTimestamp(writer, before.snapshotMeta);
+  await replaceFile(timestampPath(writer.releasesDir), text);
+}
+
+/** The next version of the targets, good for their whole lifetime again. */
+export const renewed = (targets: Targets, { before, now }: Writer): Targets => ({
+  ...targets,
+  version: nextVersion(before?.targets.signed.version, now),
+  expires: expiryOf('targets', now),
+});
+
+/** The same of an app's document. */
+export const renewedApp = (app: AppTargets, now: Date): AppTargets => ({
+  ...app,
+  version: nextVersion(app.version, now),
+  expires: expiryOf('targets', now),
+});
+
+/** Epoch seconds, so that recreated metadata is newer than what it replaces. */
+export const nextVersion = (before: number | undefined, now: Date): number =>
+  Math.max((before ?? 0) + 1, Math.floor(now.getTime() / 1000));
+
+/** The role of an app for these keys. Throws a RegistryRefusal for a name that no app can have. */
+export function roleFor(name: string, keyids: readonly string[]): AppRole {
+  if (!isAppName(name)) throw new RegistryRefusal(`${name} cannot be the name of an app`);
+  return { name, keyids: [...keyids], threshold: 1, terminating: true, paths: [pathsOf(name)] };
+}
+
+interface Unsigned {
+  /** For messages. */
+  readonly name: string;
+  readonly signed: object;
+  readonly authority: Authority;
+  /** While the root changes: that of the root before, whose keys sign, too. */
+  readonly formerAuthority?: Authority | undefined;
+  readonly keys: readonly SigningKey[];
+}
+
+/**
+ * The document with the signatures of every key at hand that its role accepts, or accepted under the
+ * root before. Throws a RegistryRefusal when those are not enough for the role.
+ */
+export function signDocument(document: Unsigned): string {
+  const { name, signed, authority, formerAuthority, keys } = document;
+  if (!canSign(authority, keys)) {
+    const names = authority.keyids.map((id) => id.slice(0, 12)).join(', ');
+    const count = authority.threshold === 1 ? 'one' : authority.threshold;
+    throw new RegistryRefusal(
+      `${name} needs the signatures of ${count} of these keys, not at hand here (VELVET_KEYS): ${names}`,
+    );
+  }
+  const former = formerAuthority ? keysFor(formerAuthority, keys) : [];
+  const signers = new Map([...keysFor(authority, keys), ...former].map(({ id, key }) => [id, key]));
+  const signatures = [...signers].map(([id, key]) => ({ keyid: id, sig: signValue(signed, key) }));
+  return envelopeText(signed, signatures);
+}
+
+/** Whether the keys at hand are enough for a role. */
+export const canSign = (authority: Authority, keys: readonly SigningKey[]): boolean =>
+  keysFor(authority, keys).length >= authority.threshold;
+
+const keysFor = ({ keyids }: Authority, keys: readonly SigningKey[]): readonly SigningKey[] =>
+  keys.filter(({ id }) => keyids.includes(id));
+
+/** The changed documents, by role, in the order in which they are written. */
+function signChanges(
   writer: Writer,
   { targets, apps = new Map(), signedApps = new Map() }: Changes,
-) {
-  const { releasesDir, root, before, keys, now } = writer;
+): Map<string, SignedDocument> {
+  const { root, before, keys, now } = writer;
   const inForce = targets ?? before?.targets.signed ?? noTargets(now);
-  const files = new Map<string, string>();
-  const meta: Record<string, Meta> = { ...before?.snapshot.meta };
-  const add = (role: string, text: string, version: number) => {
-    files.set(`${version}.${role}.json`, text);
-    meta[`${role}.json`] = metaOf(text, version);
-  };
-  if (targets) {
-    const text = signDocument('targets', targets, authoritiesOf(writer, 'targets'), keys);
-    add('targets', text, targets.version);
-  }
+  const documents = new Map<string, SignedDocument>();
+  if (targets) documents.set('targets', signTop(writer, 'targets', targets));
   for (const [id, app] of apps) {
-    const text = signDocument(id, app, { now: authorityOfApp(inForce, root, id) }, keys);
-    add(id, text, app.version);
+    const authority = authorityOfApp(inForce, root, id);
+    const text = signDocument({ name: id, signed: app, authority, keys });
+    documents.set(id, { text, version: app.version });
   }
-  for (const [id, { text, version }] of signedApps) add(id, text, version);
-  const snapshot = {
+  for (const [id, document] of signedApps) documents.set(id, document);
+  return documents;
+}
+
+function signSnapshot(writer: Writer, meta: Readonly<Record<string, Meta>>): SignedDocument {
+  const { before, now } = writer;
+  return signTop(writer, 'snapshot', {
     _type: 'snapshot',
     spec_version: SPEC_VERSION,
     version: nextVersion(before?.snapshot.version, now),
     expires: expiryOf('snapshot', now),
     meta,
-  };
-  const text = signDocument('snapshot', snapshot, authoritiesOf(writer, 'snapshot'), keys);
-  files.set(`${snapshot.version}.snapshot.json`, text);
-  const timestamp = timestampText(writer, metaOf(text, snapshot.version));
-  const folder = metadataFolder(releasesDir);
-  await mkdir(folder, { recursive: true });
-  for (const [name, content] of files) await replaceFile(path.join(folder, name), content);
-  await replaceFile(timestampPath(releasesDir), timestamp);
-  await removeUnused(folder, meta, snapshot.version);
+  });
 }
 
-const authoritiesOf = ({ root, formerRoot }: Writer, role: TopRole) => ({
-  now: authorityOf(root, role),
-  former: formerRoot && authorityOf(formerRoot, role),
-});
-
-const metaOf = (text: string, version: number): Meta => ({
-  version,
-  length: Buffer.byteLength(text),
-  hashes: { sha256: sha256Hex(text) },
-});
-
-function timestampText(writer: Writer, snapshot: Meta): string {
-  const { before, keys, now } = writer;
-  const timestamp = {
+function signTimestamp(writer: Writer, snapshot: Meta): SignedDocument {
+  const { before, now } = writer;
+  return signTop(writer, 'timestamp', {
     _type: 'timestamp',
     spec_version: SPEC_VERSION,
     version: nextVersion(before?.timestamp.version, now),
     expires: expiryOf('timestamp', now),
     meta: { 'snapshot.json': snapshot },
+  });
+}
+
+/** Signs a document of one of the root's own roles. */
+function signTop<S extends { readonly version: number }>(
+  { root, formerRoot, keys }: Writer,
+  role: TopRole,
+  signed: S,
+): SignedDocument {
+  const authority = authorityOf(root, role);
+  const formerAuthority = formerRoot && authorityOf(formerRoot, role);
+  const text = signDocument({ name: role, signed, authority, formerAuthority, keys });
+  return { text, version: signed.version };
+}
+
+const metaOf = ({ text, version }: SignedDocument): Meta => ({
+  version,
+  length: Buffer.byteLength(text),
+  hashes: { sha256: sha256Hex(text) },
+});
+
+const noTargets = (now: Date): Targets => ({
+  _type: 'targets',
+  spec_version: SPEC_VERSION,
+  version: nextVersion(undefined, now),
+  expires: expiryOf('targets', now),
+  targets: {},
+  delegations: { keys: {}, roles: [] },
+});
+
+interface WantedRoles {
+  readonly root: Root;
+  /** Apps; those that have a role keep it. */
+  readonly ids: readonly string[];
+  readonly firstGrants: FirstGrants;
+}
+
+/**
+ * Gives each of these apps a role of its own, for the keys that sign targets, and what it is granted
+ * at first. Throws a RegistryRefusal for a path that another app has.
+ */
+function withRoles(targets: Targets, { root, ids, firstGrants }: WantedRoles): Targets {
+  const { keyids } = root.roles.targets;
+  const { keys, roles } = targets.delegations;
+  const added = ids
+    .filter((id) => !roles.some(({ name }) => name === id))
+    .map((id) => withGrants(roleFor(id, keyids), firstGrants[id], roles));
+  if (added.length === 0) return targets;
+  const delegations = {
+    keys: { ...keys, ...keysOf([root.roles.targets], root.keys) },
+    roles: [...roles, ...added],
   };
-  return signDocument('timestamp', timestamp, authoritiesOf(writer, 'timestamp'), keys);
+  return { ...targets, delegations };
 }
 
-/** Renews the timestamp of the current snapshot. */
-export async function renewTimestamp(writer: Writer, before: Metadata): Promise<void> {
-  const text = timestampText(writer, before.snapshotMeta);
-  await replaceFile(timestampPath(writer.releasesDir), text);
-}
+/** A reader may still be reading the files of an older timestamp. */
+const KEEP_UNUSED_MS = 60 * 60 * 1000;
 
-/** Versions that nothing in force names; roots stay, because every reader walks through all of them. */
-async function removeUnused(folder: string, meta: Record<string, Meta>, snapshot: number) {
-  const used = new Set(Object.entries(meta).map(([name, { version }]) => `${version}.${name}`)).add(
-    `${snapshot}.snapshot.json`,
-  );
+/** Removes what nothing in force names; roots stay, because every reader walks through all of them. */
+async function removeUnused(folder: string, used: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder)) {
     if (used.has(name) || name === 'timestamp.json' || name.endsWith('.root.json')) continue;
     const file = path.join(folder, name);

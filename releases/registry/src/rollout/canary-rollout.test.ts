@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { defaultRules } from '../canary/rules.ts';
+import { readRules } from '../cli/auto-command.ts';
 import { writeRelease } from '../publish/publish.ts';
 import { RegistryRefusal, withCanary } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { copiedFolder } from '../testing/copied-folder.ts';
+import { copiedFolder } from '../testing/release-copy.ts';
 import { exampleBuild, publishExample } from '../testing/releases.ts';
 import { type CanaryRollout, folderRollout } from './canary-rollout.ts';
-import { readRules } from './read-rules.ts';
 
 let folder: string;
 let releasesDir: string;

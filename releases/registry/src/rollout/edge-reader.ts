@@ -38,7 +38,7 @@ async function figuresOf(origin: string, timeoutMs: number): Promise<EdgeFigures
   return figures.output;
 }
 
-const reasonOf = (error: unknown): string => {
+const connectionFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 };
@@ -50,7 +50,7 @@ export const edgeReader = (origin: string, timeoutMs = TIMEOUT_MS): EdgeReader =
     try {
       return await figuresOf(origin, timeoutMs);
     } catch (error) {
-      throw new Error(`${origin} cannot be read: ${reasonOf(error)}`, { cause: error });
+      throw new Error(`${origin} cannot be read: ${connectionFailure(error)}`, { cause: error });
     }
   },
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Decision, decide } from '../canary/decide.ts';
 import type { AppFigures } from '../canary/figures.ts';
 import type { CanaryRules } from '../canary/rules.ts';
+import { errorMessage } from '../files/files.ts';
 import type { AppInUse, CanaryRollout } from './canary-rollout.ts';
 import type { EdgeReader } from './edge-reader.ts';
 
@@ -65,9 +66,6 @@ function figuresOfStage(figures: AppFigures | undefined, stage: Stage): AppFigur
   return isOfStage ? figures : undefined;
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
 /** Logs the state of each subject when it changes, and again after a while. */
 function createStateLog(log: (line: string) => void, now: () => number) {
   const logged = new Map<string, { readonly state: string; readonly at: number }>();
@@ -99,7 +97,7 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
       forget(name);
       return Object.hasOwn(apps, id) ? apps[id] : undefined;
     } catch (error) {
-      report(name, 'unread', messageOf(error));
+      report(name, 'unread', errorMessage(error));
       return undefined;
     }
   }
@@ -134,7 +132,7 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
     try {
       return { app: await rollout.read() };
     } catch (error) {
-      report('registry', messageOf(error), `${id}: ${messageOf(error)}`);
+      report('registry', errorMessage(error), `${id}: ${errorMessage(error)}`);
       return undefined;
     }
   }
@@ -170,7 +168,7 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
       return end;
     } catch (error) {
       failingSince ??= now();
-      report('trouble', messageOf(error), `${id}: ${messageOf(error)}`);
+      report('trouble', errorMessage(error), `${id}: ${errorMessage(error)}`);
       return now() - failingSince < TRY_FOR_MS ? undefined : 'failed';
     }
   }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { isSignedBy, type PublicKey } from './keys.ts';
-import type { Role, Root, TopRole } from './metadata.ts';
-import { UntrustedRegistry } from './untrusted-registry.ts';
+import { isSignedBy, type PublicKey, type SigningKey, signValue } from './keys.ts';
+import type { Role, Root, Targets, TopRole } from './metadata.ts';
 
 /** The keys that may sign a document. */
 export interface Authority extends Role {
@@ -18,6 +17,9 @@ const envelopeSchema = v.object({
   signed: v.unknown(),
   signatures: v.array(v.object({ keyid: v.string(), sig: v.string() })),
 });
+
+/** A digest in base64, as releases have it, in the form of TUF's documents. */
+export const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
 export const sha256Hex = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
@@ -92,3 +94,54 @@ export const authorityOf = ({ keys, roles }: Root, role: TopRole): Authority => 
   ...roles[role],
   keys,
 });
+
+/** The keys that may sign for an app: those of its role, or those of targets before it has one. */
+export function authorityOfApp(targets: Targets, root: Root, id: string): Authority {
+  const role = targets.delegations.roles.find(({ name }) => name === id);
+  return role ? { ...role, keys: targets.delegations.keys } : authorityOf(root, 'targets');
+}
+
+/** Far more than a code has: names, times, a few signatures. */
+const CODE_MAX = 4096;
+
+/**
+ * A small signed value as text for an address. Each kind of value has a `_type` of its own, so that
+ * nothing else that these keys sign is accepted for it.
+ */
+export function codeOf(
+  signed: { readonly _type: string },
+  { keyids }: Authority,
+  keys: readonly SigningKey[],
+): string {
+  const signatures = keys
+    .filter(({ id }) => keyids.includes(id))
+    .map(({ id, key }) => ({ keyid: id, sig: signValue(signed, key) }));
+  return Buffer.from(JSON.stringify({ signed, signatures })).toString('base64url');
+}
+
+/** The value of a code; undefined unless it is of this kind and enough keys of its authority signed it. */
+export function openCode<S extends v.GenericSchema>(
+  text: string,
+  schema: S,
+  authorityOf: (value: v.InferOutput<S>) => Authority | undefined,
+): v.InferOutput<S> | undefined {
+  if (text.length > CODE_MAX || !/^[\w-]+$/.test(text)) return undefined;
+  try {
+    const { signed, signatures } = parseEnvelope(Buffer.from(text, 'base64url').toString(), 'code');
+    const value = v.parse(schema, signed);
+    const authority = authorityOf(value);
+    return authority && isSignedEnough(signed, signatures, authority) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A registry that must not be trusted: unsigned, signed by an unknown key, or outdated. */
+export class UntrustedRegistry extends Error {
+  override readonly name: string = 'UntrustedRegistry';
+}
+
+/** Validly signed but expired: possibly a replay. What was accepted before stays in use. */
+export class ExpiredRegistry extends UntrustedRegistry {
+  override readonly name = 'ExpiredRegistry';
+}

@@ -23,6 +23,12 @@ export function publicKeyOf(key: KeyObject): PublicKey {
 export const keyIdOf = (key: PublicKey): string =>
   createHash('sha256').update(canonicalize(key)).digest('hex');
 
+/** A key pair whose private key is available. */
+export interface SigningKey {
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
 const keyObjectOf = ({ keyval }: PublicKey): KeyObject => {
   const x = Buffer.from(keyval.public, 'hex').toString('base64url');
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

@@ -15,8 +15,9 @@ import {
   writeDocument,
 } from '../testing/metadata.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
+import type { SigningKey } from './keys.ts';
 import { metadataFolder, readMetadata, timestampPath } from './read-metadata.ts';
-import { type SigningKey, signingKeys, trustOf } from './trust.ts';
+import { signingKeys, trustOf } from './trust.ts';
 
 /** Attacks on an edge with write access to the releases folder or with a stolen key. */
 let folder: string;

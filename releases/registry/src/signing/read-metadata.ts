@@ -1,7 +1,14 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { readBounded, readIfThere } from '../files/files.ts';
-import { authorityOf, openDocument, parseEnvelope, sha256Hex } from './documents.ts';
+import {
+  authorityOf,
+  ExpiredRegistry,
+  openDocument,
+  parseEnvelope,
+  sha256Hex,
+  UntrustedRegistry,
+} from './documents.ts';
 import {
   type AppTargets,
   appTargetsSchema,
@@ -15,7 +22,6 @@ import {
 } from './metadata.ts';
 import { ROOT_MAX_BYTES, type Trust } from './trust.ts';
 import type { TrustState } from './trust-state.ts';
-import { ExpiredRegistry, UntrustedRegistry } from './untrusted-registry.ts';
 
 const TIMESTAMP_MAX_BYTES = 16 * 1024;
 const ROOTS_MAX = 1024;
@@ -37,7 +43,7 @@ interface ReadOptions {
 }
 
 /** A document as it is in its file. */
-export interface Stored<T> {
+interface Stored<T> {
   readonly signed: T;
   readonly text: string;
 }

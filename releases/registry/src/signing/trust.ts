@@ -1,13 +1,10 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../files/error-code.ts';
-import { readBounded, writeOnce } from '../files/files.ts';
-import { envelopeText } from './documents.ts';
-import { keyIdOf, publicKeyOf, signValue } from './keys.ts';
-import { expiryOf } from './lifetimes.ts';
-import { type Root, SPEC_VERSION, type TopRole } from './metadata.ts';
-import { UntrustedRegistry } from './untrusted-registry.ts';
+import { errorCode, readBounded, writeOnce } from '../files/files.ts';
+import { envelopeText, UntrustedRegistry } from './documents.ts';
+import { keyIdOf, publicKeyOf, type SigningKey, signValue } from './keys.ts';
+import { expiryOf, type Root, SPEC_VERSION, type TopRole } from './metadata.ts';
 
 export const ROOT_MAX_BYTES = 256 * 1024;
 const KEY_FILE = 'release-key.pem';
@@ -17,12 +14,6 @@ export interface Trust {
   /** The text of a root document that came on another way than the releases. */
   readonly root: string;
   readonly acceptsDevelopment: boolean;
-}
-
-/** A key pair whose private key is available. */
-export interface SigningKey {
-  readonly id: string;
-  readonly key: KeyObject;
 }
 
 export const isProduction = ({ NODE_ENV, VELVET_ENV }: NodeJS.ProcessEnv = process.env): boolean =>

@@ -3,7 +3,7 @@ import { WORKER_FILE } from '@velvet/contract/release-files';
 import type { Grants } from '../registry/grants.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Release } from '../release/release.ts';
-import { type Site, siteOf } from '../routes/site.ts';
+import { type Site, siteOf } from '../site.ts';
 
 /** The releases one visitor gets: the shell and every remote that has one. */
 export interface ReleaseSet {

@@ -15,9 +15,8 @@ export {
   readStats,
   releaseSchema,
 } from '../release/release.ts';
-export type { Screen } from '../routes/site.ts';
-export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';
-export { evaluateShell } from '../server-build/host-build.ts';
+export { createEvaluator, evaluateShell, type ReleaseFile } from '../server-build.ts';
+export type { Screen } from '../site.ts';
 export {
   bucketOf,
   COHORT_COOKIE,
@@ -32,6 +31,10 @@ export {
   withPreview,
 } from './choose-set.ts';
 export type { Freshness } from './freshness.ts';
-export { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
 export { CHECK_EVERY_MS, createReleaseStore, type ReleaseStore } from './release-store.ts';
-export { createServedFiles, TamperedFile } from './served-files.ts';
+export {
+  createReleaseFiles,
+  createServedFiles,
+  type ReleaseFiles,
+  TamperedFile,
+} from './served-files.ts';

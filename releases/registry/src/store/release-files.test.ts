@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Release } from '../release/release.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
-import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
+import { createReleaseFiles, type ReleaseFiles } from './served-files.ts';
 
 let files: ReleaseFiles;
 let release: Release;

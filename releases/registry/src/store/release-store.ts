@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
 import * as v from 'valibot';
-import { readInside } from '../files/read-inside.ts';
+import { readInside } from '../files/files.ts';
 import { type Grants, grantsOf } from '../registry/grants.ts';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { authorityOfApp } from '../registry/write-metadata.ts';
 import {
   digestOf,
   integrityOf,
@@ -12,11 +11,11 @@ import {
   type Release,
   releaseSchema,
 } from '../release/release.ts';
-import { refusedRoutes } from '../routes/site.ts';
-import type { Authority } from '../signing/documents.ts';
+import { type Authority, authorityOfApp } from '../signing/documents.ts';
 import { type Metadata, readMetadata, timestampPath } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
 import { createTrustState } from '../signing/trust-state.ts';
+import { refusedRoutes } from '../site.ts';
 import type { Offer, Offers } from './choose-set.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 

@@ -1,8 +1,10 @@
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { errorCode } from '../files/error-code.ts';
-import { openInside } from '../files/read-inside.ts';
+import { SERVER_FILE } from '@velvet/contract/release-files';
+import { errorCode, openInside, readInside } from '../files/files.ts';
 import { digestOf, type Release } from '../release/release.ts';
+import type { ReleaseFile } from '../server-build.ts';
 
 const openBrotli = promisify(brotliDecompress);
 const openGzip = promisify(gunzip);
@@ -86,7 +88,7 @@ export function createServedFiles(releasesDir: string) {
         try {
           return await read(release, name, encoding);
         } catch (error) {
-          if (errorCode(error) === 'ELOOP') throw new TamperedFile(messageOf(release, name));
+          if (errorCode(error) === 'ELOOP') throw new TamperedFile(tamperingMessage(release, name));
           if (errorCode(error) !== 'ENOENT') throw error;
         }
       }
@@ -95,7 +97,7 @@ export function createServedFiles(releasesDir: string) {
   };
 }
 
-const messageOf = ({ id, version }: Release, name: string): string =>
+const tamperingMessage = ({ id, version }: Release, name: string): string =>
   `${name} of ${id}@${version} is not what its release says it is; it is not served`;
 
 /** Throws TamperedFile unless the content, uncompressed, has the hash that the release names. */
@@ -107,7 +109,7 @@ async function compare(
   const file = release.files[name];
   const content = await uncompressed(body, encoding, file?.bytes ?? 0).catch(() => undefined);
   if (!content || !file || digestOf(content) !== file.sha256) {
-    throw new TamperedFile(messageOf(release, name + suffixes[encoding]));
+    throw new TamperedFile(tamperingMessage(release, name + suffixes[encoding]));
   }
 }
 
@@ -117,3 +119,40 @@ function uncompressed(body: Buffer, encoding: FileEncoding, bytes: number): Prom
   if (encoding === 'br') return openBrotli(body, limit);
   return encoding === 'gzip' ? openGzip(body, limit) : Promise.resolve(body);
 }
+
+/** Files of releases as the edge itself uses them. */
+export function createReleaseFiles(releasesDir: string) {
+  const texts = new Map<string, Promise<string>>();
+  const folderOf = ({ id, version }: Release) => path.join(releasesDir, id, version);
+
+  async function readIntact(release: Release, name: string): Promise<string> {
+    const differs = `${name} of ${release.id}@${release.version} is not what it must be`;
+    const { bytes = 0, sha256 } = release.files[name] ?? {};
+    const text = await readInside(releasesDir, [release.id, release.version, name], bytes, differs);
+    if (digestOf(text) === sha256) return text;
+    throw new Error(differs);
+  }
+
+  function read(release: Release, name: string): Promise<string> {
+    const key = `${release.id}@${release.version} ${name} ${release.files[name]?.sha256}`;
+    const known = texts.get(key);
+    if (known) return known;
+    const reading = readIntact(release, name);
+    texts.set(key, reading);
+    reading.catch(() => texts.delete(key));
+    return reading;
+  }
+
+  return {
+    /** The server build of a release; undefined for one that has none. */
+    serverBuild(release: Release): ReleaseFile | undefined {
+      const sha256 = release.files[SERVER_FILE]?.sha256;
+      return sha256 ? { path: path.join(folderOf(release), SERVER_FILE), sha256 } : undefined;
+    },
+    /** Style sheets of a release, concatenated. Rejects when a hash differs. */
+    async styles(release: Release, names: readonly string[]): Promise<string> {
+      return (await Promise.all(names.map((name) => read(release, name)))).join('');
+    },
+  };
+}
+export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;

@@ -1,8 +1,7 @@
 export { cohortIn } from '../store/choose-set.ts';
-export { copiedFolder } from './copied-folder.ts';
 export { someKey } from './metadata.ts';
 export { linkTo, writePreview } from './previews.ts';
-export { releaseCopy } from './release-copy.ts';
+export { copiedFolder, releaseCopy } from './release-copy.ts';
 export {
   aRelease,
   declaredBy,

@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type Authority, sha256Hex } from '../signing/documents.ts';
-import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
+import { keyIdOf, publicKeyOf, type SigningKey, signValue } from '../signing/keys.ts';
 import { metadataFolder } from '../signing/read-metadata.ts';
-import { newKey, type SigningKey, signingKeys } from '../signing/trust.ts';
+import { newKey, signingKeys } from '../signing/trust.ts';
 
 /** Metadata as an attacker writes it: whatever the tools refuse to write, signed with any keys. */
 const documentSchema = v.object({

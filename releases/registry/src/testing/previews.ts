@@ -7,7 +7,8 @@ import { type PreviewLink, previewLink } from '../preview/preview-link.ts';
 import { writeRelease } from '../publish/publish.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { sha256Hex } from '../signing/documents.ts';
-import { type SigningKey, signingKeys } from '../signing/trust.ts';
+import type { SigningKey } from '../signing/keys.ts';
+import { signingKeys } from '../signing/trust.ts';
 import { documentText } from './metadata.ts';
 import { exampleBuild } from './releases.ts';
 

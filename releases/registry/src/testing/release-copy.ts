@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { updateRegistry, withCurrent } from '../registry/index.ts';
 import { digestOf, type Release, releaseSchema } from '../store/index.ts';
+import { temporaryFolder } from './releases.ts';
 
 interface ReleaseCopy {
   readonly releasesDir: string;
@@ -29,4 +30,25 @@ export async function releaseCopy(options: ReleaseCopy): Promise<void> {
   await writeFile(file, text);
   const published = { id, version, digest: digestOf(text), at: new Date().toISOString() };
   await updateRegistry(releasesDir, (registry) => withCurrent(registry, published));
+}
+
+/**
+ * Makes folders for tests that begin alike. What they begin with is made once for a test file and copied
+ * for each test: signing and publishing releases takes several times as long.
+ */
+export function copiedFolder(make: (folder: string) => Promise<void>) {
+  const prepare = async () => {
+    const prepared = await temporaryFolder();
+    await make(prepared.folder);
+    return prepared;
+  };
+  let original: ReturnType<typeof prepare> | undefined;
+  afterAll(async () => (await original)?.remove());
+  return async () => {
+    original ??= prepare();
+    const { folder } = await original;
+    const copy = await temporaryFolder();
+    await cp(folder, copy.folder, { recursive: true });
+    return copy;
+  };
 }

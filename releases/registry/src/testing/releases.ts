@@ -7,7 +7,7 @@ import { apps } from '../build/apps.ts';
 import { publishRelease, type WriteOptions } from '../publish/publish.ts';
 import { emptyRegistry } from '../registry/registry.ts';
 import { digestOf, namedFiles, type Release } from '../release/release.ts';
-import { everythingOf, type Screen, siteOf } from '../routes/site.ts';
+import { everythingOf, type Screen, siteOf } from '../site.ts';
 import type { Offer, Offers, ReleaseSet } from '../store/choose-set.ts';
 
 /** The routes of this repository's own apps; none of another. */

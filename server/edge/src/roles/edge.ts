@@ -9,8 +9,8 @@ import { Registry } from 'prom-client';
 import { readEdgeConfig } from '../config.ts';
 import { defaultTimeouts } from '../server/limits.ts';
 import { listeningPort } from '../server/listening-port.ts';
-import { createRedirectServer } from '../server/redirect-to-tls.ts';
 import { createEdge } from '../server/server.ts';
+import { createRedirectServer } from '../server/tls.ts';
 
 /** The members' pages, the files of releases and the proxy to the API. */
 export async function startRole(): Promise<RunningRole> {

@@ -1,12 +1,19 @@
-import { createPreviewStore, PREVIEW_URL, readPreviewCode } from '@velvet/registry/preview';
+import { escapeHtml } from '@velvet/contract/text';
+import {
+  createPreviewStore,
+  PREVIEW_URL,
+  type Preview,
+  previewTime,
+  readPreviewCode,
+} from '@velvet/registry/preview';
 import type { ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { markable, withBadge } from './badge.ts';
-import { branchConfirmPage, branchTime, type OpenedPreview } from './branch-confirm-page.ts';
 import { registerConfirmRoutes } from './confirm-routes.ts';
 import { cookieOf } from './cookies.ts';
 import type { EncodedPage } from './encode-page.ts';
-import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE } from './preview-cookie.ts';
+import { type PlainPage, plainPage } from './plain-page.ts';
+import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE } from './preview.ts';
 
 /** The preview of the requesting browser; always undefined on the main origin. */
 export type PreviewReader = (request: FastifyRequest) => Promise<OpenedPreview | undefined>;
@@ -75,7 +82,7 @@ export function sendPreviewed(
   const { html, contentSecurityPolicy } = withBadge(markable(page), {
     name: 'Preview',
     text: `${app}: ${label}`,
-    detail: `until ${branchTime(until)}`,
+    detail: `until ${previewTime(until)}`,
     endUrl: PREVIEW_URL,
   });
   return reply
@@ -84,4 +91,24 @@ export function sendPreviewed(
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html);
+}
+
+/** A preview that a browser opened. */
+export interface OpenedPreview extends Preview {
+  /** When it ends in this browser: with the link, or with the preview. */
+  readonly until: number;
+}
+
+/** Asks before a preview is opened, and shows what its team calls it. */
+function branchConfirmPage({ document, until }: OpenedPreview, code: string): PlainPage {
+  const { app, label } = document;
+  const main = `<code>${escapeHtml(label)}</code>
+<p>The ${escapeHtml(app)} team has not released this. It will run on every page of this preview until you stop
+it, or until ${previewTime(until)}. It sees everything you do here; sign in with demo accounts only.</p>
+<form method="post" action="${PREVIEW_URL}">
+<input type="hidden" name="code" value="${escapeHtml(code)}">
+<button class="main" type="submit">Open the preview</button>
+<a class="other" href="${PREVIEW_URL}">Cancel</a></form>`;
+  const title = `Open a preview of ${app}?`;
+  return plainPage({ lang: 'en', title, main, formAction: "'self'" });
 }

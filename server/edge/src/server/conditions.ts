@@ -1,5 +1,5 @@
 /** Available encodings of a page, best first. */
-export const encodings = ['br', 'gzip', 'identity'] as const;
+const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** The best encoding that an Accept-Encoding header allows; `q=0` excludes one. */
@@ -23,3 +23,12 @@ export function knowsTag(ifNoneMatch: string | undefined, tag: string): boolean 
 
 /** The path of a request target, not decoded, without the query. */
 export const pathOf = (target: string): string => target.split('?', 1)[0] ?? target;
+
+/** Path prefixes that are proxied to the API. */
+export const apiPrefixes = ['/api', '/m', '/media', '/pay', '/pages'] as const;
+
+/** Whether a request target is proxied to the API. */
+export function isForApi(target: string): boolean {
+  const pathname = pathOf(target);
+  return apiPrefixes.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}

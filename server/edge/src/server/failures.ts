@@ -1,7 +1,7 @@
 import { sealEnvelope } from '@velvet/contract/envelope';
 import { codes } from '@velvet/contract/outcome';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isForApi } from './api-prefixes.ts';
+import { isForApi } from './conditions.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 /** Retry-After while the API or the releases are unavailable. */

@@ -1,6 +1,21 @@
-import { type Language, languageTag } from '@velvet/contract/language';
+import { type Language, languageTag, negotiateLanguage } from '@velvet/contract/language';
 import { paths } from '@velvet/contract/paths';
+import type { FastifyInstance } from 'fastify';
 import { descriptions } from '../compose/description.ts';
+import type { SiteInfoReader } from '../compose/site-info.ts';
+
+/** The manifest in the browser's language: it is requested without the visitor's cookies. */
+export function registerManifestRoute(app: FastifyInstance, siteInfo: SiteInfoReader): void {
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const language = negotiateLanguage(request.headers['accept-language']);
+    const { productName } = await siteInfo(language);
+    return reply
+      .header('Cache-Control', 'public, max-age=3600')
+      .header('Vary', 'Accept-Language')
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifestOf(language, productName)));
+  });
+}
 
 type Shortcut = 'home' | 'videos' | 'mine';
 

@@ -1,17 +1,21 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isHostId } from '@velvet/contract/hosts';
-import { readOverrideCode } from '@velvet/registry/override';
+import { escapeHtml } from '@velvet/contract/text';
+import { errorCode } from '@velvet/registry/files';
+import { CODE_LIFETIME_MS, readOverrideCode } from '@velvet/registry/override';
 import type { Registry } from '@velvet/registry/registry';
-import { CHECK_EVERY_MS, type ReleaseStore } from '@velvet/registry/store';
+import { CHECK_EVERY_MS, REMOTE_ENTRY, type ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { markable } from './badge.ts';
-import { confirmPage } from './confirm-page.ts';
+import * as v from 'valibot';
+import { scriptJson } from '../compose/html.ts';
+import { type MarkedPage, markable, withBadge } from './badge.ts';
 import { registerConfirmRoutes } from './confirm-routes.ts';
 import { cookieOf } from './cookies.ts';
 import type { EncodedPage } from './encode-page.ts';
-import { type Override, overridePage } from './override-page.ts';
-import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE } from './preview-cookie.ts';
-import { createUsedCodes } from './used-codes.ts';
+import { type PlainPage, plainPage } from './plain-page.ts';
+import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE, type Override } from './preview.ts';
 
 /** The override of the requesting browser; always undefined on the main origin. */
 export type OverrideReader = (
@@ -85,5 +89,91 @@ export function registerOverrideRoutes(
     const value = cookieOf(request, OVERRIDE_COOKIE);
     const override = value ? await cookies.read(value) : undefined;
     return override && isAllowed(registry, override) ? override : undefined;
+  };
+}
+
+const PAGE_DATA = /(<script type="application\/json" id="velvet-page">)(.*?)(<\/script>)/s;
+const pageDataSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown()) });
+
+/** Replaces one remote by another origin's, with a badge that does not depend on the app. */
+function overridePage(page: MarkedPage, override: Override): MarkedPage {
+  const { id, origin } = override;
+  const withData = page.html.replace(PAGE_DATA, (_, open: string, text: string, close: string) => {
+    const data = v.parse(pageDataSchema, JSON.parse(text));
+    const entry = { version: 'dev', entry: `${origin}/${REMOTE_ENTRY}` };
+    return open + scriptJson({ ...data, remotes: { ...data.remotes, [id]: entry } }) + close;
+  });
+  // Preloads of the released remote are not used.
+  const released = new RegExp(`<link rel="preload"[^>]*href="/releases/${id}/[^>]*>`, 'g');
+  const html = withData.replace(released, '');
+  const contentSecurityPolicy = widened(page.contentSecurityPolicy, origin);
+  return withBadge(
+    { html, contentSecurityPolicy },
+    { name: 'Override', text: `${id} from ${origin}`, endUrl: '/edge/override' },
+  );
+}
+
+/** Allows scripts, styles, pictures, calls and the reload socket of that origin. */
+function widened(policy: string, origin: string): string {
+  const socket = origin.replace(/^http/, 'ws');
+  const more: Readonly<Record<string, string>> = {
+    'script-src': origin,
+    'style-src': origin,
+    'img-src': origin,
+    'connect-src': `${origin} ${socket}`,
+  };
+  return policy
+    .split('; ')
+    .map((directive) => {
+      const added = more[directive.split(' ', 1)[0] ?? ''];
+      return added === undefined ? directive : `${directive} ${added}`;
+    })
+    .join('; ');
+}
+
+/** Asks for confirmation of an override and shows its origin in full. */
+function confirmPage({ id, origin }: Override, code: string): PlainPage {
+  const main = `<code>${escapeHtml(origin)}</code>
+<p>Code from there will run on every page of this preview until you stop it, for twelve hours at most.
+It sees everything you do here. Go on only if you asked for this yourself; sign in with demo accounts
+only.</p>
+<form method="post" action="/edge/override">
+<input type="hidden" name="code" value="${escapeHtml(code)}">
+<button class="main" type="submit">Take it from there</button>
+<a class="other" href="/edge/override">Cancel</a></form>`;
+  const title = `Take ${id} from another origin?`;
+  return plainPage({ lang: 'en', title, main, formAction: "'self'" });
+}
+
+/**
+ * Used codes, stored as files, so that neither a restart nor a second edge with the same data folder
+ * accepts one twice. In memory only if the folder is not writable.
+ */
+function createUsedCodes(releasesDir: string) {
+  const folder = path.join(releasesDir, '../edge/used-codes');
+  const used = new Set<string>();
+
+  async function removeExpired(): Promise<void> {
+    for (const name of await readdir(folder)) {
+      const { mtimeMs } = await stat(path.join(folder, name));
+      // Twice the validity of a code, because clocks differ.
+      if (Date.now() - mtimeMs > 2 * CODE_LIFETIME_MS) await rm(path.join(folder, name));
+    }
+  }
+
+  return {
+    /** Marks a code as used; false if it already was. */
+    async use(nonce: string): Promise<boolean> {
+      if (used.has(nonce)) return false;
+      used.add(nonce);
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeFile(path.join(folder, nonce), '', { flag: 'wx' });
+        await removeExpired();
+      } catch (error) {
+        if (errorCode(error) === 'EEXIST') return false;
+      }
+      return true;
+    },
   };
 }

@@ -1,4 +1,51 @@
+import { isLanguage } from '@velvet/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IsScreen } from '../compose/screen.ts';
+import { cookieOf, setCookie } from './cookies.ts';
+
+const COOKIE = 'velvet.adult';
+const YEAR_S = 31_536_000;
+
+/** Whether a visitor without scripts has confirmed to be 18 or older before (spec S0.2). */
+export const isKnownAdult = (request: FastifyRequest): boolean => cookieOf(request, COOKIE) === '1';
+
+/** The age gate for browsers without scripts: its two buttons are forms. */
+export function registerAdultRoutes(app: FastifyInstance, isScreen: IsScreen): void {
+  registerOwnForms(app, (routes) => {
+    routes.post('/edge/adult', async (request, reply) => {
+      setCookie(request, reply, { name: COOKIE, value: '1', maxAgeS: YEAR_S, sameSite: 'lax' });
+      return reply.redirect(await whereFrom(request, isScreen), 303);
+    });
+
+    routes.post('/edge/left', async (_request, reply) => {
+      reply.header('Content-Security-Policy', "default-src 'none'");
+      reply.type('text/html; charset=utf-8');
+      return '<!doctype html><title></title>';
+    });
+  });
+}
+
+/** The languages of the age gate for browsers without scripts: its buttons are forms. */
+export function registerLanguageRoutes(app: FastifyInstance, isScreen: IsScreen): void {
+  registerOwnForms(app, (routes) => {
+    routes.post<{ Params: { language: string } }>(
+      '/edge/language/:language',
+      async (request, reply) => {
+        const { language } = request.params;
+        if (!isLanguage(language)) return reply.callNotFound();
+        setCookie(request, reply, {
+          name: 'velvet.lang',
+          value: language,
+          maxAgeS: YEAR_S,
+          sameSite: 'lax',
+          // The app renews it with each choice.
+          isReadable: true,
+        });
+        return reply.redirect(await whereFrom(request, isScreen), 303);
+      },
+    );
+  });
+}
 
 const SEE_OTHER = 303;
 
@@ -6,10 +53,7 @@ const SEE_OTHER = 303;
  * Registers the forms of visitors without scripts. Their bodies are ignored. One that a page of another
  * site has sent changes nothing and leads to Home, where the visitor sees the form itself.
  */
-export function registerOwnForms(
-  app: FastifyInstance,
-  register: (routes: FastifyInstance) => void,
-): void {
+function registerOwnForms(app: FastifyInstance, register: (routes: FastifyInstance) => void): void {
   app.register(async (routes) => {
     routes.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume();
@@ -28,4 +72,16 @@ function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
   if (site !== undefined) return site !== 'same-origin';
   const { origin } = headers;
   return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host);
+}
+
+const HOME = '/Home';
+
+/** The screen on which a form was sent; Home when it is none of this product's. */
+async function whereFrom(
+  { headers: { referer = '' } }: Pick<FastifyRequest, 'headers'>,
+  isScreen: IsScreen,
+): Promise<string> {
+  if (!URL.canParse(referer)) return HOME;
+  const { pathname, search } = new URL(referer);
+  return (await isScreen(pathname)) ? pathname + search : HOME;
 }

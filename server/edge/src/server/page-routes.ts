@@ -7,12 +7,12 @@ import { pageTraceOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';
-import { isKnownAdult } from './adult-routes.ts';
 import { sendPreviewed } from './branch-preview.ts';
 import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import { streamParts } from './encode-page.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
+import { isKnownAdult } from './own-forms.ts';
 import type { PageSource } from './page-source.ts';
 import type { VisitorSetReader } from './visitor-set.ts';
 

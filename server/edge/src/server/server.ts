@@ -23,27 +23,24 @@ import {
 import { createReportCounts } from '../reports/release-counts.ts';
 import { createReleaseHealth, type ReleaseHealth } from '../reports/release-health.ts';
 import { registerReportRoute } from '../reports/report-route.ts';
-import { registerAdultRoutes } from './adult-routes.ts';
 import { registerApiProxy } from './api-proxy.ts';
-import { addBodyDeadline } from './body-deadline.ts';
 import { noPreview, type PreviewReader, registerBranchPreviews } from './branch-preview.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { answerFailure, answerUnroutable } from './failures.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { registerHealthRoutes } from './health-routes.ts';
-import { registerLanguageRoutes } from './language-routes.ts';
-import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
-import { registerManifestRoute } from './manifest-route.ts';
+import { addBodyDeadline, defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
+import { registerManifestRoute } from './manifest.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
+import { registerAdultRoutes, registerLanguageRoutes } from './own-forms.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
 import { createPreparedReleases, type PreparedReleases } from './prepared-releases.ts';
 import { type PreviewOptions, registerPreviewBoundary } from './preview.ts';
 import { registerReleaseRoutes } from './release-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { registerSetRoute } from './set-route.ts';
 import { createTlsServer, type TlsFiles } from './tls.ts';
-import { createVisitorSets, type VisitorSetReader } from './visitor-set.ts';
+import { createVisitorSets, registerSetRoute, type VisitorSetReader } from './visitor-set.ts';
 import { registerWorkerRoutes } from './worker-routes.ts';
 
 export interface EdgeOptions extends PreviewOptions {

@@ -12,8 +12,8 @@ import { writeCertificate } from '../testing/certificate.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
 import { portOf } from '../testing/port-of.ts';
 import { defaultTimeouts } from './limits.ts';
-import { createRedirectServer } from './redirect-to-tls.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
+import { createRedirectServer } from './tls.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;
 

@@ -1,12 +1,22 @@
-import { chooseSet, type Offers, type ReleaseSet, withPreview } from '@velvet/registry/store';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenedPreview } from './branch-confirm-page.ts';
-import type { PreviewReader } from './branch-preview.ts';
+import { randomInt } from 'node:crypto';
+import { EDGE_SET_URL, type EdgeSet } from '@velvet/contract/edge-set';
+import {
+  COHORT_COOKIE,
+  COHORTS,
+  chooseSet,
+  hasCanary,
+  NO_COHORT,
+  type Offers,
+  type ReleaseSet,
+  withPreview,
+} from '@velvet/registry/store';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenedPreview, PreviewReader } from './branch-preview.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 import type { PreparedReleases } from './prepared-releases.ts';
-import { cohortOf } from './visitor-cohort.ts';
 
 /** What a visitor gets now. */
-export interface VisitorSet {
+interface VisitorSet {
   readonly offers: Offers;
   readonly set: ReleaseSet;
   /** The preview that the set contains. */
@@ -30,3 +40,36 @@ export const createVisitorSets =
     }
     return { offers, set: chooseSet(offers, cohortOf(request, reply, offers)) };
   };
+
+const HALF_A_YEAR_S = 182 * 24 * 60 * 60;
+
+/**
+ * The cohort of this visitor: chosen at random once and kept in a cookie, so that a canary stays with
+ * the same visitors. No cookie is set while there is no canary.
+ */
+export function cohortOf(request: FastifyRequest, reply: FastifyReply, offers: Offers): number {
+  if (!hasCanary(offers)) return NO_COHORT;
+  const kept = cookieOf(request, COHORT_COOKIE) ?? '';
+  if (/^\d{1,4}$/.test(kept)) return Number(kept);
+  const cohort = randomInt(COHORTS);
+  setCookie(request, reply, {
+    name: COHORT_COOKIE,
+    value: String(cohort),
+    maxAgeS: HALF_A_YEAR_S,
+    sameSite: 'lax',
+  });
+  return cohort;
+}
+
+/** Returns the release set this visitor would get now, so that open tabs can update. */
+export function registerSetRoute(app: FastifyInstance, setOf: VisitorSetReader): void {
+  app.get(EDGE_SET_URL, async (request, reply): Promise<EdgeSet> => {
+    const { set } = await setOf(request, reply);
+    reply.header('Cache-Control', 'no-store');
+    // Members' pages hold nothing of the console's own release.
+    const versions = [...set.releases.values()]
+      .filter(({ id }) => id !== 'console')
+      .map(({ id, version }) => [id, version] as const);
+    return { versions: Object.fromEntries(versions) };
+  });
+}

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, knowsTag } from './conditions.ts';
 import type { PreparedReleases } from './prepared-releases.ts';
 import { reportOnce } from './report-once.ts';
-import { cohortOf } from './visitor-cohort.ts';
+import { cohortOf } from './visitor-set.ts';
 
 /** A worker's policy is that of its script: it runs nothing else and asks this origin only. */
 const WORKER_POLICY = [

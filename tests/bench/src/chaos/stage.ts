@@ -5,7 +5,7 @@ import { noObjectStore, startObjectStore } from '@velvet/files/testing/object-st
 import { root } from '@velvet/registry/build';
 import { releaseChanged } from '@velvet/registry/publish';
 import pg from 'pg';
-import { OWNER } from '../../../../deploy/cluster/database/create-database.ts';
+import { OWNER } from '../../../../deploy/cluster/database/cluster-addresses.ts';
 import type { DatabaseCluster } from '../../../../deploy/cluster/database-cluster.ts';
 import type { Installation } from '../../../../deploy/cluster/services/installation.ts';
 import { startInstallation } from '../../../../deploy/cluster/services/start-installation.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { OWNER } from '../../../../deploy/cluster/database/create-database.ts';
+import { OWNER } from '../../../../deploy/cluster/database/cluster-addresses.ts';
 import type { DatabaseCluster } from '../../../../deploy/cluster/database-cluster.ts';
 import { startInstallation } from '../../../../deploy/cluster/services/start-installation.ts';
 import { startCluster } from '../../../../deploy/cluster/start-cluster.ts';

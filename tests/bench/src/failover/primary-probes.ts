@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { OWNER } from '../../../../deploy/cluster/database/create-database.ts';
+import { OWNER } from '../../../../deploy/cluster/database/cluster-addresses.ts';
 import type { DatabaseCluster } from '../../../../deploy/cluster/database-cluster.ts';
 import { postgresPrograms } from '../../../../deploy/cluster/packages.ts';
 import type { Queryable } from '../../../../server/api/src/database/queryable.ts';

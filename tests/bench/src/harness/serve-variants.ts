@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { root } from '@velvet/registry/build';
 import { copyReleases, releaseChanged } from '@velvet/registry/publish';
-import { startDemoApi } from '../../../../tools/start/demo-api.ts';
-import { type Service, startService } from '../../../../tools/start/service.ts';
+import { type Service, startDemoApi, startService } from '../../../../tools/start/service.ts';
 import { releaseMonolith } from '../monolith/monolith.ts';
 
 export const variants = ['federated', 'monolith'] as const;

@@ -4,7 +4,7 @@ import type { ApiServer } from '../../api-client/call-api.ts';
 import { DAY_MS, newPreviewId, type PreviewDocument } from '../../preview/preview-document.ts';
 import { writeRelease } from '../../publish/publish.ts';
 import { sha256Hex } from '../../signing/documents.ts';
-import type { SigningKey } from '../../signing/trust.ts';
+import type { SigningKey } from '../../signing/keys.ts';
 import { documentText } from '../../testing/metadata.ts';
 import { exampleBuild } from '../../testing/releases.ts';
 import type { Installation, Made } from './installation.ts';

@@ -1,4 +1,0 @@
-/** Something in the project's folder that a command cannot work with. */
-export class ProjectProblem extends Error {
-  override readonly name = 'ProjectProblem';
-}

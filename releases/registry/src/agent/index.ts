@@ -1,2 +1,0 @@
-export { readAgentConfig } from './agent-config.ts';
-export { runAgent } from './run-agent.ts';

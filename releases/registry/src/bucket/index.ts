@@ -1,1 +1,0 @@
-export { followReleasesUrl } from './follow-releases-url.ts';

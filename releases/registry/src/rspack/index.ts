@@ -1,1 +1,0 @@
-export { consoleInDevelopment, shellInDevelopment } from './development.ts';

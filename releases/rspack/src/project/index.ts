@@ -1,3 +1,0 @@
-export { installedVersion } from '../installed.ts';
-export { publishedApp } from './published-app.ts';
-export { type Remote, readManifest, readRemote } from './remote.ts';

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { callEdge } from '../testing/call-edge.ts';
+import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
+import { portOf } from '../testing/port-of.ts';
+import { createBodyHolder, registerApiProxy } from './api-proxy.ts';
+import { answerFailure } from './failures.ts';
+
+let api: FakeApi;
+let edge: FastifyInstance;
+const receivedUrls = () => api.received.map(({ url }) => url);
+
+beforeEach(async () => {
+  api = await startFakeApi(({ body }, response) => response.end(body));
+  edge = Fastify({ logger: false, forceCloseConnections: true });
+  edge.setErrorHandler(answerFailure);
+  await registerApiProxy(edge, api.url);
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  await edge.close();
+  await api.close();
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('callers that send a body byte by byte do not block others', async () => {
+  const slow: Socket[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    const socket = connect(portOf(edge.server), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      'POST /api/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n' +
+        'Content-Type: application/x-www-form-urlencoded\r\n\r\nuser',
+    );
+    slow.push(socket);
+  }
+  const answer = await callEdge(edge, '/api/quick', { method: 'POST', headers: form, body: 'a=b' });
+  for (const socket of slow) socket.destroy();
+  expect(answer).toMatchObject({ statusCode: 200, body: 'a=b' });
+  expect(receivedUrls()).toEqual(['/api/quick']);
+});
+
+test.each([
+  ['in one piece', { 'content-length': '11' }],
+  ['in chunks', { 'transfer-encoding': 'chunked' }],
+])('a body sent %s arrives unchanged', async (_, headers) => {
+  const body = 'name=%C3%A9';
+  const sent = { method: 'POST', headers: { ...form, ...headers }, body };
+  expect((await callEdge(edge, '/api/x', sent)).body).toBe(body);
+});
+
+test('a body larger than the API accepts is refused', async () => {
+  const body = 'x'.repeat(640 * 1024 + 1);
+  const answer = await callEdge(edge, '/api/large', { method: 'POST', headers: form, body });
+  expect(answer.statusCode).toBe(413);
+  expect(receivedUrls()).toEqual([]);
+});
+
+test('the total size of pending bodies is bounded, and released when they end', async () => {
+  const hold = createBodyHolder({ body: 100, one: 100, all: 150 });
+  const pending = new Readable({ read: () => undefined });
+  pending.push('x'.repeat(90));
+  const first = hold({ body: pending, ip: '203.0.113.1' });
+  const next = () => ({ body: Readable.from([Buffer.alloc(80)]), ip: '203.0.113.2' });
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(hold(next())).rejects.toMatchObject({ statusCode: 503 });
+  pending.push(null);
+  await first;
+  await hold(next());
+});
+
+test('pending bodies of one subscriber are bounded, so that others are served', async () => {
+  const hold = createBodyHolder({ body: 100, one: 150, all: 1_000 });
+  const pending = new Readable({ read: () => undefined });
+  pending.push('x'.repeat(90));
+  const first = hold({ body: pending, ip: '2001:db8::1' });
+  const nextOf = (ip: string) => ({ body: Readable.from([Buffer.alloc(80)]), ip });
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(hold(nextOf('2001:db8::2'))).rejects.toMatchObject({ statusCode: 503 });
+  await hold(nextOf('2001:db9::1'));
+  pending.push(null);
+  await first;
+  await hold(nextOf('2001:db8::2'));
+});

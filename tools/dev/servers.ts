@@ -1,0 +1,89 @@
+import path from 'node:path';
+import { root } from '@velvet/registry/build';
+import { addressOf } from '@velvet/rspack/serve';
+import { type Service, startService } from '../start/service.ts';
+import { demoDataOf, ensureDataDir, StartProblem } from '../start/settings.ts';
+import type { DevSession } from './session.ts';
+
+/** The API's address; an API started here ends with the session, and the session ends with it. */
+export async function apiFor({ keep, end }: DevSession): Promise<string> {
+  const { url, service } = await ensureApi();
+  if (service) {
+    keep(service);
+    void service.ended.then(() => end(1));
+  }
+  return url;
+}
+
+const DEFAULT_API_PORT = '8081';
+
+interface DevApi {
+  readonly url: string;
+  /** The server started for this run; undefined when one was already running. */
+  readonly service: Service | undefined;
+}
+
+const answers = (url: string): Promise<boolean> => answersAt(`${url}/api/base_info`);
+
+/**
+ * The API to develop against: API_URL, else the one on port 8081 (API_PORT), which is started unless
+ * it is running. Throws a StartProblem when the given API_URL does not respond.
+ */
+async function ensureApi(environment: NodeJS.ProcessEnv = process.env): Promise<DevApi> {
+  const { API_URL, API_PORT = DEFAULT_API_PORT, DATA_DIR = '.velvet' } = environment;
+  if (API_URL !== undefined) {
+    const url = API_URL.replace(/\/$/, '');
+    if (await answers(url)) return { url, service: undefined };
+    throw new StartProblem(`No API answers at ${url}; unset API_URL to start one.`);
+  }
+  const url = `http://127.0.0.1:${API_PORT}`;
+  if (await answers(url)) return { url, service: undefined };
+  const dataDir = path.resolve(root, DATA_DIR);
+  await ensureDataDir(dataDir);
+  const service = await startService('The API', 'server/api/src/main.ts --role api,draws', {
+    PORT: API_PORT,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO_DATA: demoDataOf(environment),
+  });
+  return { url, service };
+}
+
+const DEFAULT_OPS_PORT = '8082';
+export const CONSOLE_PORT = 8083;
+
+/**
+ * The operators' server on port 8082 (OPS_PORT) and the transcoder, unless they are running already or
+ * the API is one that was started elsewhere (API_URL), whose database is not known here.
+ */
+export async function startOps(
+  { keep, end }: DevSession,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  const { API_URL, OPS_PORT = DEFAULT_OPS_PORT, DATA_DIR = '.velvet' } = environment;
+  if (API_URL !== undefined || (await answersAt(`http://127.0.0.1:${OPS_PORT}/healthz`))) return;
+  const service = await startService(
+    "The operators' server",
+    'server/api/src/main.ts --role ops,transcode',
+    {
+      OPS_PORT,
+      OPS_PUBLIC_URL: addressOf(CONSOLE_PORT),
+      HOST: '127.0.0.1',
+      DATA_DIR: path.resolve(root, DATA_DIR),
+    },
+  );
+  keep(service);
+  void service.ended.then(() => end(1));
+}
+
+const PATIENCE_MS = 1_500;
+
+/** Whether an address answers with success. */
+async function answersAt(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

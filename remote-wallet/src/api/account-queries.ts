@@ -8,6 +8,7 @@ import { type Bank, bankList, bindBank } from '@velvet/contract/bank-card';
 import type { InputOf } from '@velvet/contract/endpoint';
 import type { Sex } from '@velvet/contract/member';
 import { setFundsPassword, setLoginPassword, setRealName, setSex } from '@velvet/contract/profile';
+import { createDeviceCode, type DeviceCode } from '@velvet/contract/sign-in-codes';
 import { call, queryApi } from '@velvet/sdk/api';
 import { type Written, written } from './written.ts';
 
@@ -44,6 +45,10 @@ const accountQueries = queryApi.injectEndpoints({
       query: (input) => call(setLoginPassword, input),
       transformResponse: written<null>,
     }),
+    /** A code with which the member signs in elsewhere (spec S14.6). */
+    createDeviceCode: build.mutation<DeviceCode, void>({
+      query: () => call(createDeviceCode, {}),
+    }),
     /** Where the account is logged in. */
     sessions: build.query<readonly MemberSession[], void>({
       query: () => call(getSessions, {}),
@@ -69,6 +74,7 @@ export const {
   useSetSexMutation,
   useSetFundsPasswordMutation,
   useSetLoginPasswordMutation,
+  useCreateDeviceCodeMutation,
   useSessionsQuery,
   useEndOtherSessionsMutation,
   useEndSessionMutation,

@@ -7,6 +7,11 @@ export const messages = defineMessages({
   appearance: { id: 'wallet.settings.appearance', defaultMessage: 'Appearance' },
   basicInfo: { id: 'wallet.settings.basicInfo', defaultMessage: 'Basic information' },
   change: { id: 'wallet.settings.change', defaultMessage: 'Change' },
+  deviceCode: { id: 'wallet.settings.deviceCode', defaultMessage: 'Code for another device' },
+  deviceCodeHint: {
+    id: 'wallet.settings.deviceCodeHint',
+    defaultMessage: 'Enter it with your password there. Give it to nobody.',
+  },
   endOthers: { id: 'wallet.settings.endOthers', defaultMessage: 'Log out the others' },
   endOthersQuestion: {
     id: 'wallet.settings.endOthersQuestion',
@@ -46,10 +51,12 @@ export const messages = defineMessages({
 
 /** Messages with values. */
 export const valued = defineMessages<{
+  codeUntil: { time: string };
   end: { device: string };
   endQuestion: { device: string };
   lastLogin: { time: string | number };
 }>({
+  codeUntil: { id: 'wallet.settings.codeUntil', defaultMessage: 'Valid until {time}' },
   end: { id: 'wallet.settings.end', defaultMessage: 'Log out {device}' },
   endQuestion: { id: 'wallet.settings.endQuestion', defaultMessage: 'Log out {device}?' },
   lastLogin: { id: 'wallet.settings.lastLogin', defaultMessage: 'Last login {time}' },

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { endOtherSessions, endSession, getSessions } from '@velvet/contract/account-extras';
 import { getUserInfo } from '@velvet/contract/member';
+import { createDeviceCode } from '@velvet/contract/sign-in-codes';
 import { aSession, aUserInfo } from '@velvet/contract/testing/factories';
 import { PUSH_ENTRY } from '@velvet/sdk/push/push-entry';
 import { fakePush } from '@velvet/sdk/testing/fake-push';
@@ -52,6 +53,19 @@ test('S3.41 logging out asks, then leads to Mine', async () => {
   const { host, user: visitor } = open([user()]);
   await visitor.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(host.session.signOut).toHaveBeenCalledWith('mine'));
+});
+
+test('S14.6 a code for another device is made and shown, with its end', async () => {
+  const code = { code: 'ABCD-EFGH-JKMN-PQRS', validUntil: here.lastSeenAt };
+  const { container, user: visitor } = open([
+    user(),
+    answer(getSessions, () => [here]),
+    answer(createDeviceCode, () => code),
+  ]);
+  await visitor.click(await screen.findByRole('button', { name: 'Code for another device' }));
+  expect(await screen.findByText('ABCD-EFGH-JKMN-PQRS')).toBeTruthy();
+  expect(screen.getByText(/Valid until Nov \d+, 2026/)).toBeTruthy();
+  await expectAccessible(container);
 });
 
 test('the other sessions are shown and can be logged out', async () => {

@@ -67,6 +67,7 @@ const addedBesideTheSpecification: typeof specified = [
   ['user_sessions', 'GET', '/member/getSessions', 'session'],
   ['user_end_session', 'POST', '/member/endSession', 'session'],
   ['user_end_sessions', 'POST', '/member/endOtherSessions', 'session'],
+  ['user_device_code', 'POST', '/member/createDeviceCode', 'session'],
   ['user_codes', 'GET', '/member/getCodes', 'session'],
   ['user_codes_start', 'POST', '/member/startCodes', 'session'],
   ['user_codes_confirm', 'POST', '/member/confirmCodes', 'session'],

@@ -88,6 +88,7 @@ export const endpoints = [
   extras.getSessions,
   extras.endSession,
   extras.endOtherSessions,
+  codes.createDeviceCode,
   codes.getSignInCodes,
   codes.startSignInCodes,
   codes.confirmSignInCodes,

@@ -4,7 +4,7 @@
  */
 export const retentionDays = {
   /** Failed sign-ins: counters by address and by hashes of names. */
-  attempts: 1,
+  attempts: 7,
   /** Answers of operators' calls, for a repetition of the call. */
   'operator-calls': 1,
   /** Sessions after their end. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { MemberId } from '@velvet/contract/member';
+import { isTimeBasedCode } from '@velvet/contract/sign-in-codes';
 import { asSeconds, toMilliseconds } from '@velvet/contract/time';
 import { networkOf, subscriberOf } from '../../http/network.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
+import { strangersCaps } from './account-caps.ts';
 import { type Attempt, type AttemptLimit, type CountedKey, passwordLimit } from './attempts.ts';
 import type { Device } from './device-cookie.ts';
 
@@ -38,14 +40,14 @@ export interface Origin {
   readonly device: Device;
 }
 
-/** Which attempts count together, and their priority (spec S14.3). */
+/** Which attempts count together, and their priority (spec S14.3, S14.6). */
 export interface SignInLimits {
   /** A login with this name, whether or not it exists. */
   login(origin: Origin, account: string): Attempt;
   /** A new password for this name with a recovery code, whether or not the name exists. */
   reset(origin: Origin, account: string): Attempt;
   /** A sign-in code of a member whose password was right. */
-  code(origin: Origin, account: string, memberId: MemberId): readonly CountedKey[];
+  code(origin: Origin, account: string, memberId: MemberId, code: string): readonly CountedKey[];
   /** A challenge for a sign-in with a passkey. */
   passkeyStart(ip: string): readonly CountedKey[];
   /** A sign-in with a passkey. */
@@ -100,6 +102,8 @@ export function createSignInLimits(now = Date.now): SignInLimits {
     const own = { key: `${what}|${name}|${subscriberOf(ip)}`, limit: passwordLimit };
     return {
       keys: [own, ...shared('login', ip, addressLimit, networkLimit)],
+      // A recovery code is too long to be guessed by however many.
+      caps: what === 'login' ? strangersCaps('login', name) : [],
       caller: stranger(ip),
     };
   };
@@ -107,9 +111,13 @@ export function createSignInLimits(now = Date.now): SignInLimits {
   return {
     login: (origin, account) => ofAccount('login', origin, account),
     reset: (origin, account) => ofAccount('reset', origin, account),
-    code({ device }, account, memberId) {
+    code({ ip, device }, account, memberId, code) {
+      // Nobody guesses a recovery code, so that what others tried never stands in its way.
+      if (!isTimeBasedCode(code.normalize('NFKC'))) {
+        return [{ key: `recovery|${memberId}|${subscriberOf(ip)}`, limit: passwordLimit }];
+      }
       // All strangers share one allowance, which leaves the member's devices theirs.
-      if (!device.knows(account)) return [{ key: `code|${memberId}`, limit: passwordLimit }];
+      if (!device.knows(account)) return strangersCaps('code', `${memberId}`);
       return [
         { key: `code|${device.id}|${memberId}`, limit: passwordLimit },
         { key: `code|devices|${memberId}`, limit: knownDevicesCodeLimit, isShared: true },

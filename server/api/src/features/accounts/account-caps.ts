@@ -1,3 +1,4 @@
+import type { MemberId } from '@velvet/contract/member';
 import { asSeconds } from '@velvet/contract/time';
 import type { AttemptLimit, CountedKey } from './attempts.ts';
 
@@ -21,6 +22,27 @@ const caps = {
     { times: 50, windowS: WEEK_S },
   ],
 } as const satisfies Readonly<Record<string, readonly AttemptLimit[]>>;
+
+/** What all known devices of an account together may get wrong, and what its sessions may. */
+const ownLimit: AttemptLimit = { times: 50, windowS: DAY_S };
+
+/**
+ * The key under which attempts of the member's own devices count together: who once knew the password
+ * may have made many.
+ * @param epoch the account's number of passwords: a new one brings a new allowance.
+ */
+export const devicesCap = (what: 'login' | 'code', account: string, epoch: number): CountedKey => ({
+  key: `${what}|devices|${epoch}|${account}`,
+  limit: ownLimit,
+  isShared: true,
+});
+
+/** The same for a member's sessions: what was left open or taken over is no place to guess, either. */
+export const sessionsCap = (what: 'password' | 'code', memberId: MemberId): CountedKey => ({
+  key: `${what}|sessions|${memberId}`,
+  limit: ownLimit,
+  isShared: true,
+});
 
 /**
  * The keys under which attempts of strangers at one account count together.

@@ -2,14 +2,23 @@ import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
+import { sessionsCap } from './account-caps.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
+import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
 import { refuseNewPassword } from './new-password.ts';
+import { accountOf } from './username.ts';
 
-type PasswordServices = Pick<Services, 'pool'> & { readonly attempts: Attempts };
+type PasswordServices = Pick<Services, 'pool'> & {
+  readonly attempts: Attempts;
+  readonly devices: DeviceCookies;
+};
 
-/** Changes the login password and ends the member's other sessions (spec S8.3). */
+/**
+ * Changes the login password, ends the member's other sessions (spec S8.3), and forgets every device but
+ * this one (spec S14.6).
+ */
 export async function changePassword(
-  { pool, attempts }: PasswordServices,
+  { pool, attempts, devices }: PasswordServices,
   call: Call,
   input: Inputs['user_set_loginpw'],
 ): Promise<null | Refused> {
@@ -24,10 +33,12 @@ export async function changePassword(
   if (badPassword) return badPassword;
   const caller = memberCaller(member.id);
   const own = { key: `password|${member.id}`, limit: passwordLimit };
-  const changed = await attempts.check({ keys: [own], caller }, async (hasher) =>
-    (await hasher.matches(oldHash, input.oldPassword))
-      ? { newHash: await hasher.hash(input.newPassword) }
-      : undefined,
+  const changed = await attempts.check(
+    { keys: [own, sessionsCap('password', member.id)], caller },
+    async (hasher) =>
+      (await hasher.matches(oldHash, input.oldPassword))
+        ? { newHash: await hasher.hash(input.newPassword) }
+        : undefined,
   );
   if (changed instanceof Refused) return changed;
   if (!changed) return new Refused('wrong_password', { field: 'old_password' });
@@ -38,5 +49,14 @@ export async function changePassword(
     values: [member.id, oldHash, newHash, member.sessionHash],
   });
   // The password was changed concurrently, so the given old one is no longer valid.
-  return done[0]?.is_changed ? null : new Refused('wrong_password', { field: 'old_password' });
+  if (!done[0]?.is_changed) return new Refused('wrong_password', { field: 'old_password' });
+  const { rows: epochs } = await pool.query<{ device_epoch: number }>({
+    name: 'member-device-epoch-of',
+    text: 'SELECT device_epoch FROM member WHERE id = $1',
+    values: [member.id],
+  });
+  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
+  const remembered = device.remember(accountOf(username), epochs[0]?.device_epoch ?? 0, call.now);
+  call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
+  return null;
 }

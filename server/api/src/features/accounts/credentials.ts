@@ -13,9 +13,10 @@ import { readCode } from './code-factor.ts';
 import type { DeviceCodes } from './device-code.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
 import { tellOfGuesses } from './guess-notice.ts';
+import { type Origin, readOrigin } from './known-device.ts';
 import { namedValues, WHERE_NAMED } from './member-by-name.ts';
 import { hasSecondStep, stepNeeded, tooManyCodes } from './second-step.ts';
-import type { Origin, SignInLimits } from './sign-in-limits.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 import { accountOf } from './username.ts';
 
 type SignInServices = Pick<Services, 'pool'> & {
@@ -30,6 +31,7 @@ interface CredentialsRow {
   readonly id: MemberId;
   readonly password_hash: string;
   readonly status: number;
+  readonly device_epoch: number;
   /** Where a sign-in needs a code. */
   readonly secret_cipher: Buffer | null;
   /** Whether support has given the password out: it is random, and nobody guesses it. */
@@ -41,12 +43,11 @@ interface Entry {
   readonly row: CredentialsRow;
   readonly token: string;
   readonly origin: Origin;
-  readonly account: string;
 }
 
 const CREDENTIALS = `
   SELECT m.id, m.password_hash, m.status, t.secret_cipher,
-    m.password_expires_at IS NOT NULL AS is_given_out
+    m.device_epoch, m.password_expires_at IS NOT NULL AS is_given_out
   FROM member m LEFT JOIN member_totp t ON t.member_id = m.id AND t.confirmed_at IS NOT NULL
   ${WHERE_NAMED}`;
 
@@ -61,10 +62,9 @@ export async function logIn(
   call: Call,
   input: Inputs['member_login'],
 ): Promise<{ readonly token: string } | Refused> {
-  const { pool, attempts, limits, devices } = parts;
+  const { pool, attempts, limits } = parts;
   const account = accountOf(input.username);
-  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
-  const origin = { ip: call.ip, device };
+  const origin = await readOrigin(parts, call, input.username);
   const attempt = limits.login(origin, account);
   let needsStep = false;
   const row = await attempts.check(attempt, async (hasher, isCapped) => {
@@ -75,7 +75,9 @@ export async function logIn(
     });
     const [found] = rows;
     needsStep = isCapped && !found?.is_given_out;
-    if (isCapped) await tellOfGuesses(pool, found?.id, 'passwords');
+    if (isCapped && origin.knownSince === undefined) {
+      await tellOfGuesses(pool, found?.id, 'passwords');
+    }
     if (needsStep && !(await hasSecondStep(parts, found, input.code, call.now))) return undefined;
     const isRight = await hasher.matches(found?.password_hash ?? hashOfNobody, input.password);
     return isRight ? found : undefined;
@@ -84,12 +86,13 @@ export async function logIn(
   if (!row) return needsStep ? stepNeeded(input.code) : new Refused('wrong_credentials');
   if (attempt.caller.lane !== 'known') limits.wasRight(call.ip);
   if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
-  const entry = { row, token: createSessionToken(), origin, account };
+  const entry = { row, token: createSessionToken(), origin };
   const refused = row.secret_cipher
     ? await startWithCode(parts, call, entry, { sealed: row.secret_cipher, code: input.code })
     : await startWithPassword(parts, call, entry);
   if (refused) return refused;
-  call.cookies.keep(DEVICE_COOKIE, device.remember(account, call.now), DEVICE_COOKIE_MAX_AGE_S);
+  const remembered = origin.device.remember(account, row.device_epoch, call.now);
+  call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
   return { token: entry.token };
 }
 
@@ -97,7 +100,7 @@ export async function logIn(
 async function startWithPassword(
   { pool }: SignInServices,
   call: Call,
-  { row, token, origin, account }: Entry,
+  { row, token, origin }: Entry,
 ): Promise<Refused | undefined> {
   const { rows } = await pool.query<{ is_started: boolean }>({
     name: 'session-start-with-password',
@@ -109,7 +112,7 @@ async function startWithPassword(
       call.cookies.bind(token),
       row.password_hash,
       deviceName(call.userAgent),
-      !origin.device.knows(account),
+      origin.knownSince === undefined,
     ],
   });
   return rows[0]?.is_started ? undefined : new Refused('wrong_credentials');
@@ -119,11 +122,11 @@ async function startWithPassword(
 async function startWithCode(
   { pool, attempts, limits, totpCipher }: SignInServices,
   call: Call,
-  { row, token, origin, account }: Entry,
+  { row, token, origin }: Entry,
   { sealed, code }: { readonly sealed: Buffer; readonly code: string | undefined },
 ): Promise<Refused | undefined> {
   if (code === undefined) return new Refused('code_needed');
-  const keys = limits.code(origin, account, row.id, code);
+  const keys = limits.code(origin, row.id, code);
   const started = await attempts.count(keys, async () => {
     const factor = readCode(totpCipher, { memberId: row.id, sealed, code, now: call.now });
     if (!factor) return undefined;
@@ -139,7 +142,7 @@ async function startWithCode(
         factor.step,
         factor.recovery,
         deviceName(call.userAgent),
-        !origin.device.knows(account),
+        origin.knownSince === undefined,
       ],
     });
     const outcome = rows[0]?.outcome;
@@ -147,7 +150,7 @@ async function startWithCode(
   });
   if (started instanceof Refused) {
     if (!isTimeBasedCode(code.normalize('NFKC'))) return started;
-    if (!origin.device.knows(account)) await tellOfGuesses(pool, row.id, 'codes');
+    if (origin.knownSince === undefined) await tellOfGuesses(pool, row.id, 'codes');
     return tooManyCodes(started.detail.retryAfterS);
   }
   if (!started) return new Refused('wrong_code', { field: 'code' });

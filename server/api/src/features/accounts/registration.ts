@@ -13,6 +13,8 @@ import type { SignInLimits } from './sign-in-limits.ts';
 import { accountOf, normalizeUsername, usernameProblem } from './username.ts';
 
 const DEFAULT_AVATARS = 6;
+/** Nobody has replaced the password yet. */
+const FIRST_EPOCH = 0;
 
 type RegistrationServices = Pick<Services, 'pool'> & {
   readonly attempts: Attempts;
@@ -66,7 +68,7 @@ export async function registerMember(
   if (token instanceof Refused) return token;
   limits.wasRight(call.ip);
   const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
-  const remembered = device.remember(accountOf(username), call.now);
+  const remembered = device.remember(accountOf(username), FIRST_EPOCH, call.now);
   call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
   return token;
 }

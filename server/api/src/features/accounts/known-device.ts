@@ -1,0 +1,35 @@
+import type { Call } from '../../http/handlers.ts';
+import type { Services } from '../services.ts';
+import { DEVICE_COOKIE, type Device, type DeviceCookies } from './device-cookie.ts';
+import { namedValues, WHERE_NAMED } from './member-by-name.ts';
+import { accountOf } from './username.ts';
+
+/** The origin of an attempt at an account. */
+export interface Origin {
+  readonly ip: string;
+  readonly device: Device;
+  /** The account's number of passwords under which the device is known; undefined for a stranger. */
+  readonly knownSince: number | undefined;
+}
+
+/**
+ * Whether the caller's device is known to the account of a name, under the password it has now. Only a
+ * cookie of ours costs a query: a flood of invented ones does not.
+ */
+export async function readOrigin(
+  { pool, devices }: Pick<Services, 'pool'> & { readonly devices: DeviceCookies },
+  call: Call,
+  username: string,
+): Promise<Origin> {
+  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
+  const stranger = { ip: call.ip, device, knownSince: undefined };
+  if (!device.isOurs) return stranger;
+  const { rows } = await pool.query<{ device_epoch: number }>({
+    name: 'member-device-epoch',
+    text: `SELECT m.device_epoch FROM member m ${WHERE_NAMED}`,
+    values: [...namedValues(username)],
+  });
+  const epoch = rows[0]?.device_epoch;
+  const isKnown = epoch !== undefined && device.knows(accountOf(username), epoch);
+  return isKnown ? { ...stranger, knownSince: epoch } : stranger;
+}

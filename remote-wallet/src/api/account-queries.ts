@@ -2,7 +2,10 @@ import {
   endOtherSessions,
   endSession,
   getSessions,
+  getSignIns,
   type MemberSession,
+  markSignInsSeen,
+  type SignIn,
 } from '@velvet/contract/account-extras';
 import { type Bank, bankList, bindBank } from '@velvet/contract/bank-card';
 import type { InputOf } from '@velvet/contract/endpoint';
@@ -10,6 +13,7 @@ import type { Sex } from '@velvet/contract/member';
 import { setFundsPassword, setLoginPassword, setRealName, setSex } from '@velvet/contract/profile';
 import { createDeviceCode, type DeviceCode } from '@velvet/contract/sign-in-codes';
 import { call, queryApi } from '@velvet/sdk/api';
+import { unreadNoticesQueries } from '@velvet/sdk/api/unread-notices';
 import { type Written, written } from './written.ts';
 
 const sessions = [{ type: 'user', id: 'sessions' }] as const;
@@ -54,6 +58,24 @@ const accountQueries = queryApi.injectEndpoints({
       query: () => call(getSessions, {}),
       providesTags: [...sessions],
     }),
+    /** Sign-ins from new devices (spec S14.8). */
+    signIns: build.query<readonly SignIn[], void>({
+      query: () => call(getSignIns, {}),
+      providesTags: ['notices'],
+    }),
+    markSignInsSeen: build.mutation<null, void>({
+      query: () => call(markSignInsSeen, {}),
+      // What is new stays marked while it is on screen.
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const number = dispatch(
+          unreadNoticesQueries.util.updateQueryData('unreadNotices', undefined, (unread) => ({
+            ...unread,
+            signIns: 0,
+          })),
+        );
+        await queryFulfilled.catch(() => number.undo());
+      },
+    }),
     endSession: build.mutation<Written<{ readonly ended: number }>, string>({
       query: (id) => call(endSession, { id }),
       transformResponse: written<{ readonly ended: number }>,
@@ -75,6 +97,8 @@ export const {
   useSetFundsPasswordMutation,
   useSetLoginPasswordMutation,
   useCreateDeviceCodeMutation,
+  useSignInsQuery,
+  useMarkSignInsSeenMutation,
   useSessionsQuery,
   useEndOtherSessionsMutation,
   useEndSessionMutation,

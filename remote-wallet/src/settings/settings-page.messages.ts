@@ -21,9 +21,19 @@ export const messages = defineMessages({
     id: 'wallet.settings.fundsFixed',
     defaultMessage: 'Your funds password is already set. Contact customer service to change it',
   },
+  isNew: { id: 'wallet.settings.isNew', defaultMessage: 'New' },
   isSet: { id: 'wallet.settings.isSet', defaultMessage: 'Set' },
   language: { id: 'wallet.settings.language', defaultMessage: 'Language' },
   loginPassword: { id: 'wallet.settings.loginPassword', defaultMessage: 'Login password' },
+  newDevices: {
+    id: 'wallet.settings.newDevices',
+    defaultMessage: 'Sign-ins from new devices',
+  },
+  newDevicesHint: {
+    id: 'wallet.settings.newDevicesHint',
+    defaultMessage:
+      'If one was not you, change your login password; that logs out all other devices.',
+  },
   notifications: { id: 'wallet.settings.notifications', defaultMessage: 'Notifications' },
   off: { id: 'wallet.settings.off', defaultMessage: 'Off' },
   on: { id: 'wallet.settings.on', defaultMessage: 'On' },
@@ -55,9 +65,15 @@ export const valued = defineMessages<{
   end: { device: string };
   endQuestion: { device: string };
   lastLogin: { time: string | number };
+  signIns: { times: number };
 }>({
   codeUntil: { id: 'wallet.settings.codeUntil', defaultMessage: 'Valid until {time}' },
   end: { id: 'wallet.settings.end', defaultMessage: 'Log out {device}' },
   endQuestion: { id: 'wallet.settings.endQuestion', defaultMessage: 'Log out {device}?' },
+  signIns: {
+    id: 'wallet.settings.signIns',
+    defaultMessage:
+      '{times, plural, one {# sign-in} other {# sign-ins}} that day from this device or address',
+  },
   lastLogin: { id: 'wallet.settings.lastLogin', defaultMessage: 'Last login {time}' },
 });

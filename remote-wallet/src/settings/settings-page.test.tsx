@@ -1,8 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { endOtherSessions, endSession, getSessions } from '@velvet/contract/account-extras';
+import {
+  endOtherSessions,
+  endSession,
+  getSessions,
+  getSignIns,
+  markSignInsSeen,
+} from '@velvet/contract/account-extras';
 import { getUserInfo } from '@velvet/contract/member';
 import { createDeviceCode } from '@velvet/contract/sign-in-codes';
-import { aSession, aUserInfo } from '@velvet/contract/testing/factories';
+import { aSession, aSignIn, aUserInfo } from '@velvet/contract/testing/factories';
 import { PUSH_ENTRY } from '@velvet/sdk/push/push-entry';
 import { fakePush } from '@velvet/sdk/testing/fake-push';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
@@ -65,6 +71,22 @@ test('S14.6 a code for another device is made and shown, with its end', async ()
   await visitor.click(await screen.findByRole('button', { name: 'Code for another device' }));
   expect(await screen.findByText('ABCD-EFGH-JKMN-PQRS')).toBeTruthy();
   expect(screen.getByText(/Valid until Nov \d+, 2026/)).toBeTruthy();
+  await expectAccessible(container);
+});
+
+test('S14.8 sign-ins from new devices are shown, and marked as seen', async () => {
+  const seen = jest.fn(() => null);
+  const { container } = open([
+    user(),
+    answer(getSessions, () => [here]),
+    answer(getSignIns, () => [aSignIn({ times: 50 }), aSignIn({ ip: '192.0.2.9', isNew: false })]),
+    answer(markSignInsSeen, seen),
+  ]);
+  const list = await screen.findByRole('list', { name: 'Sign-ins from new devices' });
+  expect(list.children).toHaveLength(2);
+  expect(screen.getByText('50 sign-ins that day from this device or address')).toBeTruthy();
+  expect(screen.getAllByText('New')).toHaveLength(1);
+  await waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
   await expectAccessible(container);
 });
 

@@ -65,6 +65,8 @@ const addedBesideTheSpecification: typeof specified = [
   ['user_statement', 'GET', '/member/getStatement', 'session'],
   ['user_report_days', 'GET', '/member/getReportDays', 'session'],
   ['user_sessions', 'GET', '/member/getSessions', 'session'],
+  ['user_sign_ins', 'GET', '/member/getSignIns', 'session'],
+  ['user_sign_ins_seen', 'POST', '/member/seeSignIns', 'session'],
   ['user_end_session', 'POST', '/member/endSession', 'session'],
   ['user_end_sessions', 'POST', '/member/endOtherSessions', 'session'],
   ['user_device_code', 'POST', '/member/createDeviceCode', 'session'],

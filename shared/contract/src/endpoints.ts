@@ -86,6 +86,8 @@ export const endpoints = [
   extras.getStatement,
   extras.getReportDays,
   extras.getSessions,
+  extras.getSignIns,
+  extras.markSignInsSeen,
   extras.endSession,
   extras.endOtherSessions,
   codes.createDeviceCode,

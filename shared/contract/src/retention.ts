@@ -11,6 +11,8 @@ export const retentionDays = {
   'ended-sessions': 1,
   /** Sessions that ended because the account was disabled. */
   'offline-sessions': 30,
+  /** Sign-ins from devices that were new. */
+  'sign-ins': 90,
   /** Bulk changes with their items. */
   'bulk-reports': 90,
   /** Cases of guests with support, after their end. */

@@ -140,12 +140,11 @@ async function ask(db: TestDatabase, id: MemberId): Promise<number> {
 }
 
 const steps: Readonly<Record<LifeStep, Step>> = {
-  'sign in': ({ db, id, needles }) =>
-    db.api.query('SELECT session_start($1, $2, $3, NULL)', [
-      randomBytes(32),
-      id,
-      needles.find((each) => each.includes(':')),
-    ]),
+  'sign in': async ({ db, id, needles }) => {
+    const address = needles.find((each) => each.includes(':'));
+    await db.api.query('SELECT session_start($1, $2, $3, NULL)', [randomBytes(32), id, address]);
+    await db.owner.query('SELECT member_tell_new_device($1, $2, $3)', [id, 'Firefox', address]);
+  },
   subscribe: async ({ db, id, mark }) => {
     const session = randomBytes(32);
     await db.api.query('SELECT session_start($1, $2, $3, NULL)', [session, id, '']);

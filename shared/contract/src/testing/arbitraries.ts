@@ -4,6 +4,7 @@ import {
   type Movement,
   movementKinds,
   type ReportDay,
+  type SignIn,
 } from '../account-extras.ts';
 import type { Bank, BankInfo } from '../bank-card.ts';
 import { languageCodes } from '../language.ts';
@@ -222,6 +223,15 @@ export const memberSession: fc.Arbitrary<MemberSession> = fc.record({
   device: anyText,
   startedAt: time,
   lastSeenAt: time,
+});
+
+export const signIn: fc.Arbitrary<SignIn> = fc.record({
+  device: anyText,
+  ip: anyText,
+  firstAt: time,
+  lastAt: time,
+  times: fc.integer({ min: 1, max: 1_000_000 }),
+  isNew: fc.boolean(),
 });
 
 export const privacy: fc.Arbitrary<Privacy> = fc.record(

@@ -41,7 +41,7 @@ const cookieOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
 const told = async (token: string, lang = 'en') => {
   const page = { type: noticeTypes.member, page: 1 };
   const { value } = await api.client.call(noticePage, page, { token, lang });
-  return (value?.items ?? []).map(({ title }) => title).filter((title) => title !== 'New device');
+  return (value?.items ?? []).map(({ title }) => title);
 };
 
 /** Wrong passwords from as many networks, as fast as the server takes them. */

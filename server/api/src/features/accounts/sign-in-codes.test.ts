@@ -316,7 +316,7 @@ describe('S14.1 a forgotten password', () => {
       { token: value?.token },
     );
     const titles = notices.value?.items.map(({ title }) => title);
-    expect(titles).toEqual(['New device', 'Your password was reset', 'Sign-in codes are on']);
+    expect(titles).toEqual(['Your password was reset', 'Sign-in codes are on']);
   });
 
   test('a recovery code resets once, also in concurrent calls', async () => {

@@ -17,7 +17,13 @@ import type { Sign } from '../sign.ts';
 import type { BaseInfo, SystemConfig } from '../system.ts';
 import { asSeconds } from '../time.ts';
 import type { Video, VideoClass } from '../video.ts';
-import type { PersonalReport, RechargeReceipt, Withdrawal, WithdrawRule } from '../wallet.ts';
+import {
+  type PersonalReport,
+  type RechargeReceipt,
+  type Withdrawal,
+  type WithdrawRule,
+  waitReasons,
+} from '../wallet.ts';
 import * as values from './arbitrary-values.ts';
 
 /** One arbitrary per entity of the contract, in its domain form; the game's stand beside. */
@@ -188,12 +194,16 @@ export const withdrawal: fc.Arbitrary<Withdrawal> = fc.record({
   createdAt: time,
   updatedAt: time,
 });
-export const withdrawRule: fc.Arbitrary<WithdrawRule> = fc.record({
-  minimum: anyMinor,
-  maximum: anyMinor,
-  timesPerDay: count,
-  usedToday: count,
-});
+export const withdrawRule: fc.Arbitrary<WithdrawRule> = fc.record(
+  {
+    minimum: anyMinor,
+    maximum: anyMinor,
+    timesPerDay: count,
+    usedToday: count,
+    wait: fc.record({ reason: fc.constantFrom(...waitReasons), until: time }),
+  },
+  { requiredKeys: ['minimum', 'maximum', 'timesPerDay', 'usedToday'] },
+);
 export const personalReport: fc.Arbitrary<PersonalReport> = fc.record({
   won: anyMinor,
   staked: anyMinor,

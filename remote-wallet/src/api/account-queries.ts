@@ -5,6 +5,7 @@ import {
   getSignIns,
   type MemberSession,
   markSignInsSeen,
+  notMe,
   type SignIn,
 } from '@velvet/contract/account-extras';
 import { type Bank, bankList, bindBank } from '@velvet/contract/bank-card';
@@ -81,6 +82,12 @@ const accountQueries = queryApi.injectEndpoints({
       transformResponse: written<{ readonly ended: number }>,
       invalidatesTags: [...sessions],
     }),
+    /** "This was not me" (spec S14.7). */
+    sayNotMe: build.mutation<Written<{ readonly ended: number }>, void>({
+      query: () => call(notMe, {}),
+      transformResponse: written<{ readonly ended: number }>,
+      invalidatesTags: [...sessions],
+    }),
     endOtherSessions: build.mutation<Written<{ readonly ended: number }>, void>({
       query: () => call(endOtherSessions, {}),
       transformResponse: written<{ readonly ended: number }>,
@@ -97,6 +104,7 @@ export const {
   useSetFundsPasswordMutation,
   useSetLoginPasswordMutation,
   useCreateDeviceCodeMutation,
+  useSayNotMeMutation,
   useSignInsQuery,
   useMarkSignInsSeenMutation,
   useSessionsQuery,

@@ -34,6 +34,16 @@ export const messages = defineMessages({
     defaultMessage:
       'If one was not you, change your login password; that logs out all other devices.',
   },
+  notMe: { id: 'wallet.settings.notMe', defaultMessage: 'This was not me' },
+  notMeQuestion: {
+    id: 'wallet.settings.notMeQuestion',
+    defaultMessage:
+      'Log out all other devices and hold withdrawals until customer service has looked?',
+  },
+  notMeDone: {
+    id: 'wallet.settings.notMeDone',
+    defaultMessage: 'Withdrawals are on hold. Please choose a new login password now',
+  },
   notifications: { id: 'wallet.settings.notifications', defaultMessage: 'Notifications' },
   off: { id: 'wallet.settings.off', defaultMessage: 'Off' },
   on: { id: 'wallet.settings.on', defaultMessage: 'On' },

@@ -5,6 +5,7 @@ import {
   getSessions,
   getSignIns,
   markSignInsSeen,
+  notMe,
 } from '@velvet/contract/account-extras';
 import { getUserInfo } from '@velvet/contract/member';
 import { createDeviceCode } from '@velvet/contract/sign-in-codes';
@@ -88,6 +89,22 @@ test('S14.8 sign-ins from new devices are shown, and marked as seen', async () =
   expect(screen.getAllByText('New')).toHaveLength(1);
   await waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
   await expectAccessible(container);
+});
+
+test('S14.7 “this was not me” asks, holds withdrawals and leads to a new password', async () => {
+  const said = jest.fn(() => ({ ended: 1 }));
+  const {
+    host,
+    place,
+    user: visitor,
+  } = open([user(), answer(getSessions, () => [here]), answer(notMe, said)]);
+  await visitor.click(await screen.findByRole('button', { name: 'This was not me' }));
+  await waitFor(() => expect(place.address).toBe('/SetLoginPassword'));
+  expect(said).toHaveBeenCalledTimes(1);
+  expect(host.overlays.confirm).toHaveBeenCalledWith(
+    'Log out all other devices and hold withdrawals until customer service has looked?',
+    'This was not me',
+  );
 });
 
 test('the other sessions are shown and can be logged out', async () => {

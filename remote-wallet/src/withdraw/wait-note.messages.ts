@@ -6,6 +6,11 @@ export const messages = defineMessages({
     id: 'wallet.wait.device',
     defaultMessage: 'Your account was opened on a new device.',
   },
+  held: { id: 'wallet.wait.held', defaultMessage: 'You said that something was not you.' },
+  untilLooked: {
+    id: 'wallet.wait.untilLooked',
+    defaultMessage: 'Nothing is paid out until customer service has looked. Please contact them.',
+  },
   password: { id: 'wallet.wait.password', defaultMessage: 'A password of yours is new.' },
 });
 

@@ -7,6 +7,7 @@ import { messages, valued } from './wait-note.messages.ts';
 import * as styles from './wait-note.module.css';
 
 const reasons: Readonly<Record<WaitReason, MessageDescriptor>> = {
+  held: messages.held,
   card: messages.card,
   password: messages.password,
   device: messages.device,
@@ -20,7 +21,11 @@ export function WaitNote({ wait: { reason, until } }: { readonly wait: Withdrawa
       <Icon path={icons.lock} size={16} />
       <span>
         <FormattedMessage {...reasons[reason]} />{' '}
-        <FormattedMessage {...valued.until} values={{ time: momentText(intl, until) }} />
+        {until === undefined ? (
+          <FormattedMessage {...messages.untilLooked} />
+        ) : (
+          <FormattedMessage {...valued.until} values={{ time: momentText(intl, until) }} />
+        )}
       </span>
     </p>
   );

@@ -58,6 +58,16 @@ test('S3.48 the rule’s numbers, the balance and the way to the record come fir
   await expectAccessible(container);
 });
 
+test('S14.7 a hold is shown, with whom to ask', async () => {
+  open([
+    member(),
+    answer(getBankInfo, () => aBankInfo()),
+    answer(getWithdrawRule, () => ({ ...rule, wait: { reason: 'held' } as const })),
+  ]);
+  expect(await screen.findByText(/^You said that something was not you\./)).toBeTruthy();
+  expect(screen.getByText(/until customer service has looked/)).toBeTruthy();
+});
+
 test('S14.7 a wait is shown with its reason before anything is asked for', async () => {
   const wait = { reason: 'card', until: EXAMPLE_TIME } as const;
   const { container } = open([

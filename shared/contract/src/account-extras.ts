@@ -182,6 +182,19 @@ export const endSession = defineEndpoint({
   output: endedSessions,
 });
 
+/**
+ * "This was not me": logs out every session but the caller's, forgets the account's devices but the
+ * caller's, and holds withdrawals until support has looked (spec S14.7).
+ */
+export const notMe = defineEndpoint({
+  name: 'user_not_me',
+  path: '/member/notMe',
+  method: 'POST',
+  access: 'session',
+  input: noInput,
+  output: endedSessions,
+});
+
 /** Logs out every session but the caller's. */
 export const endOtherSessions = defineEndpoint({
   name: 'user_end_sessions',

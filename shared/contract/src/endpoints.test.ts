@@ -69,6 +69,7 @@ const addedBesideTheSpecification: typeof specified = [
   ['user_sign_ins_seen', 'POST', '/member/seeSignIns', 'session'],
   ['user_end_session', 'POST', '/member/endSession', 'session'],
   ['user_end_sessions', 'POST', '/member/endOtherSessions', 'session'],
+  ['user_not_me', 'POST', '/member/notMe', 'session'],
   ['user_device_code', 'POST', '/member/createDeviceCode', 'session'],
   ['user_codes', 'GET', '/member/getCodes', 'session'],
   ['user_codes_start', 'POST', '/member/startCodes', 'session'],

@@ -90,6 +90,7 @@ export const endpoints = [
   extras.markSignInsSeen,
   extras.endSession,
   extras.endOtherSessions,
+  extras.notMe,
   codes.createDeviceCode,
   codes.getSignInCodes,
   codes.startSignInCodes,

@@ -48,13 +48,14 @@ export const withdrawal = record({
 });
 export type Withdrawal = Domain<typeof withdrawal>;
 
-export const waitReasons = ['card', 'password', 'device'] as const;
+export const waitReasons = ['held', 'card', 'password', 'device'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
-/** Why withdrawals are not paid out yet (spec S14.7), and until when. */
+/** Why withdrawals are not paid out yet (spec S14.7): `held` because the member said "this was not me". */
 export const withdrawalWait = record({
   reason: field('reason', oneOf(waitReasons)),
-  until: field('until', epochSeconds),
+  /** Absent while they are held: until support has looked. */
+  until: optionalField('until', epochSeconds),
 });
 export type WithdrawalWait = Domain<typeof withdrawalWait>;
 

@@ -7,6 +7,7 @@ import { WithdrawalState } from './withdrawal-state.tsx';
 import { messages } from './withdrawals.messages.ts';
 
 const waitReasonOf: Readonly<Record<WaitReason, MessageDescriptor>> = {
+  held: messages.waitHeld,
   card: messages.waitCard,
   password: messages.waitPassword,
   device: messages.waitDevice,
@@ -36,7 +37,12 @@ export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail 
           ? [
               {
                 label: intl.formatMessage(messages.waits),
-                value: <When at={wait.until} />,
+                value:
+                  wait.until === undefined ? (
+                    <FormattedMessage {...messages.untilReleased} />
+                  ) : (
+                    <When at={wait.until} />
+                  ),
               },
               {
                 label: intl.formatMessage(messages.waitsFor),

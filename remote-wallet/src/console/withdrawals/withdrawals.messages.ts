@@ -41,6 +41,14 @@ export const messages = defineMessages({
   needsOne: { id: 'wallet.console.withdrawals.needsOne', defaultMessage: 'By one operator' },
   waits: { id: 'wallet.console.withdrawals.waits', defaultMessage: 'Not paid before' },
   waitsFor: { id: 'wallet.console.withdrawals.waitsFor', defaultMessage: 'Waits because of' },
+  untilReleased: {
+    id: 'wallet.console.withdrawals.untilReleased',
+    defaultMessage: 'Support ends the hold',
+  },
+  waitHeld: {
+    id: 'wallet.console.withdrawals.wait.held',
+    defaultMessage: 'The member said “this was not me”',
+  },
   waitCard: { id: 'wallet.console.withdrawals.wait.card', defaultMessage: 'New card' },
   waitPassword: { id: 'wallet.console.withdrawals.wait.password', defaultMessage: 'New password' },
   waitDevice: { id: 'wallet.console.withdrawals.wait.device', defaultMessage: 'New device' },

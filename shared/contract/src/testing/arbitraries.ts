@@ -200,7 +200,10 @@ export const withdrawRule: fc.Arbitrary<WithdrawRule> = fc.record(
     maximum: anyMinor,
     timesPerDay: count,
     usedToday: count,
-    wait: fc.record({ reason: fc.constantFrom(...waitReasons), until: time }),
+    wait: fc.record(
+      { reason: fc.constantFrom(...waitReasons), until: time },
+      { requiredKeys: ['reason'] },
+    ),
   },
   { requiredKeys: ['minimum', 'maximum', 'timesPerDay', 'usedToday'] },
 );

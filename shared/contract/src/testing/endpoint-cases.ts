@@ -310,6 +310,7 @@ export const endpointCases: readonly EndpointCase[] = [
     fc.record({ ended: count }),
   ),
   endpointCase(extras.endOtherSessions, none, fc.record({ ended: count })),
+  endpointCase(extras.notMe, none, fc.record({ ended: count })),
   endpointCase(codes.createDeviceCode, none, fc.record({ code: recoveryCode, validUntil: time })),
   endpointCase(
     codes.getSignInCodes,

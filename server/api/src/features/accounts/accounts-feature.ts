@@ -11,6 +11,7 @@ import { createDeviceCode, createDeviceCodes } from './device-code.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { resetPassword } from './forgotten-password.ts';
 import { createNameMac } from './name-mac.ts';
+import { sayNotMe } from './not-me.ts';
 import {
   logInWithPasskey,
   proveWithPasskey,
@@ -66,6 +67,7 @@ export const accountsFeature: FeatureFactory = (services) => {
         saveFundsPassword(pool, memberOf(call).id, fundsPassword),
       user_set_loginpw: (call, input) => changePassword(parts, call, input),
       member_reset_password: (call, input) => resetPassword(parts, call, input),
+      user_not_me: (call) => sayNotMe(parts, call),
       user_device_code: (call) => createDeviceCode(parts, call),
       user_codes: (call) => readSignInCodes(services, memberOf(call).id),
       user_codes_start: (call, input) => startCodes(parts, call, input),

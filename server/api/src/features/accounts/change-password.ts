@@ -4,9 +4,9 @@ import { memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
 import { sessionsCap } from './account-caps.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
-import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
+import type { DeviceCookies } from './device-cookie.ts';
+import { rememberHere } from './known-device.ts';
 import { refuseNewPassword } from './new-password.ts';
-import { accountOf } from './username.ts';
 
 type PasswordServices = Pick<Services, 'pool'> & {
   readonly attempts: Attempts;
@@ -18,10 +18,11 @@ type PasswordServices = Pick<Services, 'pool'> & {
  * this one (spec S14.6).
  */
 export async function changePassword(
-  { pool, attempts, devices }: PasswordServices,
+  parts: PasswordServices,
   call: Call,
   input: Inputs['user_set_loginpw'],
 ): Promise<null | Refused> {
+  const { pool, attempts } = parts;
   const member = memberOf(call);
   const { rows } = await pool.query<{ username: string; password_hash: string }>({
     name: 'member-password',
@@ -50,13 +51,6 @@ export async function changePassword(
   });
   // The password was changed concurrently, so the given old one is no longer valid.
   if (!done[0]?.is_changed) return new Refused('wrong_password', { field: 'old_password' });
-  const { rows: epochs } = await pool.query<{ device_epoch: number }>({
-    name: 'member-device-epoch-of',
-    text: 'SELECT device_epoch FROM member WHERE id = $1',
-    values: [member.id],
-  });
-  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
-  const remembered = device.remember(accountOf(username), epochs[0]?.device_epoch ?? 0, call.now);
-  call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
+  await rememberHere(parts, call, member.id);
   return null;
 }

@@ -1,6 +1,12 @@
+import type { MemberId } from '@velvet/contract/member';
 import type { Call } from '../../http/handlers.ts';
 import type { Services } from '../services.ts';
-import { DEVICE_COOKIE, type Device, type DeviceCookies } from './device-cookie.ts';
+import {
+  DEVICE_COOKIE,
+  DEVICE_COOKIE_MAX_AGE_S,
+  type Device,
+  type DeviceCookies,
+} from './device-cookie.ts';
 import { namedValues, WHERE_NAMED } from './member-by-name.ts';
 import { accountOf } from './username.ts';
 
@@ -32,4 +38,22 @@ export async function readOrigin(
   const epoch = rows[0]?.device_epoch;
   const isKnown = epoch !== undefined && device.knows(accountOf(username), epoch);
   return isKnown ? { ...stranger, knownSince: epoch } : stranger;
+}
+
+/** Gives the caller's device a cookie of the account as it is now, after all its devices were forgotten. */
+export async function rememberHere(
+  { pool, devices }: Pick<Services, 'pool'> & { readonly devices: DeviceCookies },
+  call: Call,
+  memberId: MemberId,
+): Promise<void> {
+  const { rows } = await pool.query<{ username: string; device_epoch: number }>({
+    name: 'member-device-epoch-of',
+    text: 'SELECT username, device_epoch FROM member WHERE id = $1',
+    values: [memberId],
+  });
+  const [member] = rows;
+  if (!member) return;
+  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
+  const remembered = device.remember(accountOf(member.username), member.device_epoch, call.now);
+  call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
 }

@@ -69,6 +69,18 @@ describe('S14.7 after a change withdrawals wait', () => {
     },
   );
 
+  test('until support has looked, where the member said that it was not them', async () => {
+    const { id, member } = await aWithdrawal(ops.db, 100);
+    await ops.db.owner.query(`INSERT INTO config VALUES ('withdrawal_wait', '{"hours": 0}')`);
+    await ops.db.api.query(`SELECT member_not_me($1, 'x')`, [member]);
+    expect(await waitOf(member)).toEqual({ reason: 'held' });
+    expect((await approve(id)).problem?.reason).toBe('withdrawal_waits');
+    await ops.db.owner.query('UPDATE member SET withdrawals_held_at = NULL WHERE id = $1', [
+      member,
+    ]);
+    expect((await approve(id)).value?.outcome).toBe('successful');
+  });
+
   test('for as long as the setting says', async () => {
     const { id, member } = await aWithdrawal(ops.db, 100);
     await changes.device(member);

@@ -12,4 +12,4 @@ export const waitOf = ({
   wait_reason: reason,
   wait_until: until,
 }: WaitRow): { readonly wait?: WithdrawalWait } =>
-  reason && until ? { wait: { reason, until: toEpochSeconds(until) } } : {};
+  reason ? { wait: { reason, ...(until ? { until: toEpochSeconds(until) } : {}) } } : {};

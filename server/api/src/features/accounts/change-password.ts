@@ -1,3 +1,4 @@
+import { PROOF_AGE_S } from '@velvet/contract/constants';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
@@ -7,6 +8,7 @@ import { type Attempts, passwordLimit } from './attempts.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { rememberHere } from './known-device.ts';
 import { refuseNewPassword } from './new-password.ts';
+import { proofNeeded } from './proof.ts';
 
 type PasswordServices = Pick<Services, 'pool'> & {
   readonly attempts: Attempts;
@@ -15,7 +17,7 @@ type PasswordServices = Pick<Services, 'pool'> & {
 
 /**
  * Changes the login password, ends the member's other sessions (spec S8.3), and forgets every device but
- * this one (spec S14.6).
+ * this one (spec S14.6). A member with passkeys or codes has to prove that they are there (spec S14.7).
  */
 export async function changePassword(
   parts: PasswordServices,
@@ -44,13 +46,15 @@ export async function changePassword(
   if (changed instanceof Refused) return changed;
   if (!changed) return new Refused('wrong_password', { field: 'old_password' });
   const { newHash } = changed;
-  const { rows: done } = await pool.query<{ is_changed: boolean }>({
-    name: 'member-change-password',
-    text: 'SELECT member_change_password($1, $2, $3, $4) AS is_changed',
-    values: [member.id, oldHash, newHash, member.sessionHash],
+  const { rows: done } = await pool.query<{ outcome: string }>({
+    name: 'member-replace-password',
+    text: 'SELECT member_replace_password($1, $2, $3, $4, $5) AS outcome',
+    values: [member.sessionHash, member.id, oldHash, newHash, PROOF_AGE_S],
   });
+  const outcome = done[0]?.outcome;
+  if (outcome === 'proof_needed') return proofNeeded();
   // The password was changed concurrently, so the given old one is no longer valid.
-  if (!done[0]?.is_changed) return new Refused('wrong_password', { field: 'old_password' });
+  if (outcome !== 'ok') return new Refused('wrong_password', { field: 'old_password' });
   await rememberHere(parts, call, member.id);
   return null;
 }

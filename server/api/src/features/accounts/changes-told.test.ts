@@ -3,6 +3,7 @@ import { bindBank } from '@velvet/contract/bank-card';
 import { getUnreadNotices, noticePage, noticeTypes } from '@velvet/contract/notice';
 import { setFundsPassword, setLoginPassword, setRealName } from '@velvet/contract/profile';
 import { login } from '@velvet/contract/sign-in';
+import { renewRecoveryCodes } from '@velvet/contract/sign-in-codes';
 import { getWithdrawRule } from '@velvet/contract/wallet';
 import { turnCodesOn } from '../../testing/codes-of-member.ts';
 import { aRegisteredMember, PASSWORD } from '../../testing/registered-member.ts';
@@ -70,6 +71,17 @@ describe('S14.7 a change is told', () => {
     await api.client.call(setFundsPassword, { fundsPassword: '2468' }, { token });
     expect(await inbox(token)).toHaveLength(1);
   });
+});
+
+test('S14.7 new recovery codes are told', async () => {
+  const { token } = await aRegisteredMember(api.client);
+  const { recoveryCodes } = await turnCodesOn(api.client, token);
+  const [code = ''] = recoveryCodes;
+  await api.client.call(renewRecoveryCodes, { password: PASSWORD, code }, { token });
+  expect((await inbox(token)).map(({ title }) => title)).toEqual([
+    'New recovery codes were made',
+    'Sign-in codes are on',
+  ]);
 });
 
 describe('S14.7 “this was not me”', () => {

@@ -132,8 +132,14 @@ export function createSignInLimits(now = Date.now): SignInLimits {
   };
 }
 
-/** Counters contain no names, because people sometimes type a password into the name field. */
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/**
+ * Counters contain no names, because people sometimes type a password into the name field. Letters that the
+ * database takes for one in another case count as one, so that spellings of a name share its allowance.
+ */
+const digest = (account: string): string => {
+  const folded = account.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ');
+  return createHash('sha256').update(folded).digest('base64url');
+};
 
 const shared = (
   what: string,

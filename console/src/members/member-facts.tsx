@@ -70,6 +70,15 @@ export function AccountFacts({ detail }: DetailProps) {
         ...(detail.passwordExpiresAt === undefined
           ? []
           : [{ label: label('temporaryPassword'), value: <When at={detail.passwordExpiresAt} /> }]),
+        ...(detail.withdrawalsHeld
+          ? [
+              {
+                label: label('withdrawals'),
+                value: <StateBadge tone="bad">{label('held')}</StateBadge>,
+                isWide: true,
+              },
+            ]
+          : []),
         {
           label: label('card'),
           value: card

@@ -96,6 +96,13 @@ export const messages = defineMessages({
   login: { id: 'console.members.login', defaultMessage: 'Login password' },
   funds: { id: 'console.members.funds', defaultMessage: 'Funds password' },
   codes: { id: 'console.members.codes', defaultMessage: 'Sign-in codes and passkeys' },
+  hold: { id: 'console.members.hold', defaultMessage: 'Hold of withdrawals' },
+  held: {
+    id: 'console.members.held',
+    defaultMessage: 'Held: the member said “this was not me”',
+  },
+  holdEnded: { id: 'console.members.holdEnded', defaultMessage: 'Withdrawals are paid again.' },
+  withdrawals: { id: 'console.members.withdrawalsHeld', defaultMessage: 'Withdrawals' },
   checks: { id: 'console.members.checks', defaultMessage: 'What the member knew' },
   checksHint: {
     id: 'console.members.checksHint',

@@ -19,6 +19,13 @@ interface ResetPasswordProps {
   readonly onPassword: (password: string) => void;
 }
 
+const doneOf = {
+  login: messages.resetDone,
+  funds: messages.resetDone,
+  codes: messages.codesOff,
+  hold: messages.holdEnded,
+} as const satisfies Readonly<Record<ResetKind, unknown>>;
+
 const isCheck = (value: string): value is ResetCheck =>
   resetChecks.some((check) => check === value);
 
@@ -41,10 +48,7 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
       onDone={(output) => {
         if (output.password !== undefined) onPassword(output.password);
         else {
-          notify(
-            intl.formatMessage(kind === 'codes' ? messages.codesOff : messages.resetDone),
-            'done',
-          );
+          notify(intl.formatMessage(doneOf[kind]), 'done');
         }
       }}
     >

@@ -13,6 +13,7 @@ export const settingParts = {
   listing_counts: { sample: 'switch' },
   four_eyes: { above: 'points' },
   withdraw_rule: { min: 'points', max: 'points', perDay: 'times' },
+  withdrawal_wait: { hours: 'times' },
   recharge_confirmation: { each: 'points', perDay: 'points' },
 } as const satisfies Partial<Record<SettingKind, Readonly<Record<string, PartForm>>>>;
 export type PartedKind = keyof typeof settingParts;

@@ -14,6 +14,10 @@ export const settingNames = defineMessages({
   ticker: { id: 'console.settings.ticker', defaultMessage: 'Ticker' },
   four_eyes: { id: 'console.settings.fourEyes', defaultMessage: 'Withdrawals by two operators' },
   withdraw_rule: { id: 'console.settings.withdrawRule', defaultMessage: 'Withdrawal limits' },
+  withdrawal_wait: {
+    id: 'console.settings.withdrawalWait',
+    defaultMessage: 'Wait of withdrawals after changes',
+  },
   recharge_confirmation: {
     id: 'console.settings.rechargeConfirmation',
     defaultMessage: 'Limits of confirmations by hand',
@@ -71,6 +75,11 @@ export const settingHints = defineMessages({
     id: 'console.settings.withdrawRule.hint',
     defaultMessage: 'What a withdrawal may be, and how many a member may ask for in a day.',
   },
+  withdrawal_wait: {
+    id: 'console.settings.withdrawalWait.hint',
+    defaultMessage:
+      'For how many hours after a new card, password or device a member’s withdrawals are not paid.',
+  },
   recharge_confirmation: {
     id: 'console.settings.rechargeConfirmation.hint',
     defaultMessage: 'What an operator may confirm by hand at once, and in a day.',
@@ -91,6 +100,7 @@ export const kindNames = defineMessages({
   ticker: { id: 'console.settings.kind.ticker', defaultMessage: 'Entries (JSON)' },
   four_eyes: { id: 'console.settings.kind.fourEyes', defaultMessage: 'Limit' },
   withdraw_rule: { id: 'console.settings.kind.withdrawRule', defaultMessage: 'Limits' },
+  withdrawal_wait: { id: 'console.settings.kind.withdrawalWait', defaultMessage: 'Hours' },
   recharge_confirmation: {
     id: 'console.settings.kind.rechargeConfirmation',
     defaultMessage: 'Limits',
@@ -110,6 +120,9 @@ export const partNames = {
     min: { id: 'console.settings.part.min', defaultMessage: 'Smallest' },
     max: { id: 'console.settings.part.max', defaultMessage: 'Largest' },
     perDay: { id: 'console.settings.part.perDay', defaultMessage: 'A day' },
+  }),
+  withdrawal_wait: defineMessages({
+    hours: { id: 'console.settings.part.hours', defaultMessage: 'Hours' },
   }),
   recharge_confirmation: defineMessages({
     each: { id: 'console.settings.part.each', defaultMessage: 'Each' },

@@ -8,7 +8,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { supportOf } from '../support/use-support.ts';
-import { type EntryGroup, NOTICES_ADDRESS, SUPPORT_ADDRESS } from './entries.ts';
+import { type EntryGroup, NOTICES_ADDRESS, SETTINGS_ADDRESS, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';
 import { valued } from './mine-page.messages.ts';
 
@@ -36,6 +36,7 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
         >
           {entry.address === SUPPORT_ADDRESS && <UnreadAnswers />}
           {entry.address === NOTICES_ADDRESS && <UnreadNotices />}
+          {entry.address === SETTINGS_ADDRESS && <NewSignIns />}
         </EntryRow>
       ))}
     </ul>
@@ -66,6 +67,13 @@ function UnreadNotices() {
   });
   const count = session.isSignedIn && currentData ? sumOfUnread(currentData) : 0;
   return <Unread count={count} message={valued.unreadNotices} />;
+}
+
+/** How many sign-ins from new devices Settings has not shown yet (spec S14.8). */
+function NewSignIns() {
+  const { session } = useHost();
+  const { currentData } = useUnreadNoticesQuery(session.isSignedIn ? undefined : skipToken);
+  return <Unread count={currentData?.signIns ?? 0} message={valued.newSignIns} />;
 }
 
 interface UnreadProps {

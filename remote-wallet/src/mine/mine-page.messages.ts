@@ -46,6 +46,7 @@ export const valued = defineMessages<{
   idNumber: { id: string };
   redemptionHint: { points: number };
   unreadAnswers: { count: number };
+  newSignIns: { count: number };
   unreadNotices: { count: number };
 }>({
   idNumber: { id: 'wallet.mine.idNumber', defaultMessage: 'ID {id}' },
@@ -56,6 +57,11 @@ export const valued = defineMessages<{
   unreadAnswers: {
     id: 'wallet.mine.unreadAnswers',
     defaultMessage: '{count, plural, one {# new answer} other {# new answers}}',
+  },
+  newSignIns: {
+    id: 'wallet.mine.newSignIns',
+    defaultMessage:
+      '{count, plural, one {# sign-in from a new device} other {# sign-ins from new devices}}',
   },
   unreadNotices: {
     id: 'wallet.mine.unreadNotices',

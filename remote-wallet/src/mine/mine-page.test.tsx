@@ -310,6 +310,16 @@ describe('S3.54 announcements that were not read', () => {
     expect((await link(/^Announcements/)).textContent).toContain('99+');
   });
 
+  test('S14.8 are not mixed with sign-ins from new devices, which Settings counts', async () => {
+    open([
+      user,
+      withCard,
+      answer(getUnreadNotices, () => ({ member: 0, system: 0, site: 0, signIns: 2 })),
+    ]);
+    expect(await link('Settings 2 sign-ins from new devices')).toBeTruthy();
+    expect(await link('Announcements')).toBeTruthy();
+  });
+
   test('are not asked for by a guest', async () => {
     const { calls } = open([unread(2)], false);
     expect(await link('Announcements')).toBeTruthy();

@@ -38,6 +38,14 @@ const kept: readonly (readonly [keyof typeof messages, ReactNode])[] = [
   ],
   ['keptNotes', forYears('notes')],
   [
+    'keptSignIns',
+    <FormattedMessage
+      key="sign-ins"
+      {...valued.forDays}
+      values={{ days: retentionDays['sign-ins'] }}
+    />,
+  ],
+  [
     'keptAttempts',
     <FormattedMessage
       key="attempts"

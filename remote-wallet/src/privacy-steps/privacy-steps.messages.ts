@@ -41,6 +41,10 @@ export const messages = defineMessages({
     id: 'wallet.privacySteps.keptAccount',
     defaultMessage: 'Account: name, card, picture, limits, saved profiles and videos',
   },
+  keptSignIns: {
+    id: 'wallet.privacySteps.keptSignIns',
+    defaultMessage: 'Sign-ins from new devices: device and address',
+  },
   keptAttempts: {
     id: 'wallet.privacySteps.keptAttempts',
     defaultMessage: 'Failed sign-ins: from which address',

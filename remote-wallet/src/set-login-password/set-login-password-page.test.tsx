@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { getUserInfo } from '@velvet/contract/member';
 import { setLoginPassword } from '@velvet/contract/profile';
+import { getProofState, proveWithPassword } from '@velvet/contract/proof';
 import { aUserInfo } from '@velvet/contract/testing/factories';
 import type { ApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
@@ -61,6 +62,37 @@ test.each([
   expect(note?.textContent).toBe(message);
   expect(host.overlays.toast).not.toHaveBeenCalled();
   await expectAccessible(container);
+});
+
+test('S14.7 who has a second factor confirms with it, and the change goes on', async () => {
+  let isProved = false;
+  const needed: ApiError = {
+    kind: 'refused',
+    code: 403,
+    message: 'Confirm',
+    refusal: 'proof_needed',
+    field: undefined,
+  };
+  const { host, user } = open([
+    answer(setLoginPassword, () => (isProved ? null : needed)),
+    answer(getProofState, () => ({ isProved, hasCodes: true, hasPasskeys: false })),
+    answer(proveWithPassword, () => {
+      isProved = true;
+      return null;
+    }),
+  ]);
+  for (const name of ['Old password', 'New password', 'Repeat new password']) {
+    await user.type(field(name), 'silk456');
+  }
+  await user.click(submit());
+  await user.type(
+    await screen.findByLabelText('Login password', { selector: 'input' }),
+    'velvet123',
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '123456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' }));
+  await waitFor(() => expect(host.session.signOut).toHaveBeenCalledWith('login'));
 });
 
 test('S3.52 after a success the session ends, half a second later', async () => {

@@ -15,6 +15,7 @@ import * as form from '../form/form.module.css';
 import { Note } from '../form/note.tsx';
 import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { useWrite } from '../form/use-write.ts';
+import { useProof } from '../proof/use-proof.tsx';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import {
   type PasswordFields,
@@ -40,20 +41,25 @@ export default function SetLoginPasswordPage() {
   const { form: element, focusInvalid } = useInvalidFocus();
   const { session } = useHost();
   const { data: user } = useUserInfoQuery();
+  const proof = useProof();
   const [save, { isLoading }] = useSetLoginPasswordMutation();
   const [fields, setFields] = useState(empty);
   const [problem, setProblem] = useState<PasswordProblem>();
   const [isDone, setDone] = useState(false);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading || isDone) return;
     const found = passwordProblem(fields);
     setProblem(found);
     forgetRefusal();
-    if (found) return focusInvalid();
+    if (found) focusInvalid();
+    else void send();
+  };
+  const send = async () => {
     const attempt = save({ oldPassword: fields.old, newPassword: fields.new });
-    if (!(await write(attempt))) return focusInvalid();
+    const isSaved = await write(attempt, (error) => proof.isNeeded(error, () => void send()));
+    if (!isSaved) return focusInvalid();
     setDone(true);
     setTimeout(() => session.signOut('login'), PASSWORD_CHANGE_LOGOUT_MS);
   };
@@ -81,33 +87,35 @@ export default function SetLoginPasswordPage() {
 
   return (
     <AccountScreen title={intl.formatMessage(settings.loginPassword)} parent={href.to('settings')}>
-      <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-        {/* Password managers keep the new password with this name. */}
-        <input
-          hidden
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={user?.username ?? ''}
-          readOnly
-        />
-        <div className={form.fields}>
-          <PasswordField {...field('old')} enterKeyHint="next" />
-          <NewPasswordField
-            {...field('new')}
-            {...(user && { username: user.username })}
-            hint={intl.formatMessage(messages.hint)}
-            enterKeyHint="next"
+      {proof.step ?? (
+        <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
+          {/* Password managers keep the new password with this name. */}
+          <input
+            hidden
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={user?.username ?? ''}
+            readOnly
           />
-          <PasswordField {...field('repeat')} enterKeyHint="done" />
-        </div>
-        <Note path={icons.logout}>
-          <FormattedMessage {...messages.after} />
-        </Note>
-        <Button type="submit" fullWidth busy={isLoading || isDone}>
-          <FormattedMessage {...common.save} />
-        </Button>
-      </form>
+          <div className={form.fields}>
+            <PasswordField {...field('old')} enterKeyHint="next" />
+            <NewPasswordField
+              {...field('new')}
+              {...(user && { username: user.username })}
+              hint={intl.formatMessage(messages.hint)}
+              enterKeyHint="next"
+            />
+            <PasswordField {...field('repeat')} enterKeyHint="done" />
+          </div>
+          <Note path={icons.logout}>
+            <FormattedMessage {...messages.after} />
+          </Note>
+          <Button type="submit" fullWidth busy={isLoading || isDone}>
+            <FormattedMessage {...common.save} />
+          </Button>
+        </form>
+      )}
     </AccountScreen>
   );
 }

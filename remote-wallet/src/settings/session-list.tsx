@@ -16,6 +16,7 @@ import {
 import { useWrite } from '../form/use-write.ts';
 import { walletIcons } from '../icons/wallet-icons.ts';
 import { momentText } from '../time/moment-text.ts';
+import { DeviceCode } from './device-code.tsx';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 
@@ -66,6 +67,7 @@ export function SessionList() {
           <FormattedMessage {...messages.onlyHere} />
         </p>
       )}
+      <DeviceCode />
     </section>
   );
 }

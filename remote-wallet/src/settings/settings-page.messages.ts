@@ -7,6 +7,11 @@ export const messages = defineMessages({
   appearance: { id: 'wallet.settings.appearance', defaultMessage: 'Appearance' },
   basicInfo: { id: 'wallet.settings.basicInfo', defaultMessage: 'Basic information' },
   change: { id: 'wallet.settings.change', defaultMessage: 'Change' },
+  deviceCode: { id: 'wallet.settings.deviceCode', defaultMessage: 'Code for another device' },
+  deviceCodeHint: {
+    id: 'wallet.settings.deviceCodeHint',
+    defaultMessage: 'Enter it with your password there. Give it to nobody.',
+  },
   endOthers: { id: 'wallet.settings.endOthers', defaultMessage: 'Log out the others' },
   endOthersQuestion: {
     id: 'wallet.settings.endOthersQuestion',
@@ -16,9 +21,29 @@ export const messages = defineMessages({
     id: 'wallet.settings.fundsFixed',
     defaultMessage: 'Your funds password is already set. Contact customer service to change it',
   },
+  isNew: { id: 'wallet.settings.isNew', defaultMessage: 'New' },
   isSet: { id: 'wallet.settings.isSet', defaultMessage: 'Set' },
   language: { id: 'wallet.settings.language', defaultMessage: 'Language' },
   loginPassword: { id: 'wallet.settings.loginPassword', defaultMessage: 'Login password' },
+  newDevices: {
+    id: 'wallet.settings.newDevices',
+    defaultMessage: 'Sign-ins from new devices',
+  },
+  newDevicesHint: {
+    id: 'wallet.settings.newDevicesHint',
+    defaultMessage:
+      'If one was not you, change your login password; that logs out all other devices.',
+  },
+  notMe: { id: 'wallet.settings.notMe', defaultMessage: 'This was not me' },
+  notMeQuestion: {
+    id: 'wallet.settings.notMeQuestion',
+    defaultMessage:
+      'Log out all other devices and hold withdrawals until customer service has looked?',
+  },
+  notMeDone: {
+    id: 'wallet.settings.notMeDone',
+    defaultMessage: 'Withdrawals are on hold. Please choose a new login password now',
+  },
   notifications: { id: 'wallet.settings.notifications', defaultMessage: 'Notifications' },
   off: { id: 'wallet.settings.off', defaultMessage: 'Off' },
   on: { id: 'wallet.settings.on', defaultMessage: 'On' },
@@ -46,11 +71,19 @@ export const messages = defineMessages({
 
 /** Messages with values. */
 export const valued = defineMessages<{
+  codeUntil: { time: string };
   end: { device: string };
   endQuestion: { device: string };
   lastLogin: { time: string | number };
+  signIns: { times: number };
 }>({
+  codeUntil: { id: 'wallet.settings.codeUntil', defaultMessage: 'Valid until {time}' },
   end: { id: 'wallet.settings.end', defaultMessage: 'Log out {device}' },
   endQuestion: { id: 'wallet.settings.endQuestion', defaultMessage: 'Log out {device}?' },
+  signIns: {
+    id: 'wallet.settings.signIns',
+    defaultMessage:
+      '{times, plural, one {# sign-in} other {# sign-ins}} that day from this device or address',
+  },
   lastLogin: { id: 'wallet.settings.lastLogin', defaultMessage: 'Last login {time}' },
 });

@@ -1,7 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
-import { endOtherSessions, endSession, getSessions } from '@velvet/contract/account-extras';
+import {
+  endOtherSessions,
+  endSession,
+  getSessions,
+  getSignIns,
+  markSignInsSeen,
+  notMe,
+} from '@velvet/contract/account-extras';
 import { getUserInfo } from '@velvet/contract/member';
-import { aSession, aUserInfo } from '@velvet/contract/testing/factories';
+import { createDeviceCode } from '@velvet/contract/sign-in-codes';
+import { aSession, aSignIn, aUserInfo } from '@velvet/contract/testing/factories';
 import { PUSH_ENTRY } from '@velvet/sdk/push/push-entry';
 import { fakePush } from '@velvet/sdk/testing/fake-push';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
@@ -52,6 +60,51 @@ test('S3.41 logging out asks, then leads to Mine', async () => {
   const { host, user: visitor } = open([user()]);
   await visitor.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(host.session.signOut).toHaveBeenCalledWith('mine'));
+});
+
+test('S14.6 a code for another device is made and shown, with its end', async () => {
+  const code = { code: 'ABCD-EFGH-JKMN-PQRS', validUntil: here.lastSeenAt };
+  const { container, user: visitor } = open([
+    user(),
+    answer(getSessions, () => [here]),
+    answer(createDeviceCode, () => code),
+  ]);
+  await visitor.click(await screen.findByRole('button', { name: 'Code for another device' }));
+  expect(await screen.findByText('ABCD-EFGH-JKMN-PQRS')).toBeTruthy();
+  expect(screen.getByText(/Valid until Nov \d+, 2026/)).toBeTruthy();
+  await expectAccessible(container);
+});
+
+test('S14.8 sign-ins from new devices are shown, and marked as seen', async () => {
+  const seen = jest.fn(() => null);
+  const { container } = open([
+    user(),
+    answer(getSessions, () => [here]),
+    answer(getSignIns, () => [aSignIn({ times: 50 }), aSignIn({ ip: '192.0.2.9', isNew: false })]),
+    answer(markSignInsSeen, seen),
+  ]);
+  const list = await screen.findByRole('list', { name: 'Sign-ins from new devices' });
+  expect(list.children).toHaveLength(2);
+  expect(screen.getByText('50 sign-ins that day from this device or address')).toBeTruthy();
+  expect(screen.getAllByText('New')).toHaveLength(1);
+  await waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+  await expectAccessible(container);
+});
+
+test('S14.7 “this was not me” asks, holds withdrawals and leads to a new password', async () => {
+  const said = jest.fn(() => ({ ended: 1 }));
+  const {
+    host,
+    place,
+    user: visitor,
+  } = open([user(), answer(getSessions, () => [here]), answer(notMe, said)]);
+  await visitor.click(await screen.findByRole('button', { name: 'This was not me' }));
+  await waitFor(() => expect(place.address).toBe('/SetLoginPassword'));
+  expect(said).toHaveBeenCalledTimes(1);
+  expect(host.overlays.confirm).toHaveBeenCalledWith(
+    'Log out all other devices and hold withdrawals until customer service has looked?',
+    'This was not me',
+  );
 });
 
 test('the other sessions are shown and can be logged out', async () => {

@@ -16,6 +16,8 @@ import { isInstallableByHand } from '../install/is-installable-by-hand.ts';
 import { loadInstallEntry } from '../install/load-install-entry.ts';
 import { ownAddress } from '../routes/own-address.ts';
 import { knownPush } from './known-push.ts';
+import { NewDevices } from './new-devices.tsx';
+import { NotMe } from './not-me.tsx';
 import { SessionList } from './session-list.tsx';
 import { messages } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
@@ -95,6 +97,8 @@ export default function SettingsPage() {
         <ThemeChooser />
       </List>
       <SessionList />
+      <NewDevices />
+      <NotMe />
       <Button variant="secondary" fullWidth className={styles.signOut} onClick={signOut}>
         <Icon path={icons.logout} size={20} />
         <FormattedMessage {...messages.signOut} />

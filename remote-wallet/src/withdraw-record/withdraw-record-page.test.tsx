@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { anId, aPage, aWithdrawal, points } from '@velvet/contract/testing/factories';
-import { withdrawalPage } from '@velvet/contract/wallet';
+import {
+  anId,
+  aPage,
+  aWithdrawal,
+  aWithdrawRule,
+  EXAMPLE_TIME,
+  points,
+} from '@velvet/contract/testing/factories';
+import { getWithdrawRule, withdrawalPage } from '@velvet/contract/wallet';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import WithdrawRecordPage from './withdraw-record-page.tsx';
@@ -37,6 +44,14 @@ test('S3.49 S6.3 each with its state, its steps and the reason', async () => {
   expect(support.getAttribute('href')).toBe('/ServicePage?about=withdrawal%3A1');
   expect(screen.getByText('No more')).toBeTruthy();
   await expectAccessible(container);
+});
+
+test('S14.7 what is under review says until when it waits, and why', async () => {
+  const wait = { reason: 'device', until: EXAMPLE_TIME } as const;
+  const rule = answer(getWithdrawRule, () => aWithdrawRule({ wait }));
+  renderScreen(<WithdrawRecordPage />, { address: '/WithdrawRecord', answers: [records, rule] });
+  expect(await screen.findByText(/^Your account was opened on a new device\./)).toBeTruthy();
+  expect(screen.getByText(/withdrawals are paid out after Nov \d+, 2026/)).toBeTruthy();
 });
 
 test('S3.49 a tab requests its status and stays in the address', async () => {

@@ -7,9 +7,10 @@ import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
-import { useWithdrawalsInfiniteQuery } from '../api/money-queries.ts';
+import { useWithdrawalsInfiniteQuery, useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { ListFoot } from '../list/list-foot.tsx';
 import { useRefresh } from '../list/use-refresh.ts';
+import { WaitNote } from '../withdraw/wait-note.tsx';
 import { messages } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
 import { WithdrawalCard } from './withdrawal-card.tsx';
@@ -75,6 +76,7 @@ function Records({ status }: { readonly status: number }) {
         />
       ) : (
         <>
+          {withdrawals.some(({ state }) => state === 'under-review') && <Waiting />}
           <ul className={styles.list} aria-label={intl.formatMessage(messages.title)}>
             {withdrawals.map((withdrawal) => (
               <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />
@@ -85,4 +87,10 @@ function Records({ status }: { readonly status: number }) {
       )}
     </PullToRefresh>
   );
+}
+
+/** Why those under review are not paid yet. */
+function Waiting() {
+  const { data } = useWithdrawRuleQuery(undefined, { refetchOnMountOrArgChange: true });
+  return data?.wait && <WaitNote wait={data.wait} />;
 }

@@ -8,6 +8,7 @@ import {
   aUserInfo,
   aWithdrawal,
   aWithdrawRule,
+  EXAMPLE_TIME,
   points,
 } from '@velvet/contract/testing/factories';
 import { getWithdrawRule, withdraw } from '@velvet/contract/wallet';
@@ -54,6 +55,28 @@ test('S3.48 the rule’s numbers, the balance and the way to the record come fir
   expect(screen.getByText('Usually arrives in about 5 minutes, fastest 2')).toBeTruthy();
   const record = screen.getByRole('link', { name: 'Withdrawal record' });
   expect(record.getAttribute('href')).toBe('/WithdrawRecord');
+  await expectAccessible(container);
+});
+
+test('S14.7 a hold is shown, with whom to ask', async () => {
+  open([
+    member(),
+    answer(getBankInfo, () => aBankInfo()),
+    answer(getWithdrawRule, () => ({ ...rule, wait: { reason: 'held' } as const })),
+  ]);
+  expect(await screen.findByText(/^You said that something was not you\./)).toBeTruthy();
+  expect(screen.getByText(/until customer service has looked/)).toBeTruthy();
+});
+
+test('S14.7 a wait is shown with its reason before anything is asked for', async () => {
+  const wait = { reason: 'card', until: EXAMPLE_TIME } as const;
+  const { container } = open([
+    member(),
+    answer(getBankInfo, () => aBankInfo()),
+    answer(getWithdrawRule, () => ({ ...rule, wait })),
+  ]);
+  expect(await screen.findByText(/^You have bound a new card\./)).toBeTruthy();
+  expect(screen.getByText(/withdrawals are paid out after Nov \d+, 2026/)).toBeTruthy();
   await expectAccessible(container);
 });
 

@@ -6,6 +6,7 @@ import {
   listOf,
   mapped,
   noInput,
+  nothing,
   optionalField,
   record,
 } from './codec.ts';
@@ -134,6 +135,41 @@ export const getSessions = defineEndpoint({
   output: listOf(memberSession),
 });
 
+const signIn = record({
+  /** As of a session; empty when unknown. */
+  device: field('device', text),
+  ip: field('ip', text),
+  firstAt: field('create_time', epochSeconds),
+  lastAt: field('last_time', epochSeconds),
+  times: field('times', integer(1)),
+  /** Whether the member has not been shown it yet. */
+  isNew: field('new', flag),
+});
+/** Sign-ins of a day from a device, or an address, on which the account was not used before. */
+export type SignIn = Domain<typeof signIn>;
+
+export const SIGN_INS_MAX = 20;
+
+/** The newest sign-ins from new devices, of the last 90 days (spec S14.8). */
+export const getSignIns = defineEndpoint({
+  name: 'user_sign_ins',
+  path: '/member/getSignIns',
+  method: 'GET',
+  access: 'session',
+  input: noInput,
+  output: listOf(signIn),
+});
+
+/** Marks all as shown. */
+export const markSignInsSeen = defineEndpoint({
+  name: 'user_sign_ins_seen',
+  path: '/member/seeSignIns',
+  method: 'POST',
+  access: 'session',
+  input: noInput,
+  output: nothing,
+});
+
 const endedSessions = record({ ended: field('ended', integer(0)) });
 
 /** Logs out one session but the caller's; 0 where there is none of that name any more. */
@@ -143,6 +179,19 @@ export const endSession = defineEndpoint({
   method: 'POST',
   access: 'session',
   input: record({ id: field('id', sessionName) }),
+  output: endedSessions,
+});
+
+/**
+ * "This was not me": logs out every session but the caller's, forgets the account's devices but the
+ * caller's, and holds withdrawals until support has looked (spec S14.7).
+ */
+export const notMe = defineEndpoint({
+  name: 'user_not_me',
+  path: '/member/notMe',
+  method: 'POST',
+  access: 'session',
+  input: noInput,
   output: endedSessions,
 });
 

@@ -1,5 +1,5 @@
 import type { Id } from './brand.ts';
-import { type Domain, field, noInput, nothing, record } from './codec.ts';
+import { type Domain, field, noInput, nothing, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
 import { pageField } from './page-field.ts';
@@ -61,6 +61,8 @@ const unread = record({
   member: field('member', integer(0, UNREAD_NOTICES_MAX)),
   system: field('system', integer(0, UNREAD_NOTICES_MAX)),
   site: field('site', integer(0, UNREAD_NOTICES_MAX)),
+  /** Sign-ins from new devices that Settings has not shown yet; they are no announcements. */
+  signIns: optionalField('sign_ins', integer(0, UNREAD_NOTICES_MAX)),
 });
 /** How many announcements of each type the member has not read. */
 export type UnreadNotices = Domain<typeof unread>;

@@ -30,6 +30,8 @@ export const refusals = {
   account_offline: codes.noSession,
   /** The password is right; a sign-in of this account needs a code as well. */
   code_needed: codes.noSession,
+  /** Somebody guesses at this account: no password is looked at without a second step. */
+  step_needed: codes.noSession,
   vip_required: codes.forbidden,
   forbidden: codes.forbidden,
   wrong_password: codes.forbidden,

@@ -4,13 +4,15 @@
  */
 export const retentionDays = {
   /** Failed sign-ins: counters by address and by hashes of names. */
-  attempts: 1,
+  attempts: 7,
   /** Answers of operators' calls, for a repetition of the call. */
   'operator-calls': 1,
   /** Sessions after their end. */
   'ended-sessions': 1,
   /** Sessions that ended because the account was disabled. */
   'offline-sessions': 30,
+  /** Sign-ins from devices that were new. */
+  'sign-ins': 90,
   /** Bulk changes with their items. */
   'bulk-reports': 90,
   /** Cases of guests with support, after their end. */

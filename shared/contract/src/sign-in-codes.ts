@@ -1,7 +1,7 @@
 import { type Domain, field, listOf, noInput, nothing, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyPassword, signInCode } from './password.ts';
-import { flag, integer, matching, shortText } from './primitives.ts';
+import { epochSeconds, flag, integer, matching, shortText } from './primitives.ts';
 
 /**
  * Time-based codes of an authenticator app, which a sign-in needs beside the password, and the
@@ -11,9 +11,11 @@ import { flag, integer, matching, shortText } from './primitives.ts';
 /** Digits that an app shows are a time-based code; anything else is meant as a recovery code. */
 export const isTimeBasedCode = (code: string): boolean => /^[\d\s]*$/.test(code);
 
+const longCode = matching(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/);
+
 const recoveryCodes = record({
   /** Shown once: the server keeps hashes only. */
-  codes: field('codes', listOf(matching(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/))),
+  codes: field('codes', listOf(longCode)),
 });
 
 const signInCodes = record({
@@ -84,6 +86,25 @@ export const removeSignInCodes = defineEndpoint({
   access: 'session',
   input: proof,
   output: nothing,
+});
+
+const deviceCode = record({
+  code: field('code', longCode),
+  validUntil: field('valid_until', epochSeconds),
+});
+export type DeviceCode = Domain<typeof deviceCode>;
+
+/**
+ * A code for signing in on another device, beside the password, while strangers guess at the account
+ * (spec S14.6). Members with sign-in codes use those: for them it is refused.
+ */
+export const createDeviceCode = defineEndpoint({
+  name: 'user_device_code',
+  path: '/member/createDeviceCode',
+  method: 'POST',
+  access: 'session',
+  input: noInput,
+  output: deviceCode,
 });
 
 /** Replaces a forgotten login password. Every session ends, and none begins. */

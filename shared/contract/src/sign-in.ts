@@ -19,7 +19,8 @@ export const login = defineEndpoint({
     password: field('password', anyPassword),
     /**
      * A time-based or recovery code (spec S14.1). Where one is needed, a right password without it is
-     * refused with `code_needed`.
+     * refused with `code_needed`. While strangers guess at an account, every password without one is
+     * refused with `step_needed`; there a code of `createDeviceCode` counts, too (spec S14.6).
      */
     code: optionalField('code', signInCode),
     language: optionalField('lang', language),

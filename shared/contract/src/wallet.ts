@@ -1,5 +1,14 @@
 import type { Id } from './brand.ts';
-import { type Codec, type Domain, field, mapped, noInput, record, withDefault } from './codec.ts';
+import {
+  type Codec,
+  type Domain,
+  field,
+  mapped,
+  noInput,
+  optionalField,
+  record,
+  withDefault,
+} from './codec.ts';
 import { PAY_WAY } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
@@ -39,11 +48,23 @@ export const withdrawal = record({
 });
 export type Withdrawal = Domain<typeof withdrawal>;
 
+export const waitReasons = ['held', 'card', 'password', 'device'] as const;
+export type WaitReason = (typeof waitReasons)[number];
+
+/** Why withdrawals are not paid out yet (spec S14.7): `held` because the member said "this was not me". */
+export const withdrawalWait = record({
+  reason: field('reason', oneOf(waitReasons)),
+  /** Absent while they are held: until support has looked. */
+  until: optionalField('until', epochSeconds),
+});
+export type WithdrawalWait = Domain<typeof withdrawalWait>;
+
 export const withdrawRule = record({
   minimum: field('min', money),
   maximum: field('max', money),
   timesPerDay: field('num', integer(0)),
   usedToday: field('used', integer(0)),
+  wait: optionalField('wait', withdrawalWait),
 });
 export type WithdrawRule = Domain<typeof withdrawRule>;
 

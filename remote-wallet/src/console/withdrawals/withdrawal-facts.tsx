@@ -1,13 +1,21 @@
 import { Facts, Points, StateBadge, When } from '@velvet/console-kit';
 import type { WithdrawalDetail } from '@velvet/contract/ops/withdrawals';
-import { FormattedMessage, useIntl } from 'react-intl';
+import type { WaitReason } from '@velvet/contract/wallet';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { ReasonText } from './reason-text.tsx';
 import { WithdrawalState } from './withdrawal-state.tsx';
 import { messages } from './withdrawals.messages.ts';
 
+const waitReasonOf: Readonly<Record<WaitReason, MessageDescriptor>> = {
+  held: messages.waitHeld,
+  card: messages.waitCard,
+  password: messages.waitPassword,
+  device: messages.waitDevice,
+};
+
 export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
-  const { withdrawal, needsSecond } = detail;
+  const { withdrawal, needsSecond, wait } = detail;
   return (
     <Facts
       facts={[
@@ -25,6 +33,23 @@ export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail 
           label: intl.formatMessage(messages.fourEyes),
           value: intl.formatMessage(needsSecond ? messages.needsSecond : messages.needsOne),
         },
+        ...(wait
+          ? [
+              {
+                label: intl.formatMessage(messages.waits),
+                value:
+                  wait.until === undefined ? (
+                    <FormattedMessage {...messages.untilReleased} />
+                  ) : (
+                    <When at={wait.until} />
+                  ),
+              },
+              {
+                label: intl.formatMessage(messages.waitsFor),
+                value: intl.formatMessage(waitReasonOf[wait.reason]),
+              },
+            ]
+          : []),
         ...(withdrawal.reason === ''
           ? []
           : [

@@ -82,6 +82,14 @@ const show = (options: ConsoleOptions) =>
 const open = (options: ConsoleOptions) =>
   show({ address: '/wallet/withdrawals?id=42', ...options });
 
+test('S14.7 what waits after a change says until when, and why', async () => {
+  const waiting = { ...detail(), wait: { reason: 'device', until: at } } as const;
+  const { container } = open({ answers: [opsAnswer(withdrawalShown, () => waiting)] });
+  expect((await screen.findByText('Not paid before')).nextSibling?.textContent).toMatch(/2026/);
+  expect(screen.getByText('New device')).toBeTruthy();
+  await expectAccessible(container);
+});
+
 test('S13.3 what waits for a decision comes first; other states are one press away', async () => {
   const asked: unknown[] = [];
   const page = opsAnswer(withdrawalPage, ({ state }) => {

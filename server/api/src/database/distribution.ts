@@ -11,7 +11,13 @@ export const placements = {
     tables: [
       ...['account', 'bank_card', 'bet', 'bet_order', 'bet_order_key', 'ledger_key', 'ledger_tx'],
       ...['listing_report', 'member_challenge', 'member_closing', 'member_note', 'member_passkey'],
-      ...['member_passkey_owner', 'member_password_reset', 'member_recovery_code', 'member_totp'],
+      ...[
+        'member_passkey_owner',
+        'member_password_reset',
+        'member_recovery_code',
+        'member_sign_in',
+      ],
+      ...['member_totp'],
       ...['notice_read', 'notice_read_through', 'order_relay', 'player_exclusion', 'player_limit'],
       ...['player_protection_event', 'player_reality', 'posting', 'push_subscription', 'recharge'],
       ...['recharge_evidence', 'round_void_member', 'saved_listing', 'saved_video'],

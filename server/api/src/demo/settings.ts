@@ -74,6 +74,8 @@ export function demoConfig(nowSeconds: number): Readonly<Record<string, unknown>
     rules_url: '',
     ip_lookup_url: '/api/ip',
     withdraw_rule: { min: 1_000_000, max: 50_000_000, perDay: 3 },
+    // A demo is there to see a withdrawal paid.
+    withdrawal_wait: { hours: 0 },
     // Whether the listings' numbers are those of samples.
     listing_counts: { sample: true },
     ticker: {

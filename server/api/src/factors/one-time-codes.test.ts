@@ -1,7 +1,7 @@
 import {
   createInvitationCode,
   createRecoveryCodes,
-  deriveCaseCode,
+  deriveCode,
   hashOneTimeCode,
 } from './one-time-codes.ts';
 
@@ -27,10 +27,10 @@ test('S13.1 an invitation’s code has 128 random bits', () => {
 
 test('S14.1 the code of a case has 79 bits, and is one for each key and secret', () => {
   const [secret, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  const code = deriveCaseCode(secret, 'key');
+  const code = deriveCode(secret, 'key');
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/);
-  expect(deriveCaseCode(secret, 'key')).toBe(code);
-  const all = Array.from({ length: 500 }, (_, n) => deriveCaseCode(secret, `key ${n}`));
-  expect(new Set([...all, deriveCaseCode(other, 'key')]).size).toBe(501);
+  expect(deriveCode(secret, 'key')).toBe(code);
+  const all = Array.from({ length: 500 }, (_, n) => deriveCode(secret, `key ${n}`));
+  expect(new Set([...all, deriveCode(other, 'key')]).size).toBe(501);
   expect(new Set(all.join('').replaceAll('-', '')).size).toBe(31);
 });

@@ -5,7 +5,7 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 16;
 const INVITATION_LENGTH = 26;
-const CASE_LENGTH = 16;
+const DERIVED_LENGTH = 16;
 const GROUP = /.{1,4}/g;
 
 const inGroups = (letters: string): string => (letters.match(GROUP) ?? []).join('-');
@@ -21,15 +21,15 @@ export const createRecoveryCodes = (): readonly string[] =>
 export const createInvitationCode = (): string => createCode(INVITATION_LENGTH);
 
 /**
- * The code of a support case, 79 bits, always the same for a key of the guest's: an answer that was
- * lost is given again, and the server keeps the hash only.
+ * A code of 79 bits that is always the same for a key, such as a support case's: an answer that was lost
+ * is given again, and the server need not keep it.
  */
-export function deriveCaseCode(secret: Buffer, key: string): string {
+export function deriveCode(secret: Buffer, key: string): string {
   const digest = createHmac('sha256', secret).update(key).digest('hex');
   const base = BigInt(ALPHABET.length);
   let rest = BigInt(`0x${digest}`);
   let letters = '';
-  while (letters.length < CASE_LENGTH) {
+  while (letters.length < DERIVED_LENGTH) {
     letters += ALPHABET[Number(rest % base)];
     rest /= base;
   }

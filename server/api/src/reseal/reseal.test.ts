@@ -91,12 +91,12 @@ describe('S16.1 what is stored is sealed anew with another secret', () => {
 
 describe('what devices keep is read under the former secret, too', () => {
   test('a device stays known, and its cookie is written under the new one', () => {
-    const cookie = createDeviceCookies(secrets.old).read(undefined, now).remember('ann', now);
+    const cookie = createDeviceCookies(secrets.old).read(undefined, now).remember('ann', 0, now);
     const device = createDeviceCookies(secrets.both).read(cookie, now);
-    expect(device.knows('ann')).toBe(true);
-    const renewed = createDeviceCookies(secrets.next).read(device.remember('ann', now), now);
-    expect(renewed.knows('ann')).toBe(true);
-    expect(createDeviceCookies(secrets.next).read(cookie, now).knows('ann')).toBe(false);
+    expect(device.knows('ann', 0)).toBe(true);
+    const renewed = createDeviceCookies(secrets.next).read(device.remember('ann', 0, now), now);
+    expect(renewed.knows('ann', 0)).toBe(true);
+    expect(createDeviceCookies(secrets.next).read(cookie, now).knows('ann', 0)).toBe(false);
   });
 
   test('addresses of pictures stay good', () => {

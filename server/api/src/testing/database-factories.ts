@@ -38,11 +38,13 @@ export async function fund(owner: Queryable, memberId: number, amount: number): 
   await owner.query('SELECT recharge_complete($1, $2, true)', [rows[0]?.recharge_id, amount]);
 }
 
+/** A card that is no longer new: withdrawals to it do not wait. */
 async function aCard(owner: Queryable, memberId: number): Promise<void> {
   await owner.query(`INSERT INTO bank (id, name) VALUES (1, '{"en": "B"}') ON CONFLICT DO NOTHING`);
   await owner.query(
-    `INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four)
-     VALUES ($1, 1, 'Test Person', decode(repeat('00', 40), 'hex'), '1234')`,
+    `INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four, created_at)
+     VALUES ($1, 1, 'Test Person', decode(repeat('00', 40), 'hex'), '1234',
+       clock_timestamp() - interval '1 week')`,
     [memberId],
   );
 }

@@ -68,7 +68,7 @@ export async function openLifeStage(db: TestDatabase, dataDir: string): Promise<
   const listing = await aListing(db);
   await db.owner.query(`
     INSERT INTO config VALUES ('withdraw_rule', '{"min": 100, "max": 99000000, "perDay": 99}'),
-      ('four_eyes', '{"above": 99000000}') ON CONFLICT DO NOTHING;
+      ('four_eyes', '{"above": 99000000}'), ('withdrawal_wait', '{"hours": 0}') ON CONFLICT DO NOTHING;
     INSERT INTO bank (id, name) VALUES (1, '{"en": "B"}') ON CONFLICT DO NOTHING;
     WITH class AS (INSERT INTO video_class (name) VALUES ('{"en": "C"}') RETURNING id)
     INSERT INTO video (class_id, title, poster, stream, duration_seconds)
@@ -140,12 +140,11 @@ async function ask(db: TestDatabase, id: MemberId): Promise<number> {
 }
 
 const steps: Readonly<Record<LifeStep, Step>> = {
-  'sign in': ({ db, id, needles }) =>
-    db.api.query('SELECT session_start($1, $2, $3, NULL)', [
-      randomBytes(32),
-      id,
-      needles.find((each) => each.includes(':')),
-    ]),
+  'sign in': async ({ db, id, needles }) => {
+    const address = needles.find((each) => each.includes(':'));
+    await db.api.query('SELECT session_start($1, $2, $3, NULL)', [randomBytes(32), id, address]);
+    await db.owner.query('SELECT member_tell_new_device($1, $2, $3)', [id, 'Firefox', address]);
+  },
   subscribe: async ({ db, id, mark }) => {
     const session = randomBytes(32);
     await db.api.query('SELECT session_start($1, $2, $3, NULL)', [session, id, '']);

@@ -98,6 +98,8 @@ const memberDetail = record({
   hasFundsPassword: field('has_funds_password', truth),
   /** The login password was given out by an operator and ends then; absent for the member's own. */
   passwordExpiresAt: optionalField('password_expires_at', epochSeconds),
+  /** Whether nothing is paid out because the member said that something was not them (spec S14.7). */
+  withdrawalsHeld: optionalField('withdrawals_held', truth),
   /** Absent where none is bound. The number is masked but for its last four digits. */
   card: optionalField(
     'card',
@@ -216,15 +218,16 @@ const checks = plain<readonly ResetCheck[]>(
 );
 
 /** What support can reset. */
-export const resetKinds = ['login', 'funds', 'codes'] as const;
+export const resetKinds = ['login', 'funds', 'codes', 'hold'] as const;
 export type ResetKind = (typeof resetKinds)[number];
 
 /**
  * For a member who has forgotten a password, after at least two different checks. `login`: the answer
  * has a password that the member signs in with and replaces within 24 hours; all sessions end. `funds`:
  * the member sets a new one. `codes`: turns sign-in codes off and removes passkeys, for a member who has
- * lost them and has no recovery code; a login password that is reset leaves both. Who has reset one of
- * the three does not reset another for seven days.
+ * lost them and has no recovery code; a login password that is reset leaves both. `hold`: withdrawals of a
+ * member who said "this was not me" are paid again. Who has reset one of the four does not reset another
+ * for seven days.
  */
 export const resetMemberPassword = defineOpsEndpoint({
   name: 'member_password_reset',

@@ -34,6 +34,8 @@ export const decisionRefusals = {
   too_many_items: 409,
   nothing_to_do: 409,
   preview_expired: 409,
+  /** Something about the account is new: nothing is paid out before its time. */
+  withdrawal_waits: 409,
   /** Another request about the app is open. */
   release_pending: 409,
 } as const;

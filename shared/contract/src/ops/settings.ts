@@ -34,6 +34,8 @@ export const settingKinds = {
   four_eyes: 'four_eyes',
   /** `{"min": …, "max": …, "perDay": …}`, amounts in minor units. */
   withdraw_rule: 'withdraw_rule',
+  /** `{"hours": …}`: after a new card, password or device withdrawals are not paid for so long. */
+  withdrawal_wait: 'withdrawal_wait',
   /** `{"each": …, "perDay": …}` in minor units. */
   recharge_confirmation: 'recharge_confirmation',
   /** `{"mode": "off"}`, or the drand network that must take part in draws. */

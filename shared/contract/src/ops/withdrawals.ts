@@ -1,6 +1,7 @@
 import { movement } from '../account-extras.ts';
 import { type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, money, oneOf, text, truth } from '../primitives.ts';
+import { withdrawalWait } from '../wallet.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 
@@ -52,6 +53,8 @@ const withdrawalDetail = record({
   withdrawal: field('withdrawal', withdrawalItem),
   /** Whether an approval needs a second operator. */
   needsSecond: field('needs_second', truth),
+  /** Why it is not paid yet, and until when (spec S14.7). */
+  wait: optionalField('wait', withdrawalWait),
   member: field(
     'member',
     record({

@@ -4,6 +4,7 @@ import {
   type Movement,
   movementKinds,
   type ReportDay,
+  type SignIn,
 } from '../account-extras.ts';
 import type { Bank, BankInfo } from '../bank-card.ts';
 import { languageCodes } from '../language.ts';
@@ -16,7 +17,13 @@ import type { Sign } from '../sign.ts';
 import type { BaseInfo, SystemConfig } from '../system.ts';
 import { asSeconds } from '../time.ts';
 import type { Video, VideoClass } from '../video.ts';
-import type { PersonalReport, RechargeReceipt, Withdrawal, WithdrawRule } from '../wallet.ts';
+import {
+  type PersonalReport,
+  type RechargeReceipt,
+  type Withdrawal,
+  type WithdrawRule,
+  waitReasons,
+} from '../wallet.ts';
 import * as values from './arbitrary-values.ts';
 
 /** One arbitrary per entity of the contract, in its domain form; the game's stand beside. */
@@ -187,12 +194,19 @@ export const withdrawal: fc.Arbitrary<Withdrawal> = fc.record({
   createdAt: time,
   updatedAt: time,
 });
-export const withdrawRule: fc.Arbitrary<WithdrawRule> = fc.record({
-  minimum: anyMinor,
-  maximum: anyMinor,
-  timesPerDay: count,
-  usedToday: count,
-});
+export const withdrawRule: fc.Arbitrary<WithdrawRule> = fc.record(
+  {
+    minimum: anyMinor,
+    maximum: anyMinor,
+    timesPerDay: count,
+    usedToday: count,
+    wait: fc.record(
+      { reason: fc.constantFrom(...waitReasons), until: time },
+      { requiredKeys: ['reason'] },
+    ),
+  },
+  { requiredKeys: ['minimum', 'maximum', 'timesPerDay', 'usedToday'] },
+);
 export const personalReport: fc.Arbitrary<PersonalReport> = fc.record({
   won: anyMinor,
   staked: anyMinor,
@@ -222,6 +236,15 @@ export const memberSession: fc.Arbitrary<MemberSession> = fc.record({
   device: anyText,
   startedAt: time,
   lastSeenAt: time,
+});
+
+export const signIn: fc.Arbitrary<SignIn> = fc.record({
+  device: anyText,
+  ip: anyText,
+  firstAt: time,
+  lastAt: time,
+  times: fc.integer({ min: 1, max: 1_000_000 }),
+  isNew: fc.boolean(),
 });
 
 export const privacy: fc.Arbitrary<Privacy> = fc.record(

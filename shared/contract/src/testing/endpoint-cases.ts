@@ -221,7 +221,10 @@ export const endpointCases: readonly EndpointCase[] = [
   endpointCase(
     notice.getUnreadNotices,
     none,
-    fc.record({ member: unreadCount, system: unreadCount, site: unreadCount }),
+    fc.record(
+      { member: unreadCount, system: unreadCount, site: unreadCount, signIns: unreadCount },
+      { requiredKeys: ['member', 'system', 'site'] },
+    ),
   ),
   endpointCase(notice.readNotice, byId, done),
   endpointCase(notice.readNoticesThrough, byId, done),
@@ -299,12 +302,16 @@ export const endpointCases: readonly EndpointCase[] = [
     listOf(entities.reportDay),
   ),
   endpointCase(extras.getSessions, none, listOf(entities.memberSession)),
+  endpointCase(extras.getSignIns, none, listOf(entities.signIn)),
+  endpointCase(extras.markSignInsSeen, none, done),
   endpointCase(
     extras.endSession,
     fc.record({ id: fc.stringMatching(/^[0-9a-f]{12}$/) }),
     fc.record({ ended: count }),
   ),
   endpointCase(extras.endOtherSessions, none, fc.record({ ended: count })),
+  endpointCase(extras.notMe, none, fc.record({ ended: count })),
+  endpointCase(codes.createDeviceCode, none, fc.record({ code: recoveryCode, validUntil: time })),
   endpointCase(
     codes.getSignInCodes,
     none,

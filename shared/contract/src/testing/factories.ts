@@ -1,4 +1,4 @@
-import type { MemberSession, Movement, ReportDay } from '../account-extras.ts';
+import type { MemberSession, Movement, ReportDay, SignIn } from '../account-extras.ts';
 import type { Bank, BankInfo } from '../bank-card.ts';
 import { type Id, toId } from '../brand.ts';
 import {
@@ -333,6 +333,15 @@ export const aReportDay = (overrides: Overrides<ReportDay> = {}): ReportDay => (
   ...overrides,
 });
 
+export const aSignIn = (overrides: Overrides<SignIn> = {}): SignIn => ({
+  device: 'Firefox (Windows)',
+  ip: '198.51.100.7',
+  firstAt: EXAMPLE_TIME,
+  lastAt: EXAMPLE_TIME,
+  times: 1,
+  isNew: true,
+  ...overrides,
+});
 export const aSession = (overrides: Overrides<MemberSession> = {}): MemberSession => ({
   id: '0123456789ab',
   current: true,

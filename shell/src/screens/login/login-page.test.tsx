@@ -173,6 +173,16 @@ test('S14.3 a short wait is shown to the second', async () => {
   expect(await screen.findByText(/^You can try again at \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy();
 });
 
+test('S14.6 a wait of days is shown with the day', async () => {
+  const { api } = await openLogin();
+  api.refuse(login, 429, 'Too many wrong codes', { retryAfterS: 3 * 86_400 });
+  await fillIn('demo', 'velvet123');
+  await submit();
+  expect(
+    await screen.findByText(/^You can try again at \w{3} \d{1,2}, \d{4}, .*[AP]M$/),
+  ).toBeTruthy();
+});
+
 test('S9 a network error is shown in the language of the screen', async () => {
   const { api } = await openLogin();
   api.answerText(login.name, undefined);
@@ -243,6 +253,26 @@ describe('S14.1 an account with sign-in codes', () => {
       password: 'velvet123',
       code: '123 456',
     });
+    await settle();
+  });
+
+  test('S14.6 while strangers guess, any kind of code is asked for, and why', async () => {
+    const { api } = await openLogin();
+    const step = { data: { reason: 'step_needed', field: 'code' } };
+    api.refuse(login, 401, 'Many wrong passwords were tried', step);
+    await fillIn('demo', 'velvet123');
+    await submit();
+    const field = await code();
+    expect(field.getAttribute('inputmode')).toBe('text');
+    const described = field.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Many wrong passwords were tried');
+    expect(screen.queryByRole('button', { name: 'Use a recovery code' })).toBeNull();
+    await expectAccessiblePage();
+    api.answer(login, { token: TOKEN });
+    await user.type(field, 'ABCD-EFGH-JKMN-PQRS');
+    await submit();
+    await waitFor(() => expect(addressBar()).toBe('/Mine'));
+    expect(api.inputs(login).at(-1)).toMatchObject({ code: 'ABCD-EFGH-JKMN-PQRS' });
     await settle();
   });
 

@@ -21,7 +21,8 @@ export default function LoginPage() {
   const back = useBack(href.home());
   const signIn = useSignIn();
   const { open, returnTo, clear } = signIn;
-  const [isCodeNeeded, setCodeNeeded] = useState(false);
+  const [needed, setNeeded] = useState<'code' | 'step'>();
+  const isCodeNeeded = needed !== undefined;
   const [credentials, setCredentials] = useState({ username: '', password: '' });
   const [parameters] = useSearchParams();
   // The page that the server renders knows neither the step nor the browser.
@@ -35,16 +36,16 @@ export default function LoginPage() {
     void open(
       async (findCaller) => logIn({ ...credentials, ...second, ...(await findCaller()) }),
       ({ token }) => token,
-      // After a code the password is wrong only if it was changed meanwhile.
       (refusal) => {
-        setCodeNeeded(
-          refusal === 'code_needed' || (isCodeNeeded && refusal !== 'wrong_credentials'),
-        );
+        if (refusal === 'code_needed') setNeeded('code');
+        else if (refusal === 'step_needed') setNeeded('step');
+        // After a code the password is wrong only if it was changed meanwhile.
+        else if (refusal === 'wrong_credentials') setNeeded(undefined);
         return refusal === 'code_needed';
       },
     );
   const askPasswordAgain = () => {
-    setCodeNeeded(false);
+    setNeeded(undefined);
     clear();
   };
   const laterStep = (): ReactNode => {
@@ -53,6 +54,7 @@ export default function LoginPage() {
         <steps.CodeStep
           busy={signIn.busy}
           retryAt={signIn.retryAt}
+          isAnyKind={needed === 'step'}
           error={signIn.fieldError('code')}
           onSubmit={(code) => logInWith({ code })}
         />

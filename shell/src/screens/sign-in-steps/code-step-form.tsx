@@ -10,17 +10,20 @@ import { messages } from './sign-in-steps.messages.ts';
 export interface CodeStepProps {
   readonly busy: boolean;
   readonly retryAt: Date | undefined;
+  /** Whether any kind of code is asked for, because strangers guess at the account (spec S14.6). */
+  readonly isAnyKind: boolean;
   /** What the server said of the code. */
   readonly error: string | undefined;
   readonly onSubmit: (code: string) => void;
 }
 
 /** The code of an authenticator app, or a recovery code, for which a phone shows all its keys. */
-export function CodeStepForm({ busy, retryAt, error, onSubmit }: CodeStepProps) {
+export function CodeStepForm({ busy, retryAt, isAnyKind, error, onSubmit }: CodeStepProps) {
   const intl = useIntl();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [isRecovery, setRecovery] = useState(false);
+  const [wantsRecovery, setRecovery] = useState(false);
+  const isRecovery = wantsRecovery && !isAnyKind;
   const [isMissing, setMissing] = useState(false);
   // The other kind of code, and an error, lead to the field.
   useEffect(() => field.current?.focus(), [isRecovery, error]);
@@ -37,19 +40,23 @@ export function CodeStepForm({ busy, retryAt, error, onSubmit }: CodeStepProps) 
     setMissing(false);
   };
 
+  const isLetters = isRecovery || isAnyKind;
+  const ownHint = isRecovery ? messages.recoveryHint : messages.codeHint;
+  const hint = isAnyKind ? messages.stepHint : ownHint;
+
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
       <TextField
         ref={field}
         label={intl.formatMessage(isRecovery ? messages.recoveryCode : messages.code)}
-        hint={intl.formatMessage(isRecovery ? messages.recoveryHint : messages.codeHint)}
+        hint={intl.formatMessage(hint)}
         error={isMissing ? intl.formatMessage(messages.codeMissing) : error}
         value={code}
         onChange={({ target }) => setCode(target.value)}
         name="code"
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        autoCapitalize={isRecovery ? 'characters' : 'none'}
+        inputMode={isLetters ? 'text' : 'numeric'}
+        autoCapitalize={isLetters ? 'characters' : 'none'}
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
@@ -58,9 +65,11 @@ export function CodeStepForm({ busy, retryAt, error, onSubmit }: CodeStepProps) 
         <FormattedMessage {...common.submit} />
       </Button>
       <RetryNote at={retryAt} />
-      <Button variant="quiet" fullWidth onClick={change}>
-        <FormattedMessage {...(isRecovery ? messages.useApp : messages.useRecovery)} />
-      </Button>
+      {!isAnyKind && (
+        <Button variant="quiet" fullWidth onClick={change}>
+          <FormattedMessage {...(isRecovery ? messages.useApp : messages.useRecovery)} />
+        </Button>
+      )}
     </form>
   );
 }

@@ -35,6 +35,11 @@ export const messages = defineMessages({
     id: 'shell.steps.resetAfter',
     defaultMessage: 'You will be logged out on every device and log in with the new password.',
   },
+  stepHint: {
+    id: 'shell.steps.stepHint',
+    defaultMessage:
+      'Of your app, a recovery code, or one from Settings on a device that is logged in',
+  },
   support: { id: 'shell.steps.support', defaultMessage: 'Contact customer service' },
   useApp: { id: 'shell.steps.useApp', defaultMessage: 'Use the authenticator app' },
   useRecovery: { id: 'shell.steps.useRecovery', defaultMessage: 'Use a recovery code' },

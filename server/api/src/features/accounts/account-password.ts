@@ -2,6 +2,7 @@ import type { MemberId } from '@velvet/contract/member';
 import { Refused } from '../../http/refused.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
+import { sessionsCap } from './account-caps.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
 
 type AccountServices = Pick<Services, 'pool'> & { readonly attempts: Attempts };
@@ -42,7 +43,10 @@ export async function accountWithPassword(
 ): Promise<AccountRow | Refused> {
   const account = await readAccount(parts, memberId);
   const own = { key: `password|${memberId}`, limit: passwordLimit };
-  const attempt = { keys: [own], caller: memberCaller(memberId) };
+  const attempt = {
+    keys: [own, sessionsCap('password', memberId)],
+    caller: memberCaller(memberId),
+  };
   const right = await parts.attempts.check(attempt, async (hasher) =>
     (await hasher.matches(account.password_hash, password)) ? account : undefined,
   );

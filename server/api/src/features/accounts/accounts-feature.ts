@@ -5,10 +5,13 @@ import { endSession } from '../sessions/sessions.ts';
 import { createAttempts } from './attempts.ts';
 import { saveAvatar } from './avatar.ts';
 import { bindCard, readBanks } from './bank-card.ts';
-import { changePassword, logIn, registerMember } from './credentials.ts';
+import { changePassword } from './change-password.ts';
+import { logIn } from './credentials.ts';
+import { createDeviceCode, createDeviceCodes } from './device-code.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { resetPassword } from './forgotten-password.ts';
 import { createNameMac } from './name-mac.ts';
+import { sayNotMe } from './not-me.ts';
 import {
   logInWithPasskey,
   proveWithPasskey,
@@ -24,6 +27,7 @@ import {
 } from './passkeys.ts';
 import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
 import { proveWithPassword, readProofState } from './proof.ts';
+import { registerMember } from './registration.ts';
 import {
   confirmCodes,
   readSignInCodes,
@@ -41,6 +45,7 @@ export const accountsFeature: FeatureFactory = (services) => {
     attempts: createAttempts(pool),
     limits: createSignInLimits(),
     devices: createDeviceCookies(services.secret),
+    deviceCodes: createDeviceCodes(services.secret),
     totpCipher: createTotpCipher(services.secret),
     nameMac: createNameMac(services.secret),
   };
@@ -62,6 +67,8 @@ export const accountsFeature: FeatureFactory = (services) => {
         saveFundsPassword(pool, memberOf(call).id, fundsPassword),
       user_set_loginpw: (call, input) => changePassword(parts, call, input),
       member_reset_password: (call, input) => resetPassword(parts, call, input),
+      user_not_me: (call) => sayNotMe(parts, call),
+      user_device_code: (call) => createDeviceCode(parts, call),
       user_codes: (call) => readSignInCodes(services, memberOf(call).id),
       user_codes_start: (call, input) => startCodes(parts, call, input),
       user_codes_confirm: (call, input) => confirmCodes(parts, call, input),

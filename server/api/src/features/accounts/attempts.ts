@@ -29,6 +29,8 @@ export interface CountedKey {
 /** A check that may fail, its caller, and the keys it counts under. */
 export interface Attempt {
   readonly keys: readonly CountedKey[];
+  /** What all strangers share: above one of them the check is told so instead of refused. */
+  readonly caps?: readonly CountedKey[];
   readonly caller: HashingCaller;
 }
 
@@ -37,13 +39,14 @@ export interface Attempts {
   /**
    * Runs a password check when it is the caller's turn in the hashing queue. It is counted before
    * it is checked, so that parallel guesses count, too; a success removes the count.
+   * @param findRight does the check, and more than that where a cap is reached.
    * @returns the check's result, undefined when the password was wrong, or `too_many` without a
    *   check: immediately when this instance knows that a limit is reached.
    * @throws HashingBusy when too many wait to hash.
    */
   check<T extends object>(
     attempt: Attempt,
-    findRight: (hasher: Hasher) => Promise<T | undefined>,
+    findRight: (hasher: Hasher, isCapped: boolean) => Promise<T | undefined>,
   ): Promise<T | undefined | Refused>;
   /** As `check`, for what is checked without a hash and so needs no turn. */
   count<T extends object>(
@@ -65,9 +68,7 @@ export function createAttempts(pool: Queryable, now = Date.now): Attempts {
     return waitS > 0 ? new Refused('too_many', { retryAfterS: waitS }) : undefined;
   };
 
-  async function use(...keys: readonly CountedKey[]): Promise<Refused | undefined> {
-    const known = refuseBlocked(keys);
-    if (known) return known;
+  async function tally(keys: readonly CountedKey[]): Promise<void> {
     const { rows } = await pool.query<{ waits: readonly number[] }>({
       name: 'attempts-count',
       text: 'SELECT count_attempts($1, $2, $3) AS waits',
@@ -81,6 +82,12 @@ export function createAttempts(pool: Queryable, now = Date.now): Attempts {
       const waitS = asSeconds(rows[0]?.waits[index] ?? 0);
       if (waitS > 0) blocked.block(key, waitS);
     });
+  }
+
+  async function use(...keys: readonly CountedKey[]): Promise<Refused | undefined> {
+    const known = refuseBlocked(keys);
+    if (known) return known;
+    await tally(keys);
     return refuseBlocked(keys);
   }
 
@@ -108,10 +115,19 @@ export function createAttempts(pool: Queryable, now = Date.now): Attempts {
   return {
     use,
     count,
-    async check({ keys, caller }, findRight) {
+    async check({ keys, caps = [], caller }, findRight) {
       const known = refuseBlocked(keys);
       if (known) return known;
-      return withHasher(caller, (hasher) => count(keys, () => findRight(hasher)));
+      return withHasher(caller, async (hasher) => {
+        // A cap that is known to be reached is not written again by each attempt of a flood.
+        const all = [...keys, ...caps.filter((cap) => !refuseBlocked([cap]))];
+        await tally(all);
+        const refused = refuseBlocked(keys);
+        if (refused) return refused;
+        const found = await findRight(hasher, refuseBlocked(caps) !== undefined);
+        if (found) await takeBack(all);
+        return found;
+      });
     },
   };
 }

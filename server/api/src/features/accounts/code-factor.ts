@@ -3,6 +3,7 @@ import { isTimeBasedCode } from '@velvet/contract/sign-in-codes';
 import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../../factors/totp.ts';
 import { Refused } from '../../http/refused.ts';
+import { sessionsCap } from './account-caps.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
 
 /** A code in the form the database takes it: the step of a time-based code, or a recovery code's hash. */
@@ -49,7 +50,7 @@ export async function useCode(
   use: (factor: CodeFactor) => Promise<string | undefined>,
 ): Promise<string | undefined | Refused> {
   const own = { key: `code|session|${given.memberId}`, limit: passwordLimit };
-  const done = await attempts.count([own], async () => {
+  const done = await attempts.count([own, sessionsCap('code', given.memberId)], async () => {
     const factor = readCode(totpCipher, given);
     if (!factor) return undefined;
     const outcome = await use(factor);

@@ -17,10 +17,12 @@ const FORM = /^(1\.([\w-]{22})\.(\d{1,12})\.((?:[\w-]{16}~){0,4}[\w-]{16}))\.([\
 /** A device with a valid cookie, or a new one. */
 export interface Device {
   readonly id: string;
-  /** Whether this account has logged in on it. */
-  knows(account: string): boolean;
+  /** Whether it came with a cookie of ours. */
+  readonly isOurs: boolean;
+  /** Whether this account has logged in on it since its password was replaced for the `epoch`th time. */
+  knows(account: string, epoch: number): boolean;
   /** The cookie's value after a login of this account. */
-  remember(account: string, now: Date): string;
+  remember(account: string, epoch: number, now: Date): string;
 }
 
 export interface DeviceCookies {
@@ -31,7 +33,7 @@ export interface DeviceCookies {
 /**
  * Signed cookies, so that a flood of invented ones costs no query. A cookie contains accounts as
  * keyed hashes. It grants no access; it only gives its device a separate allowance of wrong
- * passwords for those accounts.
+ * passwords for those accounts, which ends with the password it was earned under (spec S14.6).
  */
 export function createDeviceCookies(secret: AppSecret): DeviceCookies {
   const signKey = secret.key('device cookie');
@@ -40,18 +42,23 @@ export function createDeviceCookies(secret: AppSecret): DeviceCookies {
   const accountKeys = keysOf(secret, 'device account');
   const sign = (text: string, key = signKey): Buffer =>
     createHmac('sha256', key).update(text).digest();
-  const tagOf = (account: string, key = accountKey): string =>
-    createHmac('sha256', key).update(account).digest().subarray(0, TAG_BYTES).toString('base64url');
-  const tagsOf = (account: string): readonly string[] =>
-    accountKeys.map((key) => tagOf(account, key));
+  const tagOf = (account: string, epoch: number, key = accountKey): string => {
+    // Cookies from before there were epochs are of the first.
+    const owner = epoch === 0 ? account : `${account}\0${epoch}`;
+    const mac = createHmac('sha256', key).update(owner).digest();
+    return mac.subarray(0, TAG_BYTES).toString('base64url');
+  };
+  const tagsOf = (account: string, epoch: number): readonly string[] =>
+    accountKeys.map((key) => tagOf(account, epoch, key));
 
   const device = (id: string, tags: readonly string[]): Device => ({
     id,
-    knows: (account) => tagsOf(account).some((tag) => tags.includes(tag)),
-    remember(account, now) {
-      const own = tagsOf(account);
+    isOurs: tags.length > 0,
+    knows: (account, epoch) => tagsOf(account, epoch).some((tag) => tags.includes(tag)),
+    remember(account, epoch, now) {
+      const own = [epoch, epoch - 1].flatMap((each) => tagsOf(account, each));
       const others = tags.filter((tag) => !own.includes(tag));
-      const kept = [tagOf(account), ...others].slice(0, MOST_ACCOUNTS);
+      const kept = [tagOf(account, epoch), ...others].slice(0, MOST_ACCOUNTS);
       const issuedAt = Math.floor(now.getTime() / MILLISECONDS);
       const text = `1.${id}.${issuedAt}.${kept.join('~')}`;
       return `${text}.${sign(text).toString('base64url')}`;

@@ -4,7 +4,8 @@ import type { Call, Inputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Services } from '../services.ts';
 import type { Attempts } from './attempts.ts';
-import { DEVICE_COOKIE, type DeviceCookies } from './device-cookie.ts';
+import type { DeviceCookies } from './device-cookie.ts';
+import { readOrigin } from './known-device.ts';
 import { namedValues, WHERE_NAMED } from './member-by-name.ts';
 import { refuseNewPassword } from './new-password.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -22,14 +23,15 @@ type ResetServices = Pick<Services, 'pool'> & {
  * wrong code, so that neither answer nor time tells which it was.
  */
 export async function resetPassword(
-  { pool, attempts, limits, devices }: ResetServices,
+  parts: ResetServices,
   call: Call,
   { username, recoveryCode, newPassword }: Inputs['member_reset_password'],
 ): Promise<null | Refused> {
+  const { pool, attempts, limits } = parts;
   const bad = refuseNewPassword(newPassword, normalizeUsername(username), 'new_password');
   if (bad) return bad;
-  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
-  const attempt = limits.reset({ ip: call.ip, device }, accountOf(username));
+  const origin = await readOrigin(parts, call, username);
+  const attempt = limits.reset(origin, accountOf(username));
   const done = await attempts.check(attempt, async (hasher) => {
     const passwordHash = await hasher.hash(newPassword);
     const { rows } = await pool.query<{ id: MemberId }>({

@@ -1,5 +1,10 @@
-import { endSession, getSessions } from '@velvet/contract/account-extras';
-import { noticePage, noticeTypes } from '@velvet/contract/notice';
+import {
+  endSession,
+  getSessions,
+  getSignIns,
+  markSignInsSeen,
+} from '@velvet/contract/account-extras';
+import { getUnreadNotices, noticePage, noticeTypes } from '@velvet/contract/notice';
 import { login } from '@velvet/contract/sign-in';
 import { totpCode } from '../../factors/totp.ts';
 import type { CallOptions } from '../../testing/api-client.ts';
@@ -30,53 +35,74 @@ const signIn = async (username: string, options: CallOptions & { readonly code?:
 };
 const sessionsOf = async (token: string) =>
   (await api.client.call(getSessions, {}, { token })).value ?? [];
-const noticesOf = async (token: string, lang = 'en') => {
-  const { value } = await api.client.call(
-    noticePage,
-    { type: noticeTypes.member, page: 1 },
-    { token, lang },
-  );
-  return value?.items ?? [];
-};
+const signInsOf = async (token: string) =>
+  (await api.client.call(getSignIns, {}, { token })).value ?? [];
+const unreadOf = async (token: string) =>
+  (await api.client.call(getUnreadNotices, {}, { token })).value;
 
-describe('S14.2 a sign-in from a new device', () => {
+describe('S14.8 a sign-in from a new device', () => {
   test('is told to the member, with the device and the address', async () => {
     const { username, token } = await aRegisteredMember(api.client);
-    expect(await noticesOf(token)).toEqual([]);
+    expect(await signInsOf(token)).toEqual([]);
     await signIn(username, { from: '198.51.100.7' });
-    const [notice, ...more] = await noticesOf(token);
+    const [entry, ...more] = await signInsOf(token);
     expect(more).toEqual([]);
-    expect(notice?.title).toBe('New device');
-    expect(notice?.body).toContain('before: Chrome (Android), address 198.51.100.7. If');
-    const [inTurkish] = await noticesOf(token, 'tr');
-    expect(inTurkish?.body).toContain('giriş yapıldı: Chrome (Android), adres 198.51.100.7. Bu');
+    expect(entry).toMatchObject({ device: 'Chrome (Android)', ip: '198.51.100.7', times: 1 });
+    const page = { type: noticeTypes.member, page: 1 };
+    expect((await api.client.call(noticePage, page, { token })).value?.items).toEqual([]);
+  });
+
+  test('is told as new until it was shown', async () => {
+    const { username, token } = await aRegisteredMember(api.client);
+    await signIn(username);
+    expect(await unreadOf(token)).toEqual({ member: 0, system: 0, site: 0, signIns: 1 });
+    expect((await signInsOf(token))[0]?.isNew).toBe(true);
+    await api.client.call(markSignInsSeen, {}, { token });
+    expect(await unreadOf(token)).toMatchObject({ signIns: 0 });
+    expect((await signInsOf(token))[0]?.isNew).toBe(false);
   });
 
   test('is not told again on a device that the account was used on', async () => {
     const { username, token } = await aRegisteredMember(api.client);
     const { cookie } = await signIn(username);
     await signIn(username, { cookie });
-    expect(await noticesOf(token)).toHaveLength(1);
+    expect((await signInsOf(token))[0]?.times).toBe(1);
     await signIn(username);
-    expect(await noticesOf(token)).toHaveLength(2);
+    expect((await signInsOf(token))[0]?.times).toBe(2);
+  });
+
+  test('is one of its device or address and day, however many there are', async () => {
+    const { username, token } = await aRegisteredMember(api.client);
+    const agents = ['Mozilla/5.0 (X11; Linux x86_64)', 'Mozilla/5.0 (Windows NT 10.0)'];
+    for (let n = 0; n < 6; n += 1) await signIn(username, { from: `203.0.113.${n}` });
+    for (const agent of agents) {
+      await signIn(username, { from: '203.0.113.0', headers: { 'user-agent': agent } });
+    }
+    expect((await signInsOf(token)).map(({ device, times }) => [device, times])).toEqual([
+      ['Chrome (Android)', 8],
+    ]);
+    await api.db.owner.query(
+      `UPDATE member_sign_in SET day = day - 1, last_at = last_at - interval
+      '1 day' WHERE member_id = (SELECT id FROM member WHERE username = $1)`,
+      [username],
+    );
+    await signIn(username);
+    expect((await signInsOf(token)).map(({ times }) => times)).toEqual([1, 8]);
   });
 
   test('is told with sign-in codes as well, and not where the code was wrong', async () => {
     const { username, token } = await aRegisteredMember(api.client);
     const { secret } = await turnCodesOn(api.client, token);
-    const before = (await noticesOf(token)).length;
     await signIn(username, { code: 'AAAA-AAAA' });
-    expect(await noticesOf(token)).toHaveLength(before);
+    expect(await signInsOf(token)).toEqual([]);
     await signIn(username, { code: totpCode(secret, new Date(Date.now() + 30_000)) });
-    const [notice] = await noticesOf(token);
-    expect(notice?.title).toBe('New device');
+    expect(await signInsOf(token)).toHaveLength(1);
   });
 
   test('carries no text of who signs in', async () => {
     const { username, token } = await aRegisteredMember(api.client);
     await signIn(username, { headers: { 'user-agent': 'Call 0900 1234/1.0 now' } });
-    const [notice] = await noticesOf(token);
-    expect(notice?.body).toContain('before: unknown device, address 127.0.0.1. If');
+    expect((await signInsOf(token))[0]?.device).toBe('');
   });
 });
 

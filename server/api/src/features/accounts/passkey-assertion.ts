@@ -26,6 +26,7 @@ type LoginServices = AssertionServices & {
 interface KnownRow {
   readonly member_id: MemberId;
   readonly username: string;
+  readonly device_epoch: number;
   readonly credential_id: string;
   readonly public_key: Buffer;
   readonly counter: number;
@@ -89,7 +90,7 @@ export async function logInWithPasskey(
         answer.isSynced,
         challenge,
         deviceName(call.userAgent),
-        !device.knows(accountOf(row.username)),
+        !device.knows(accountOf(row.username), row.device_epoch),
       ],
     });
     const outcome = rows[0]?.outcome;
@@ -98,8 +99,9 @@ export async function logInWithPasskey(
   if (started instanceof Refused) return started;
   if (!started) return wrongPasskey();
   if (started.outcome === 'offline') return new Refused('account_offline');
-  const account = accountOf(started.row.username);
-  call.cookies.keep(DEVICE_COOKIE, device.remember(account, call.now), DEVICE_COOKIE_MAX_AGE_S);
+  const { username, device_epoch: epoch } = started.row;
+  const remembered = device.remember(accountOf(username), epoch, call.now);
+  call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
   return { token };
 }
 
@@ -150,7 +152,7 @@ async function verify(
 ): Promise<Verified | undefined> {
   const { rows } = await pool.query<KnownRow>({
     name: 'member-passkey-find',
-    text: `SELECT p.member_id, m.username, p.credential_id, p.public_key, p.counter, p.transports,
+    text: `SELECT p.member_id, m.username, m.device_epoch, p.credential_id, p.public_key, p.counter, p.transports,
         o.handle
       FROM member_passkey p JOIN member m ON m.id = p.member_id
         JOIN member_passkey_owner o ON o.member_id = p.member_id

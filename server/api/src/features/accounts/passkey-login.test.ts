@@ -1,5 +1,5 @@
+import { getSignIns } from '@velvet/contract/account-extras';
 import { STATUS_ACTIVE } from '@velvet/contract/constants';
-import { noticePage } from '@velvet/contract/notice';
 import { logInWithPasskey, startPasskeyLogin } from '@velvet/contract/passkeys';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
 import { getProofState } from '@velvet/contract/proof';
@@ -74,10 +74,7 @@ describe('S14.1 signing in with a passkey', () => {
 
   test('S14.2 on a new device is told to the member, on a known one not', async () => {
     const { token, passkey } = await aMemberWithPasskey();
-    const told = async () =>
-      (await api.client.call(noticePage, { type: 1, page: 1 }, { token })).value?.items
-        .map(({ title }) => title)
-        .filter((title) => title === 'New device').length;
+    const told = async () => (await api.client.call(getSignIns, {}, { token })).value?.[0]?.times;
     const { headers } = await logInByPasskey(api.client, passkey);
     expect(await told()).toBe(1);
     const cookie = headers.get('set-cookie')?.split(';')[0];

@@ -1,6 +1,6 @@
 import { bindBank } from '@velvet/contract/bank-card';
 import { PROOF_AGE_S } from '@velvet/contract/constants';
-import { setRealName } from '@velvet/contract/profile';
+import { setLoginPassword, setRealName } from '@velvet/contract/profile';
 import { getProofState, proveWithPasskey, startPasskeyProof } from '@velvet/contract/proof';
 import { login } from '@velvet/contract/sign-in';
 import { removeSignInCodes, startSignInCodes } from '@velvet/contract/sign-in-codes';
@@ -55,6 +55,10 @@ async function aMemberWithPasskey() {
 const logIn = async (username: string, code?: string) => {
   const input = { username, password: PASSWORD, ...(code === undefined ? {} : { code }) };
   return (await api.client.call(login, input)).value?.token ?? '';
+};
+const changePassword = (token: string) => {
+  const input = { oldPassword: PASSWORD, newPassword: 'velour72' };
+  return api.client.call(setLoginPassword, input, { token });
 };
 /** As if the session had been proved longer ago. */
 const ageProofs = (seconds: number) =>
@@ -206,5 +210,26 @@ describe('S14.1 no way around a passkey', () => {
     const proof = { password: PASSWORD, code: totpCode(secret, now) };
     expect((await api.client.call(removeSignInCodes, proof, { token })).code).toBe(200);
     expect((await bind(await logIn(username))).reason).toBe('proof_needed');
+  });
+});
+
+describe('S14.7 changing the login password', () => {
+  test('takes a proof where the member has codes or passkeys', async () => {
+    const codes = await aMemberWithCodes();
+    await ageProofs(PROOF_AGE_S);
+    expect(await changePassword(codes.token)).toMatchObject({ code: 403, reason: 'proof_needed' });
+    const fresh = await logIn(codes.username, codes.code());
+    expect((await changePassword(fresh)).code).toBe(200);
+
+    const { token, passkey } = await aMemberWithPasskey();
+    await ageProofs(PROOF_AGE_S);
+    expect((await changePassword(token)).reason).toBe('proof_needed');
+    await proveByPasskey(api.client, token, passkey);
+    expect((await changePassword(token)).code).toBe(200);
+  });
+
+  test('takes the old password alone where there is neither', async () => {
+    const { token } = await aMember();
+    expect((await changePassword(token)).code).toBe(200);
   });
 });

@@ -1,6 +1,9 @@
 import * as signIn from '@velvet/contract/sign-in';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
+import { createDeviceCookies } from './device-cookie.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { accountOf } from './username.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -185,4 +188,15 @@ test('S14.3 registrations of one address are limited, too', async () => {
     api.client.call(signIn.register, { username, password: 'silk456' }, { from: ip });
   expect(await from(here, 'one-more')).toMatchObject({ status: 429, reason: 'too_many' });
   expect((await from(`203.0.${networks}.2`, 'one-more')).code).toBe(200);
+});
+
+test.each([
+  ['istanbul34', 'İSTANBUL34'],
+  ['ελενησ', 'ΕΛΕΝΗΣ'],
+  ['demo', ' ＤＥＭＯ'],
+])('S14.6 spellings of one name share its caps: %s, %s', (one, other) => {
+  const device = createDeviceCookies({ key: () => Buffer.alloc(32) }).read(undefined, new Date());
+  const origin = { ip: here, device, knownSince: undefined };
+  const capsOf = (name: string) => createSignInLimits().login(origin, accountOf(name)).caps;
+  expect(capsOf(other)).toEqual(capsOf(one));
 });

@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { MemberId } from '@velvet/contract/member';
+import { isTimeBasedCode } from '@velvet/contract/sign-in-codes';
 import { asSeconds, toMilliseconds } from '@velvet/contract/time';
 import { networkOf, subscriberOf } from '../../http/network.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
+import { devicesCap, strangersCaps } from './account-caps.ts';
 import { type Attempt, type AttemptLimit, type CountedKey, passwordLimit } from './attempts.ts';
-import type { Device } from './device-cookie.ts';
+import type { Origin } from './known-device.ts';
 
 const QUARTER_S = asSeconds(15 * 60);
 const HOUR_S = asSeconds(60 * 60);
-const DAY_S = asSeconds(24 * 60 * 60);
 
 /** Wrong passwords of any accounts from one address: a household, an office. */
 const addressLimit: AttemptLimit = { times: 60, windowS: QUARTER_S };
 /** A carrier puts thousands behind a few addresses of one network. */
 const networkLimit: AttemptLimit = { times: 300, windowS: QUARTER_S };
-/**
- * Wrong codes of one member from all devices they have used. Codes are guessed only by who knows the
- * password, and six digits fall to who may try for long enough.
- */
-const knownDevicesCodeLimit: AttemptLimit = { times: 50, windowS: DAY_S };
 /** Challenges for passkeys: every visit to the login screen asks for one. */
 const challengeAddressLimit: AttemptLimit = { times: 1_000, windowS: QUARTER_S };
 const challengeNetworkLimit: AttemptLimit = { times: 10_000, windowS: QUARTER_S };
@@ -32,20 +28,14 @@ const caseNetworkLimit: AttemptLimit = { times: 200, windowS: HOUR_S };
 const SUSPECT_AFTER = 3;
 const MOST_NETWORKS = 20_000;
 
-/** The origin of an attempt. */
-export interface Origin {
-  readonly ip: string;
-  readonly device: Device;
-}
-
-/** Which attempts count together, and their priority (spec S14.3). */
+/** Which attempts count together, and their priority (spec S14.3, S14.6). */
 export interface SignInLimits {
   /** A login with this name, whether or not it exists. */
   login(origin: Origin, account: string): Attempt;
   /** A new password for this name with a recovery code, whether or not the name exists. */
   reset(origin: Origin, account: string): Attempt;
   /** A sign-in code of a member whose password was right. */
-  code(origin: Origin, account: string, memberId: MemberId): readonly CountedKey[];
+  code(origin: Origin, memberId: MemberId, code: string): readonly CountedKey[];
   /** A challenge for a sign-in with a passkey. */
   passkeyStart(ip: string): readonly CountedKey[];
   /** A sign-in with a passkey. */
@@ -88,18 +78,25 @@ export function createSignInLimits(now = Date.now): SignInLimits {
     return { lane, key: network, network, suspicion: count };
   };
 
-  const ofAccount = (what: 'login' | 'reset', { ip, device }: Origin, account: string): Attempt => {
+  const ofAccount = (
+    what: 'login' | 'reset',
+    { ip, device, knownSince }: Origin,
+    account: string,
+  ): Attempt => {
     const name = digest(account);
-    if (device.knows(account)) {
+    if (knownSince !== undefined) {
       // Others cannot use this allowance up, even from the same address.
       const prefix = what === 'login' ? 'device' : 'reset|device';
       const own = { key: `${prefix}|${device.id}|${name}`, limit: passwordLimit };
       const caller = { lane: 'known', key: name, network: networkOf(ip) } as const;
-      return { keys: [own], caller };
+      const caps = what === 'login' ? [devicesCap('login', name, knownSince)] : [];
+      return { keys: [own], caps, caller };
     }
     const own = { key: `${what}|${name}|${subscriberOf(ip)}`, limit: passwordLimit };
     return {
       keys: [own, ...shared('login', ip, addressLimit, networkLimit)],
+      // A recovery code is too long to be guessed by however many.
+      caps: what === 'login' ? strangersCaps('login', name) : [],
       caller: stranger(ip),
     };
   };
@@ -107,12 +104,16 @@ export function createSignInLimits(now = Date.now): SignInLimits {
   return {
     login: (origin, account) => ofAccount('login', origin, account),
     reset: (origin, account) => ofAccount('reset', origin, account),
-    code({ device }, account, memberId) {
+    code({ ip, device, knownSince }, memberId, code) {
+      // Nobody guesses a recovery code, so that what others tried never stands in its way.
+      if (!isTimeBasedCode(code.normalize('NFKC'))) {
+        return [{ key: `recovery|${memberId}|${subscriberOf(ip)}`, limit: passwordLimit }];
+      }
       // All strangers share one allowance, which leaves the member's devices theirs.
-      if (!device.knows(account)) return [{ key: `code|${memberId}`, limit: passwordLimit }];
+      if (knownSince === undefined) return strangersCaps('code', `${memberId}`);
       return [
         { key: `code|${device.id}|${memberId}`, limit: passwordLimit },
-        { key: `code|devices|${memberId}`, limit: knownDevicesCodeLimit, isShared: true },
+        devicesCap('code', `${memberId}`, knownSince),
       ];
     },
     passkeyStart: (ip) => shared('passkey-start', ip, challengeAddressLimit, challengeNetworkLimit),
@@ -131,8 +132,14 @@ export function createSignInLimits(now = Date.now): SignInLimits {
   };
 }
 
-/** Counters contain no names, because people sometimes type a password into the name field. */
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/**
+ * Counters contain no names, because people sometimes type a password into the name field. Letters that the
+ * database takes for one in another case count as one, so that spellings of a name share its allowance.
+ */
+const digest = (account: string): string => {
+  const folded = account.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ');
+  return createHash('sha256').update(folded).digest('base64url');
+};
 
 const shared = (
   what: string,

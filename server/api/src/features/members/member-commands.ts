@@ -69,11 +69,11 @@ export const memberCommands: readonly Command[] = [
   {
     name: 'members reset',
     access: ['support'],
-    usage: '<id or username> --kind login|funds|codes --check <check>… --reason <text>',
+    usage: '<id or username> --kind login|funds|codes|hold --check <check>… --reason <text>',
     summary:
       'For a forgotten password, after at least two checks of who asks. login: prints a password for ' +
       '24 hours and ends the sessions. funds: the member sets a new one. codes: turns sign-in codes ' +
-      'off and removes passkeys. Who has reset one does not reset another for a week.',
+      'off and removes passkeys. hold: pays withdrawals again of who said “this was not me”. Who has reset one does not reset another for a week.',
     options: ['kind', 'check', 'reason'],
     run: async (desk, given) => {
       const kind = kindOf(required(given, 'kind'));
@@ -95,6 +95,7 @@ const resetDone: Readonly<Record<ResetKind, string>> = {
   login: 'The password is reset.',
   funds: 'The member can set a new funds password.',
   codes: 'Sign-in codes are off, and passkeys are removed.',
+  hold: 'Withdrawals are paid again.',
 };
 
 function kindOf(text: string): ResetKind {

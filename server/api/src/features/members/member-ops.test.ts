@@ -257,6 +257,28 @@ describe('S14.1 a forgotten password', () => {
     expect((await shown(id)).hasFundsPassword).toBe(false);
   });
 
+  test('S14.7 a hold of withdrawals is ended by the same rule, and the member is told', async () => {
+    const id = await aMember(ops.db.owner);
+    expect(await reset(id, 'hold')).toMatchObject(refused(409, 'wrong_state'));
+    expect((await shown(id)).withdrawalsHeld).toBe(false);
+    await ops.db.api.query(`SELECT member_not_me($1, 'x')`, [id]);
+    expect((await shown(id)).withdrawalsHeld).toBe(true);
+    expect((await reset(id, 'login')).status).toBe(200);
+    expect(await reset(id, 'hold')).toMatchObject(refused(403, 'other_operator'));
+    const dan = await ops.operator('dan', 'support');
+    expect((await reset(id, 'hold', dan)).status).toBe(200);
+    expect((await shown(id)).withdrawalsHeld).toBe(false);
+    const { rows } = await ops.db.owner.query<{ title: string }>(
+      `SELECT name ->> 'en' AS title FROM notice WHERE member_id = $1 ORDER BY id`,
+      [id],
+    );
+    expect(rows.map(({ title }) => title)).toEqual([
+      'Withdrawals are on hold',
+      'Customer service has reset your login password',
+      'Withdrawals go on',
+    ]);
+  });
+
   test('sign-in codes stay on with a new password; who gave it does not turn them off', async () => {
     const id = await aMember(ops.db.owner);
     expect(await reset(id, 'codes')).toMatchObject(refused(409, 'wrong_state'));

@@ -24,12 +24,14 @@ interface ProfileRow extends CardRow {
   readonly registered_ip: string;
   readonly has_funds_password: boolean;
   readonly password_expires_at: Date | null;
+  readonly is_held: boolean;
   readonly version: string;
 }
 
 const PROFILE = `
   SELECT coalesce(m.real_name, '') AS real_name, m.sex, m.city, m.language, m.invite_code,
     m.registered_ip, s.has_funds_password, s.password_expires_at,
+    coalesce((withdrawal_wait(m.id)).reason = 'held', false) AS is_held,
     k.name AS bank, b.holder, b.last_four, b.created_at AS bound_at,
     operator_member_version(m.id) AS version
     FROM member m CROSS JOIN LATERAL operator_member_secrets(m.id) s
@@ -67,6 +69,7 @@ export async function readMemberProfile(
     inviteCode: row.invite_code,
     registeredIp: row.registered_ip,
     hasFundsPassword: row.has_funds_password,
+    withdrawalsHeld: row.is_held,
     ...(expiresAt ? { passwordExpiresAt: toEpochSeconds(expiresAt) } : {}),
     ...shownCard(row, language),
     version: row.version,

@@ -4,7 +4,6 @@ import type { MemberId } from '@velvet/contract/member';
 import {
   type Notice,
   type NoticeId,
-  type NoticeType,
   noticeTypes,
   UNREAD_NOTICES_MAX,
   type UnreadNotices,
@@ -64,18 +63,24 @@ export async function readNotice(
   return rows[0] && toNotice(rows[0], language);
 }
 
-/** How many announcements of each type the member has not read. */
+/** Beside the types of announcements: sign-ins from new devices. */
+const SIGN_INS = 0;
+
+/** How many announcements of each type the member has not read, and sign-ins they have not seen. */
 export async function countUnreadNotices(
   pool: pg.Pool,
   memberId: MemberId,
 ): Promise<UnreadNotices> {
   const { rows } = await pool.query<{ type: number; unread: number }>({
     name: 'notices-unread',
-    text: 'SELECT type, unread FROM notices_unread($1, $2)',
+    text: `SELECT type, unread FROM notices_unread($1, $2) UNION ALL
+      SELECT ${SIGN_INS}, least(count(*), $2)::integer FROM member_sign_in
+       WHERE member_id = $1 AND seen_at IS NULL`,
     values: [memberId, UNREAD_NOTICES_MAX],
   });
-  const of = (type: NoticeType) => rows.find((row) => row.type === noticeTypes[type])?.unread ?? 0;
-  return { member: of('member'), system: of('system'), site: of('site') };
+  const of = (type: number) => rows.find((row) => row.type === type)?.unread ?? 0;
+  const { member, system, site } = noticeTypes;
+  return { member: of(member), system: of(system), site: of(site), signIns: of(SIGN_INS) };
 }
 
 /** Marks an announcement as read, with all earlier ones of its type if asked to. False without one. */

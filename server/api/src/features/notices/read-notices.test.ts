@@ -54,11 +54,11 @@ test('S3.54 the number agrees with the list, for each type and each member', asy
   const [one, other] = [await aReader(), await aReader()];
   const shown = await aNotice();
   const own = await aNotice({ type: noticeTypes.member, memberId: one.id });
-  expect(await one.unread()).toEqual({ member: 1, system: 0, site: 1 });
-  expect(await other.unread()).toEqual({ member: 0, system: 0, site: 1 });
+  expect(await one.unread()).toEqual({ member: 1, system: 0, site: 1, signIns: 0 });
+  expect(await other.unread()).toEqual({ member: 0, system: 0, site: 1, signIns: 0 });
   await one.read(own);
   await one.read(shown);
-  expect(await one.unread()).toEqual({ member: 0, system: 0, site: 0 });
+  expect(await one.unread()).toEqual({ member: 0, system: 0, site: 0, signIns: 0 });
   expect(await one.unreadInList()).toEqual([]);
   expect(await other.unreadInList()).toEqual([shown]);
   const detail = await api.client.call(noticeDetail, { id: shown }, { token: one.token });
@@ -72,7 +72,7 @@ test('S3.54 all up to one are read; what comes later, or was scheduled, is new',
   const newest = await aNotice({ minutesAgo: 5 });
   await reader.read(old);
   expect((await reader.readThrough(newest)).code).toBe(200);
-  expect(await reader.unread()).toEqual({ member: 0, system: 0, site: 0 });
+  expect(await reader.unread()).toEqual({ member: 0, system: 0, site: 0, signIns: 0 });
   const late = await aNotice();
   await api.db.owner.query(
     `UPDATE notice SET published_at = clock_timestamp() WHERE id = ${scheduled}`,
@@ -101,7 +101,7 @@ test('S3.54 what a member cannot see is not there', async () => {
     expect((await one.read(id)).reason).toBe('not_found');
     expect((await one.readThrough(id)).reason).toBe('not_found');
   }
-  expect(await one.unread()).toEqual({ member: 0, system: 0, site: 0 });
+  expect(await one.unread()).toEqual({ member: 0, system: 0, site: 0, signIns: 0 });
 });
 
 test('S3.54 more than a hundred are counted to a hundred', async () => {
@@ -110,5 +110,5 @@ test('S3.54 more than a hundred are counted to a hundred', async () => {
     `INSERT INTO notice (type, name, text)
      SELECT 2, '{"en": "N"}', '{"en": "T"}' FROM generate_series(1, 130)`,
   );
-  expect(await reader.unread()).toEqual({ member: 0, system: 100, site: 0 });
+  expect(await reader.unread()).toEqual({ member: 0, system: 100, site: 0, signIns: 0 });
 });

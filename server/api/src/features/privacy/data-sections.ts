@@ -11,6 +11,7 @@ export const dataSections = [
   { name: 'passkeys', holds: 'many', tables: ['member_passkey'] },
   { name: 'password_resets', holds: 'many', tables: ['member_password_reset'] },
   { name: 'sessions', holds: 'many', tables: ['session'] },
+  { name: 'new_devices', holds: 'many', tables: ['member_sign_in'] },
   { name: 'offline_sessions', holds: 'many', tables: ['session_offline'] },
   { name: 'movements', holds: 'many', tables: ['posting', 'ledger_tx'] },
   { name: 'recharges', holds: 'many', tables: ['recharge', 'recharge_evidence'] },

@@ -79,6 +79,14 @@ export const keptData: readonly KeptData[] = [
     afterErasure: 'removed',
   },
   {
+    what: 'Sign-ins from new devices: device, address, day, times',
+    where: ['member_sign_in'],
+    why: 'the member sees who has opened the account',
+    howLong: days('sign-ins'),
+    whoSees: own,
+    afterErasure: 'removed',
+  },
+  {
     what: 'Messages to a device while the app is closed: address and keys from its browser, chosen kinds, language, times; of messages only that one of a kind waits to be sent',
     where: ['push_subscription'],
     why: 'the member asked for them on this device; the push service of the browser’s maker passes them on and cannot read them',

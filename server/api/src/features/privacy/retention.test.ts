@@ -55,6 +55,7 @@ const tables = {
   'operator-calls': 'operator_call',
   'ended-sessions': 'session',
   'offline-sessions': 'session_offline',
+  'sign-ins': 'member_sign_in',
   'bulk-reports': 'bulk_change',
   cases: 'support_case_message',
   conversations: 'support_message',

@@ -1,6 +1,6 @@
 import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { asSeconds } from '@velvet/contract/time';
-import { deriveCaseCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
+import { deriveCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import type { Call, Inputs, Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { type AttemptLimit, type Attempts, createAttempts } from '../accounts/attempts.ts';
@@ -48,7 +48,7 @@ async function open(
   if (text instanceof Refused) return text;
   const refused = await attempts.use(...limits.caseOpening(call.ip));
   if (refused) return refused;
-  const code = deriveCaseCode(codeSecret, key);
+  const code = deriveCode(codeSecret, key);
   const codeHash = hashOneTimeCode(code);
   const opened = { codeHash, username: name, language: call.language, key, text };
   const outcome = await openCase(pool, opened);

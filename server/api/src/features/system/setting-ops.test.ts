@@ -44,6 +44,7 @@ describe('S13.3 settings', () => {
     expect(items.filter(({ needsSecond }) => needsSecond).map(({ key }) => key)).toEqual([
       'four_eyes',
       'withdraw_rule',
+      'withdrawal_wait',
       'recharge_confirmation',
       'beacon',
     ]);

@@ -7,6 +7,8 @@ import { quicknet } from '../game/beacon/drand-network.ts';
 const TEXT_MAX = 10_000;
 const TICKER_MAX = 100;
 const AMOUNT_MAX = 999_999_999_999_999;
+/** Four weeks. */
+const WAIT_MAX_H = 672;
 const TIMES_MAX = 999_999_999;
 
 /** Lines of text that PostgreSQL's JSON can hold: no NUL, no half of a surrogate pair. */
@@ -45,6 +47,9 @@ const forms = {
     v.strictObject({ min: amount, max: amount, perDay: times }),
     v.check(({ min, max }) => min <= max, 'The smallest is above the largest'),
   ),
+  withdrawal_wait: v.strictObject({
+    hours: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(WAIT_MAX_H)),
+  }),
   recharge_confirmation: v.strictObject({ each: amount, perDay: amount }),
   beacon: v.union([
     v.strictObject({ mode: v.literal('off') }),

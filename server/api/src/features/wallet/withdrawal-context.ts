@@ -7,9 +7,11 @@ import {
   withdrawalChecks,
 } from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
+import type { WaitReason } from '@velvet/contract/wallet';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpsLanguage } from '../../ops/ops-language.ts';
 import { type CardRow, shownCard } from './shown-card.ts';
+import { waitOf } from './withdrawal-wait.ts';
 
 type ContextRow = {
   readonly id: MemberId;
@@ -19,6 +21,8 @@ type ContextRow = {
   readonly registered_at: Date;
   readonly balance: number;
   readonly needs_second: boolean;
+  readonly wait_reason: WaitReason | null;
+  readonly wait_until: Date | null;
 } & CardRow & { readonly [Check in WithdrawalCheck]: boolean };
 
 /** The rules of a request as they are now, and what must hold of every member. */
@@ -34,13 +38,15 @@ const CONTEXT = `
       AND o.state <> 'failed'
       AND o.created_at >= date_trunc('day', w.created_at, 'UTC')) <= r.per_day AS within_daily_count,
     a.balance = account_total(a.id)
-      AS balance_matches_books
+      AS balance_matches_books,
+    o.reason AS wait_reason, o.until AS wait_until
     FROM withdrawal w JOIN member m ON m.id = w.member_id JOIN account a ON a.member_id = m.id
     LEFT JOIN bank_card b ON b.member_id = m.id LEFT JOIN bank k ON k.id = b.bank_id
     CROSS JOIN LATERAL withdraw_rule(m.id, w.created_at) r
+    CROSS JOIN LATERAL withdrawal_wait(m.id) o
    WHERE w.id = $1`;
 
-type Context = Pick<WithdrawalDetail, 'needsSecond' | 'member' | 'card' | 'checks'>;
+type Context = Pick<WithdrawalDetail, 'needsSecond' | 'wait' | 'member' | 'card' | 'checks'>;
 
 /** The member behind a withdrawal, their card, and what the database can check. */
 export async function readWithdrawalContext(
@@ -56,6 +62,7 @@ export async function readWithdrawalContext(
 function toContext(row: ContextRow, language: OpsLanguage): Context {
   return {
     needsSecond: row.needs_second,
+    ...waitOf(row),
     member: {
       id: toId(row.id),
       username: row.username,

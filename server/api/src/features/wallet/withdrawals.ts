@@ -5,6 +5,7 @@ import { minor } from '@velvet/contract/money';
 import type { Page } from '@velvet/contract/page';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type {
+  WaitReason,
   Withdrawal,
   WithdrawalId,
   WithdrawalState,
@@ -19,6 +20,7 @@ import { type MessageKey, say } from '../../messages/say.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
 import { type Attempts, fundsPasswordLimit } from '../accounts/attempts.ts';
 import { requestHash } from './request-hash.ts';
+import { waitOf } from './withdrawal-wait.ts';
 
 interface WithdrawalServices {
   readonly pool: pg.Pool;
@@ -38,13 +40,16 @@ interface RuleRow {
   readonly max_amount: number;
   readonly per_day: number;
   readonly used_today: number;
+  readonly wait_reason: WaitReason | null;
+  readonly wait_until: Date | null;
 }
 
 /** The limits as they are for a member now; without one, as they are for everybody. */
 export async function readWithdrawRule(pool: pg.Pool, memberId?: MemberId): Promise<WithdrawRule> {
   const { rows } = await pool.query<RuleRow>({
     name: 'withdraw-rule',
-    text: 'SELECT * FROM withdraw_rule($1, clock_timestamp())',
+    text: `SELECT r.*, w.reason AS wait_reason, w.until AS wait_until
+      FROM withdraw_rule($1, clock_timestamp()) r CROSS JOIN withdrawal_wait($1) w`,
     values: [memberId ?? 0],
   });
   const [row] = rows;
@@ -54,6 +59,7 @@ export async function readWithdrawRule(pool: pg.Pool, memberId?: MemberId): Prom
     maximum: minor(row.max_amount),
     timesPerDay: row.per_day,
     usedToday: row.used_today,
+    ...waitOf(row),
   };
 }
 

@@ -15,6 +15,8 @@ const refusals: Readonly<Record<string, string>> = {
   evidence_used: 'This reference has confirmed another recharge, or waits to.',
   above_limit: 'This is more than one confirmation may be (config recharge_confirmation).',
   daily_limit: 'This is more than an operator may confirm in a day (config recharge_confirmation).',
+  withdrawal_waits:
+    'The member has a new card, password or device: nothing is paid out yet (config withdrawal_wait).',
   not_fresh: 'This needs a session of the last five minutes: sign in again.',
   bad_value: 'The value does not fit this setting.',
   bad_roles:

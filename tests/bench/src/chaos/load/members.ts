@@ -19,7 +19,8 @@ export async function prepareMembers(
   count: number,
 ): Promise<{ readonly members: readonly LoadMember[]; readonly expired: LoadMember | undefined }> {
   await db.query(
-    `INSERT INTO config VALUES ('withdraw_rule', '{"min": 100, "max": 99000000, "perDay": 9999999}')
+    `INSERT INTO config VALUES ('withdraw_rule', '{"min": 100, "max": 99000000, "perDay": 9999999}'),
+       ('withdrawal_wait', '{"hours": 0}')
      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
   );
   const all = await createLoadMembers(db, count + 1, FUNDS);

@@ -1,0 +1,66 @@
+import type { SignIn } from '@velvet/contract/account-extras';
+import { Badge } from '@velvet/ui';
+import { List, ListRow } from '@velvet/ui/deferred';
+import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useMarkSignInsSeenMutation, useSignInsQuery } from '../api/account-queries.ts';
+import { walletIcons } from '../icons/wallet-icons.ts';
+import { momentText } from '../time/moment-text.ts';
+import { messages, valued } from './settings-page.messages.ts';
+import * as styles from './settings-page.module.css';
+
+/** Sign-ins from devices on which the account was not used before, grouped by day (spec S14.8). */
+export function NewDevices() {
+  const intl = useIntl();
+  const { data = [] } = useSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [markSeen] = useMarkSignInsSeenMutation();
+  const wasMarked = useRef(false);
+  const hasNew = data.some(({ isNew }) => isNew);
+  useEffect(() => {
+    if (!hasNew || wasMarked.current) return;
+    wasMarked.current = true;
+    void markSeen();
+  }, [hasNew, markSeen]);
+
+  if (data.length === 0) return null;
+  return (
+    <section className={styles.sessions}>
+      <List title={intl.formatMessage(messages.newDevices)}>
+        {data.map((signIn) => (
+          <SignInRow key={`${signIn.device} ${signIn.ip} ${signIn.firstAt}`} signIn={signIn} />
+        ))}
+      </List>
+      <p className={styles.only}>
+        <FormattedMessage {...messages.newDevicesHint} />
+      </p>
+    </section>
+  );
+}
+
+function SignInRow({ signIn: { device, ip, lastAt, times, isNew } }: { readonly signIn: SignIn }) {
+  const intl = useIntl();
+  const name = device || intl.formatMessage(messages.unknownDevice);
+  return (
+    <ListRow
+      path={walletIcons.globe}
+      label={name}
+      hint={
+        <>
+          <span className={styles.line}>{[momentText(intl, lastAt), ip].join(' · ')}</span>
+          {times > 1 && (
+            <span className={styles.line}>
+              <FormattedMessage {...valued.signIns} values={{ times }} />
+            </span>
+          )}
+        </>
+      }
+      value={
+        isNew && (
+          <Badge tone="red">
+            <FormattedMessage {...messages.isNew} />
+          </Badge>
+        )
+      }
+    />
+  );
+}

@@ -201,7 +201,7 @@ test('S14.4 what is kept and for how long is readable', async () => {
     '30 days without use, 90 days in all',
   ]);
   expect(kept).toContainEqual(['Messages to and from customer service, with pictures', '2 years']);
-  expect(kept).toContainEqual(['Failed sign-ins: from which address', '7 days']);
+  expect(kept).toContainEqual(['Failed sign-ins: from which address', '1 day']);
   expect(kept).toHaveLength(13);
   await expectAccessible(container);
   await press(user, 'Back to your data');

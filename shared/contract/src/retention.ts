@@ -3,8 +3,8 @@
  * by the same periods (`retention_days`), and the app shows them to members.
  */
 export const retentionDays = {
-  /** Failed sign-ins: counters by address and by hashes of names. */
-  attempts: 7,
+  /** Failed sign-ins: counters by address and by hashes of names. Those of an account over all addresses last a week. */
+  attempts: 1,
   /** Answers of operators' calls, for a repetition of the call. */
   'operator-calls': 1,
   /** Sessions after their end. */

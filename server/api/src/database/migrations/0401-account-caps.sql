@@ -1,21 +1,4 @@
--- Strangers who guess at one account meet a cap over all of them (S14.6): its counters last a week, and
--- the member is told.
-
-CREATE OR REPLACE FUNCTION retention_days(p_kind text) RETURNS integer
-LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
-  SELECT CASE p_kind
-    WHEN 'attempts' THEN 7
-    WHEN 'operator-calls' THEN 1
-    WHEN 'ended-sessions' THEN 1
-    WHEN 'offline-sessions' THEN 30
-    WHEN 'bulk-reports' THEN 90
-    WHEN 'cases' THEN 90
-    WHEN 'conversations' THEN 730
-    WHEN 'messages' THEN 730
-    WHEN 'reports' THEN 730
-    WHEN 'notes' THEN 730
-    WHEN 'resets' THEN 730 END;
-$$;
+-- Strangers who guess at one account meet a cap over all of them (S14.6), and the member is told.
 
 -- Whether a recovery code of the member is unused. It stays so.
 CREATE FUNCTION member_recovery_code_holds(p_member bigint, p_code_hash bytea) RETURNS boolean

@@ -52,7 +52,7 @@ GRANT EXECUTE ON FUNCTION member_sign_ins_seen(bigint) TO velvet_api;
 CREATE OR REPLACE FUNCTION retention_days(p_kind text) RETURNS integer
 LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
   SELECT CASE p_kind
-    WHEN 'attempts' THEN 7
+    WHEN 'attempts' THEN 1
     WHEN 'operator-calls' THEN 1
     WHEN 'ended-sessions' THEN 1
     WHEN 'offline-sessions' THEN 30
@@ -66,10 +66,13 @@ LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
     WHEN 'resets' THEN 730 END;
 $$;
 
+-- Counters of an account over all addresses (S14.6) last a week.
 CREATE OR REPLACE FUNCTION sweep_expired() RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH attempts AS (
-    DELETE FROM login_throttle WHERE window_start < (SELECT retention_start('attempts')) RETURNING 1
+    DELETE FROM login_throttle WHERE window_start < (SELECT retention_start('attempts'))
+      AND (key NOT LIKE '%|604800|%' AND key NOT LIKE 'told|%'
+        OR window_start < ledger_now() - interval '7 days') RETURNING 1
   ), sessions AS (
     DELETE FROM session WHERE expires_at < (SELECT retention_start('ended-sessions')) RETURNING 1
   ), offline AS (

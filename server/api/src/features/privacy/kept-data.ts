@@ -106,7 +106,7 @@ export const keptData: readonly KeptData[] = [
     what: 'Counters of attempts: address, hashes of names, ids',
     where: ['login_throttle', 'operator_attempt'],
     why: 'to stop guessing',
-    howLong: days('attempts'),
+    howLong: `${days('attempts')}; of an account over all addresses a week`,
     whoSees: 'nobody',
     afterErasure: 'end by themselves',
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, isThere, replaceFile } from '../files/files.ts';
+import { errorCode, isThere, replaceFile } from '../files.ts';
 import { authorityOf, authorityOfApp, UntrustedRegistry } from '../signing/documents.ts';
 import type { Root } from '../signing/metadata.ts';
 import {

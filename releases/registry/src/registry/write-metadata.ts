@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { replaceFile } from '../files/files.ts';
+import { replaceFile } from '../files.ts';
 import {
   type Authority,
   authorityOf,

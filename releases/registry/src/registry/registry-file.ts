@@ -16,7 +16,8 @@ import { ensureDevelopmentTrust, signingKeys, trustOf } from '../signing/trust.t
 import { createTrustState } from '../signing/trust-state.ts';
 import { emptyRegistry, type Registry } from './registry.ts';
 import { registryOf } from './registry-of.ts';
-import { canSign, type FirstGrants, type Writer, writeRegistry } from './write-metadata.ts';
+import { canSign } from './sign-document.ts';
+import { type FirstGrants, type Writer, writeRegistry } from './write-metadata.ts';
 
 /** The registry before there was metadata: one signed file. */
 export const formerRegistryPath = (releasesDir: string): string =>

@@ -77,7 +77,7 @@ interface Trial {
  * Runs the project's browser tests on a preview of it in the released shell, and ends the preview. Throws
  * a ProjectProblem when they fail, and what making a preview throws.
  */
-export async function tryInShell({ folder, target, order }: Trial): Promise<void> {
+async function tryInShell({ folder, target, order }: Trial): Promise<void> {
   const { id } = order.app;
   const change = { target, id, log: print };
   const { preview, link } = await previewThroughApi({

@@ -1,6 +1,6 @@
 import { isHostId } from '@velvet/contract/hosts';
 import type { ContractFigures } from './canary/figures.ts';
-import { errorMessage } from './files/files.ts';
+import { errorMessage } from './files.ts';
 import type { Registry } from './registry/registry.ts';
 import { readPublished } from './release/read-in-use.ts';
 import { type Release, servedBy } from './release/release.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { RegistryRefusal, withOverride } from './registry/registry.ts';
 import { readInForce, updateRegistry } from './registry/registry-file.ts';
-import { canSign } from './registry/write-metadata.ts';
+import { canSign } from './registry/sign-document.ts';
 import { type Authority, authorityOfApp, codeOf, openCode } from './signing/documents.ts';
 import { isOverrideOrigin } from './signing/override-origin.ts';
 import { signingKeys } from './signing/trust.ts';

@@ -19,7 +19,7 @@ import {
   sendCall,
 } from '@velvet/contract/ops/send-call';
 import { parseJson, parseOptional } from '@velvet/contract/parse';
-import { errorMessage } from '../files/files.ts';
+import { errorMessage } from '../files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { isAsWanted, promote, rollBack } from '../rollout/changes.ts';

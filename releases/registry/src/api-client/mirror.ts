@@ -7,7 +7,7 @@ import {
   metadataAddress,
   RELEASE_MAX_BYTES,
 } from '../api/contract.ts';
-import { inParallel } from '../files/in-parallel.ts';
+import { inParallel } from '../files.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { digestOf, type Release, releaseSchema } from '../release/release.ts';
 import { parseEnvelope, UntrustedRegistry } from '../signing/documents.ts';

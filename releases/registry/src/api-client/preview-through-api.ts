@@ -5,7 +5,7 @@ import {
   previewRequestsAddress,
   RELEASE_MAX_BYTES,
 } from '../api/contract.ts';
-import { readBounded } from '../files/files.ts';
+import { readBounded } from '../files.ts';
 import {
   DAY_MS,
   newPreviewId,

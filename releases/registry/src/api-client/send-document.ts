@@ -20,7 +20,8 @@ import {
 import { digestsByName } from '../api/submitted-release.ts';
 import { type RegistryApp, RegistryRefusal } from '../registry/registry.ts';
 import { appTargetsOf } from '../registry/registry-of.ts';
-import { nextVersion, signDocument } from '../registry/write-metadata.ts';
+import { signDocument } from '../registry/sign-document.ts';
+import { nextVersion } from '../registry/write-metadata.ts';
 import type { Release } from '../release/release.ts';
 import { authorityOfApp } from '../signing/documents.ts';
 import type { SigningKey } from '../signing/keys.ts';

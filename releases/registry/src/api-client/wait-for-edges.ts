@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EDGE_SET_URL, edgeSetSchema } from '@velvet/contract/edge-set';
 import * as v from 'valibot';
 import type { Finished } from '../api/contract.ts';
-import { errorMessage } from '../files/files.ts';
+import { errorMessage } from '../files.ts';
 import { COHORT_COOKIE, cohortIn } from '../store/choose-set.ts';
 
 export interface WaitOptions {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { readInForce } from '../registry/registry-file.ts';
-import { canSign } from '../registry/write-metadata.ts';
+import { canSign } from '../registry/sign-document.ts';
 import { authorityOf } from '../signing/documents.ts';
 import { signingKeys } from '../signing/trust.ts';
 import type { TlsFiles } from './listener.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { errorCode } from '../files/files.ts';
+import { errorCode } from '../files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { RegistryLocked } from '../registry/registry-file.ts';
 import { UntrustedRegistry } from '../signing/documents.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { openInside, readInside } from '../files/files.ts';
+import { openInside, readInside } from '../files.ts';
 import { readPublished } from '../release/read-in-use.ts';
 import { type Metadata, metadataFolder } from '../signing/read-metadata.ts';
 import type { Api } from './api.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { errorMessage } from '../files/files.ts';
+import { errorMessage } from '../files.ts';
 import { RETENTION_MS } from '../registry/registry.ts';
 import {
   authorityOfApp,

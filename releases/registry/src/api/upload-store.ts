@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readIfThere, replaceFile } from '../files/files.ts';
+import { readIfThere, replaceFile } from '../files.ts';
 import { ApiProblem } from './api-problem.ts';
 import { DOCUMENT_MAX_BYTES } from './contract.ts';
 import type { Content } from './submitted-release.ts';

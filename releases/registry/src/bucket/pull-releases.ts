@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import * as v from 'valibot';
 import { type Mirror, openMirror, type RegistryOrigin } from '../api-client/mirror.ts';
-import { inParallel } from '../files/in-parallel.ts';
+import { inParallel } from '../files.ts';
 import { prune } from '../publish/release-folders.ts';
 import type { Registry } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installedVersion, readRemote } from '@velvet/rspack/project';
 import * as v from 'valibot';
-import { isThere } from '../files/files.ts';
+import { isThere } from '../files.ts';
 import { type App, ownPlaces } from './app.ts';
 
 const lockFiles = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'];

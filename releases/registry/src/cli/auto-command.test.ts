@@ -1,5 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { defaultRules } from '../canary/rules.ts';
+import { RegistryRefusal } from '../registry/registry.ts';
+import { temporaryFolder } from '../testing/releases.ts';
 import { atRepository } from './at-repository.ts';
-import { howToGoOn, readAutoOrder } from './auto-command.ts';
+import { howToGoOn, readAutoOrder, readRules } from './auto-command.ts';
 import { Usage, usages } from './command-line.ts';
 import { isAuto } from './commands.ts';
 
@@ -86,4 +91,37 @@ test('who leaves a canary is told how to go on', async () => {
   expect(await howToGoOn(here, order, { read: async () => app })).toEqual([
     'video: everybody gets 1',
   ]);
+});
+
+describe('the rules of a team', () => {
+  let folder: string;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ folder, remove } = await temporaryFolder());
+  });
+  afterEach(() => remove());
+  const write = (text: string) => writeFile(path.join(folder, 'canary.json'), text);
+
+  test('are the defaults without a file, and for what it leaves out', async () => {
+    expect(await readRules(folder)).toEqual(defaultRules);
+    await write('{ "minutes": 5, "vitals": { "lcp": { "times": 1.1, "more": 100 } } }');
+    expect(await readRules(folder)).toEqual({
+      ...defaultRules,
+      minutes: 5,
+      vitals: { ...defaultRules.vitals, lcp: { times: 1.1, more: 100 } },
+    });
+  });
+
+  test.each([
+    ['{', 'canary.json is no JSON'],
+    ['{ "minutes": -1 }', 'canary.json: minutes'],
+    ['{ "errors": { "times": 0.5, "more": 0 } }', 'canary.json: errors.times'],
+    ['{ "vitals": { "ttfb": {} } }', 'canary.json: vitals.ttfb'],
+    ['5', 'canary.json: '],
+  ])('%s is refused with its field', async (text, message) => {
+    await write(text);
+    const read = readRules(folder);
+    await expect(read).rejects.toThrow(RegistryRefusal);
+    await expect(read).rejects.toThrow(message);
+  });
 });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiRollout } from '../api-client/api-rollout.ts';
 import { type CanaryRules, canaryRulesSchema, defaultRules } from '../canary/rules.ts';
-import { errorCode } from '../files/files.ts';
+import { errorCode } from '../files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { type CanaryRollout, folderRollout } from '../rollout/canary-rollout.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';

@@ -1,6 +1,6 @@
 import type { ApiTarget } from '../api-client/release-through-api.ts';
 import type { App } from '../build/app.ts';
-import { errorCode } from '../files/files.ts';
+import { errorCode } from '../files.ts';
 import type { ReleaseOrder } from '../pipeline/release.ts';
 
 /** An invalid command line; the message is the usage. */

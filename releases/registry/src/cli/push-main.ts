@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import { pushReleases } from '../bucket/push-releases.ts';
 import { openReleasesBucket } from '../bucket/releases-bucket.ts';
-import { errorMessage, readIfThere } from '../files/files.ts';
+import { errorMessage, readIfThere } from '../files.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import { print } from './command-line.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { tableLines } from '@velvet/contract/text';
 import { contractReleases, describeContracts, readEdgeContracts } from '../contracts.ts';
-import { errorMessage } from '../files/files.ts';
+import { errorMessage } from '../files.ts';
 import { refreshRegistry } from '../registry/refresh.ts';
 import { type Registry, RegistryRefusal } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { publishedApp } from '@velvet/rspack/project';
 import { apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
-import { isThere } from '../files/files.ts';
+import { isThere } from '../files.ts';
 import { publishRelease } from '../publish/publish.ts';
 import { refreshRegistry } from '../registry/refresh.ts';
 import { readRegistry } from '../registry/registry-file.ts';

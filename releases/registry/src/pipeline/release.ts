@@ -49,7 +49,7 @@ const others = ({ apps: all }: Registry, id: string): readonly string[] =>
   );
 
 async function checkInBrowser(
-  candidate: Parameters<typeof failingBrowserTests>[0],
+  candidate: Candidate,
   { skipTests, skipBrowserTests, log }: ReleaseOrder,
 ): Promise<void> {
   if (skipTests || skipBrowserTests) return;
@@ -76,7 +76,7 @@ interface Candidate extends WrittenRelease {
  * production: a new remote in the current shell, a new shell with the current remotes. Returns the
  * tests' output when they fail.
  */
-export async function failingBrowserTests(candidate: Candidate): Promise<string | undefined> {
+async function failingBrowserTests(candidate: Candidate): Promise<string | undefined> {
   const { releasesDir, release, digest } = candidate;
   const { id, version } = release;
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-try-'));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { RegistryRefusal } from '../registry/registry.ts';
-import { signDocument } from '../registry/write-metadata.ts';
+import { signDocument } from '../registry/sign-document.ts';
 import {
   type Authority,
   authorityOfApp,

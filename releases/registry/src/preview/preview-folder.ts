@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readInside } from '../files/files.ts';
+import { readInside } from '../files.ts';
 import type { Authority } from '../signing/documents.ts';
 import {
   DAY_MS,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { RegistryRefusal } from '../registry/registry.ts';
-import { canSign } from '../registry/write-metadata.ts';
+import { canSign } from '../registry/sign-document.ts';
 import { type Authority, codeOf, openCode } from '../signing/documents.ts';
 import {
   appName,

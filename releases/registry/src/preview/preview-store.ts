@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readInside } from '../files/files.ts';
+import { readInside } from '../files.ts';
 import { integrityOf, namedFiles, type Release, releaseSchema } from '../release/release.ts';
 import { type Authority, sha256Hex } from '../signing/documents.ts';
 import type { PreviewDocument } from './preview-document.ts';

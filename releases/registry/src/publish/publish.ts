@@ -7,7 +7,7 @@ import { SERVER_FILE, STATS_FILE } from '@velvet/contract/release-files';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
 import * as v from 'valibot';
-import { errorCode } from '../files/files.ts';
+import { errorCode } from '../files.ts';
 import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import type { FirstGrants } from '../registry/write-metadata.ts';

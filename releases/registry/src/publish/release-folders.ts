@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../files/files.ts';
+import { errorCode } from '../files.ts';
 import { previousOf, RETENTION_MS, type Registry } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';

@@ -6,14 +6,8 @@ import { type AppRole, isRouteGrant, type Targets } from '../signing/metadata.ts
 import { withGrants } from './grants.ts';
 import { RegistryRefusal } from './registry.ts';
 import { openWriter, whileLocked } from './registry-file.ts';
-import {
-  canSign,
-  putInForce,
-  renewed,
-  renewedApp,
-  roleFor,
-  type Writer,
-} from './write-metadata.ts';
+import { canSign } from './sign-document.ts';
+import { putInForce, renewed, renewedApp, roleFor, type Writer } from './write-metadata.ts';
 
 /**
  * Adds an app that has no release yet, for a team's key: it may release it, and serve these paths and

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { writeOnce } from '../files/files.ts';
+import { writeOnce } from '../files.ts';
 import { envelopeText } from '../signing/documents.ts';
 import { keyIdOf, publicKeyOf, type SigningKey, signValue } from '../signing/keys.ts';
 import { expiryOf, type Role, type Root, SPEC_VERSION } from '../signing/metadata.ts';

@@ -2,14 +2,8 @@ import { type Authority, authorityOf, authorityOfApp } from '../signing/document
 import { type AppTargets, expiryOf, lifetimeMs } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { openWriter, whileLocked } from './registry-file.ts';
-import {
-  canSign,
-  putInForce,
-  renewed,
-  renewedApp,
-  renewTimestamp,
-  type Writer,
-} from './write-metadata.ts';
+import { canSign } from './sign-document.ts';
+import { putInForce, renewed, renewedApp, renewTimestamp, type Writer } from './write-metadata.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long before an expiry a warning is printed when the key is not available here. */

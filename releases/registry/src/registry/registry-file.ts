@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, isThere, replaceFile } from '../files/files.ts';
+import { errorCode, isThere, replaceFile } from '../files.ts';
 import { authorityOf, authorityOfApp, UntrustedRegistry } from '../signing/documents.ts';
 import type { Root } from '../signing/metadata.ts';
 import {
@@ -16,7 +16,8 @@ import { ensureDevelopmentTrust, signingKeys, trustOf } from '../signing/trust.t
 import { createTrustState } from '../signing/trust-state.ts';
 import { emptyRegistry, type Registry } from './registry.ts';
 import { registryOf } from './registry-of.ts';
-import { canSign, type FirstGrants, type Writer, writeRegistry } from './write-metadata.ts';
+import { canSign } from './sign-document.ts';
+import { type FirstGrants, type Writer, writeRegistry } from './write-metadata.ts';
 
 /** The registry before there was metadata: one signed file. */
 export const formerRegistryPath = (releasesDir: string): string =>

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { publicPaths } from '@velvet/contract/paths';
 import * as v from 'valibot';
-import { readIfThere, replaceFile } from '../files/files.ts';
+import { readIfThere, replaceFile } from '../files.ts';
 import {
   authorityOf,
   envelopeText,

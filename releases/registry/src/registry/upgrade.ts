@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { access, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { errorCode, readIfThere } from '../files/files.ts';
+import { errorCode, readIfThere } from '../files.ts';
 import { UntrustedRegistry } from '../signing/documents.ts';
 import { releasePath } from '../signing/metadata.ts';
 import { emptyRegistry, type Registry, type RegistryApp, registrySchema } from './registry.ts';

@@ -1,16 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { replaceFile } from '../files/files.ts';
-import {
-  type Authority,
-  authorityOf,
-  authorityOfApp,
-  envelopeText,
-  keysOf,
-  sha256Hex,
-} from '../signing/documents.ts';
-import { type SigningKey, signValue } from '../signing/keys.ts';
+import { replaceFile } from '../files.ts';
+import { authorityOf, authorityOfApp, keysOf, sha256Hex } from '../signing/documents.ts';
+import type { SigningKey } from '../signing/keys.ts';
 import {
   type AppRole,
   type AppTargets,
@@ -27,6 +20,7 @@ import { type Metadata, metadataFolder, timestampPath } from '../signing/read-me
 import { withGrants } from './grants.ts';
 import { type Registry, RegistryRefusal } from './registry.ts';
 import { appTargetsOf } from './registry-of.ts';
+import { signDocument } from './sign-document.ts';
 
 /** What a change of the registry begins with, under its lock. */
 export interface Writer {
@@ -131,42 +125,6 @@ export function roleFor(name: string, keyids: readonly string[]): AppRole {
   if (!isAppName(name)) throw new RegistryRefusal(`${name} cannot be the name of an app`);
   return { name, keyids: [...keyids], threshold: 1, terminating: true, paths: [pathsOf(name)] };
 }
-
-interface Unsigned {
-  /** For messages. */
-  readonly name: string;
-  readonly signed: object;
-  readonly authority: Authority;
-  /** While the root changes: that of the root before, whose keys sign, too. */
-  readonly formerAuthority?: Authority | undefined;
-  readonly keys: readonly SigningKey[];
-}
-
-/**
- * The document with the signatures of every key at hand that its role accepts, or accepted under the
- * root before. Throws a RegistryRefusal when those are not enough for the role.
- */
-export function signDocument(document: Unsigned): string {
-  const { name, signed, authority, formerAuthority, keys } = document;
-  if (!canSign(authority, keys)) {
-    const names = authority.keyids.map((id) => id.slice(0, 12)).join(', ');
-    const count = authority.threshold === 1 ? 'one' : authority.threshold;
-    throw new RegistryRefusal(
-      `${name} needs the signatures of ${count} of these keys, not at hand here (VELVET_KEYS): ${names}`,
-    );
-  }
-  const former = formerAuthority ? keysFor(formerAuthority, keys) : [];
-  const signers = new Map([...keysFor(authority, keys), ...former].map(({ id, key }) => [id, key]));
-  const signatures = [...signers].map(([id, key]) => ({ keyid: id, sig: signValue(signed, key) }));
-  return envelopeText(signed, signatures);
-}
-
-/** Whether the keys at hand are enough for a role. */
-export const canSign = (authority: Authority, keys: readonly SigningKey[]): boolean =>
-  keysFor(authority, keys).length >= authority.threshold;
-
-const keysFor = ({ keyids }: Authority, keys: readonly SigningKey[]): readonly SigningKey[] =>
-  keys.filter(({ id }) => keyids.includes(id));
 
 /** The changed documents, by role, in the order in which they are written. */
 function signChanges(

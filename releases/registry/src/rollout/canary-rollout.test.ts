@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { defaultRules } from '../canary/rules.ts';
-import { readRules } from '../cli/auto-command.ts';
 import { writeRelease } from '../publish/publish.ts';
 import { RegistryRefusal, withCanary } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
@@ -78,31 +75,4 @@ test('a share that was changed meanwhile is not raised', async () => {
 
 test('an app without a release has nothing to watch', async () => {
   expect(await folderRollout(releasesDir, 'radio').read()).toBeUndefined();
-});
-
-describe('the rules of a team', () => {
-  const write = (text: string) => writeFile(path.join(folder, 'canary.json'), text);
-
-  test('are the defaults without a file, and for what it leaves out', async () => {
-    expect(await readRules(folder)).toEqual(defaultRules);
-    await write('{ "minutes": 5, "vitals": { "lcp": { "times": 1.1, "more": 100 } } }');
-    expect(await readRules(folder)).toEqual({
-      ...defaultRules,
-      minutes: 5,
-      vitals: { ...defaultRules.vitals, lcp: { times: 1.1, more: 100 } },
-    });
-  });
-
-  test.each([
-    ['{', 'canary.json is no JSON'],
-    ['{ "minutes": -1 }', 'canary.json: minutes'],
-    ['{ "errors": { "times": 0.5, "more": 0 } }', 'canary.json: errors.times'],
-    ['{ "vitals": { "ttfb": {} } }', 'canary.json: vitals.ttfb'],
-    ['5', 'canary.json: '],
-  ])('%s is refused with its field', async (text, message) => {
-    await write(text);
-    const read = readRules(folder);
-    await expect(read).rejects.toThrow(RegistryRefusal);
-    await expect(read).rejects.toThrow(message);
-  });
 });

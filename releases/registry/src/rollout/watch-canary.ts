@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Decision, decide } from '../canary/decide.ts';
 import type { AppFigures } from '../canary/figures.ts';
 import type { CanaryRules } from '../canary/rules.ts';
-import { errorMessage } from '../files/files.ts';
+import { errorMessage } from '../files.ts';
 import type { AppInUse, CanaryRollout } from './canary-rollout.ts';
 import type { EdgeReader } from './edge-reader.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { readBounded, readIfThere } from '../files/files.ts';
+import { readBounded, readIfThere } from '../files.ts';
 import {
   authorityOf,
   ExpiredRegistry,

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { readBounded, replaceFile } from '../files/files.ts';
+import { readBounded, replaceFile } from '../files.ts';
 
 const STATE_MAX_BYTES = 64 * 1024;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, readBounded, writeOnce } from '../files/files.ts';
+import { errorCode, readBounded, writeOnce } from '../files.ts';
 import { envelopeText, UntrustedRegistry } from './documents.ts';
 import { keyIdOf, publicKeyOf, type SigningKey, signValue } from './keys.ts';
 import { expiryOf, type Root, SPEC_VERSION, type TopRole } from './metadata.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as v from 'valibot';
-import { readInside } from '../files/files.ts';
+import { readInside } from '../files.ts';
 import { type Grants, grantsOf } from '../registry/grants.ts';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';

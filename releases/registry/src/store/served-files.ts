@@ -2,7 +2,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { SERVER_FILE } from '@velvet/contract/release-files';
-import { errorCode, openInside, readInside } from '../files/files.ts';
+import { errorCode, openInside, readInside } from '../files.ts';
 import { digestOf, type Release } from '../release/release.ts';
 import type { ReleaseFile } from '../server-build.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../testing/releases.ts';
 import { readBounded } from './files.ts';
+import { temporaryFolder } from './testing/releases.ts';
 
 let file: string;
 let remove: () => Promise<void>;

@@ -1,2 +1,0 @@
-export { errorCode, errorMessage, writeOnce } from './files.ts';
-export { inParallel } from './in-parallel.ts';

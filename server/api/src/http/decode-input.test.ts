@@ -1,8 +1,11 @@
 import { decode } from '@velvet/contract/codec';
 import { endpoints } from '@velvet/contract/endpoints';
+import { reportListing, reportReasons } from '@velvet/contract/listing-report';
 import { opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
 import { fieldsOf } from '../ops-command/operation-fields.ts';
-import { decodeInput } from './decode-input.ts';
+import { refusalAnswer } from './answer.ts';
+import { choicesOf, decodeInput } from './decode-input.ts';
+import { refusalOfField } from './field-refusals.ts';
 import type { Wire } from './operation.ts';
 
 type Input = (typeof endpoints | typeof opsEndpoints)[number]['input'];
@@ -70,4 +73,14 @@ test('S8.4 a required field that comes empty is named', () => {
     ok: false,
     field: 'username',
   });
+});
+
+test('S8.4 a wrong value of a choice names the values there are', () => {
+  const wire = { id: '1', reason: 'ugly' };
+  expect(choicesOf(reportListing.input, wire)).toEqual(reportReasons);
+  expect(choicesOf(reportListing.input, { ...wire, id: 'x' })).toBeUndefined();
+  const refused = refusalOfField('listing_report', 'reason', wire, reportReasons);
+  expect(refusalAnswer(refused, 'en').envelope.msg).toBe(
+    'Please check “reason”: it can be fake, offensive, underage, fraud, other',
+  );
 });

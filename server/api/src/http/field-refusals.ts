@@ -101,12 +101,19 @@ const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   },
 };
 
-/** The refusal of an input by its first invalid field. */
+/**
+ * The refusal of an input by its first invalid field.
+ * @param choices the values that the field may have, where it is a choice.
+ */
 export function refusalOfField(
   name: EndpointName,
   field: string,
   wire: Readonly<Record<string, unknown>>,
+  choices?: readonly string[],
 ): Refused {
   const judge = judges[name]?.[field];
-  return judge ? judge(wire[field]) : new Refused('bad_field', { field });
+  if (judge) return judge(wire[field]);
+  if (!choices) return new Refused('bad_field', { field });
+  const values = { choices: choices.join(', ') };
+  return new Refused('bad_field', { field, message: 'bad_choice', values });
 }

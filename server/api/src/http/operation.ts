@@ -1,7 +1,7 @@
 import type { Endpoint } from '@velvet/contract/endpoint';
 import { type AnyEndpoint, type EndpointName, endpoints } from '@velvet/contract/endpoints';
 import { type Answer, messageAnswer, successAnswer } from './answer.ts';
-import { decodeInput } from './decode-input.ts';
+import { choicesOf, decodeInput } from './decode-input.ts';
 import { refusalOfField } from './field-refusals.ts';
 import type { Call, Handlers, Inputs, Outputs } from './handlers.ts';
 import { Refused } from './refused.ts';
@@ -34,7 +34,10 @@ function bind<N extends EndpointName>(
   if (!handler) return undefined;
   return async (call, wire) => {
     const input = decodeInput(endpoint.input, wire);
-    if (!input.ok) return refusalOfField(endpoint.name, topField(input.field), wire);
+    if (!input.ok) {
+      const choices = choicesOf(endpoint.input, wire);
+      return refusalOfField(endpoint.name, topField(input.field), wire, choices);
+    }
     const output = await handler(call, input.value);
     if (output instanceof Refused) return output;
     const encoded = endpoint.output.encode(output);

@@ -58,9 +58,16 @@ export type HttpClient = ReturnType<typeof createHttpClient>;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' } as const;
 
+/** What a login is sent with; the code is a second step where the account is guessed at. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly code?: string;
+}
+
 /** A login as the app sends it. */
 export const loginRequest = (
-  { username, password }: { readonly username: string; readonly password: string },
+  credentials: Credentials,
   from: string,
   cookie?: string,
 ): TestRequest => ({
@@ -68,7 +75,7 @@ export const loginRequest = (
   from,
   method: 'POST',
   headers: cookie === undefined ? FORM : { ...FORM, cookie },
-  body: new URLSearchParams({ username, password }).toString(),
+  body: new URLSearchParams({ ...credentials }).toString(),
 });
 
 const TICK_MS = 10;

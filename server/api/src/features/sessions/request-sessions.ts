@@ -2,10 +2,11 @@ import type pg from 'pg';
 import type { RequestSessions } from '../../http/session.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { readTokenHeader } from './session-token.ts';
-import { openSession } from './sessions.ts';
+import { openHeldSession, openSession } from './sessions.ts';
 
 /** Sessions by the `token` header, bound to a browser by its cookie. */
 export const createRequestSessions = (pool: pg.Pool, publicUrl: string): RequestSessions => ({
   cookiesOf: (request) => createSessionCookies(request, publicUrl),
   open: (request, cookies) => openSession(pool, readTokenHeader(request.headers.token), cookies),
+  openForPage: (cookies) => openHeldSession(pool, cookies),
 });

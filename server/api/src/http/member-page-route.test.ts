@@ -23,7 +23,8 @@ async function signIn(username: string, headers: Headers = inBrowser) {
 }
 
 async function ask(calls: readonly string[], headers: Headers) {
-  const query = new URLSearchParams(calls.map((call) => ['call', call]));
+  const query = new URLSearchParams();
+  for (const call of calls) query.append('call', call);
   const response = await fetch(`${api.url}${MEMBER_PAGE_ADDRESS}?${query}`, { headers });
   const { answers } = v.parse(answersSchema, await response.json());
   return { response, answers };

@@ -50,7 +50,7 @@ function aSource() {
         screen && {
           screen,
           language,
-          site: { routes: {}, menus: {} },
+          site: { routes: {}, menus: {}, forMembers: {} },
           calls: ['sys_config'],
           files: { shell: { path: '', sha256: '' } },
           releases: [],
@@ -62,7 +62,7 @@ function aSource() {
       async ({ language }: RenderPlan, answers: AnswersByAddress): Promise<ScreenContent> =>
         contentOf(`screen ${language}`, answers),
     ),
-  } satisfies ScreenRenderer;
+  } satisfies Omit<ScreenRenderer, 'memberPlan'>;
   const pages = createPageSource({
     siteInfo: async () => ({ productName: 'Velvet', bannerUrl: undefined }),
     screens,

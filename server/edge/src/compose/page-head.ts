@@ -153,16 +153,19 @@ function forWhom(screen: Screen): 'for-all' | 'for-guests' | 'for-member' {
 }
 
 /**
- * Routes and menus for the shell, whose own screens are part of its code; the parameters of screens that are
- * rendered for members, by path; and the set's tag while pages may register the service worker.
+ * Routes and menus for the shell, whose own screens are part of its code, and the set's tag while
+ * pages may register the service worker.
  */
 export function siteData({ site, workerTag }: ReleaseSet) {
   const { shell: _shell, console: _console, ...routes } = site.routes;
-  const forMembers = Object.fromEntries(
+  return { routes, menus: site.menus, ...(workerTag ? { worker: workerTag } : {}) };
+}
+
+/** For the boot script: the parameters of the screens that are rendered for members, by path. */
+export const forMembersIn = ({ site }: ReleaseSet): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
     [...site.screens.values()].filter(isForMember).map((screen) => [screen.path, namesIn(screen)]),
   );
-  return { routes, menus: site.menus, forMembers, ...(workerTag ? { worker: workerTag } : {}) };
-}
 
 function inlineStyles(owners: Owners, styles: ScreenStyles | undefined): readonly string[] {
   if (!styles) return [`<style>${skeletonStyles(owners)}</style>`];

@@ -54,7 +54,7 @@ function sessionCookies({ headers }: Pick<FastifyRequest, 'headers'>): string {
  */
 export function createMemberPages(options: MemberPagesOptions): MemberPages {
   const { screens, publicAnswers, memberAnswers, siteInfo, registry } = options;
-  const { most = 12, limitMs = 250, onProblem = () => undefined } = options;
+  const { most = 12, limitMs = 600, onProblem = () => undefined } = options;
   const count = countOf(registry);
   const report = reportOnce(onProblem);
   let underWay = 0;

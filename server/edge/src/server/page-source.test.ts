@@ -50,7 +50,7 @@ function aSource() {
         screen && {
           screen,
           language,
-          site: { routes: {}, menus: {}, forMembers: {} },
+          site: { routes: {}, menus: {} },
           calls: ['sys_config'],
           files: { shell: { path: '', sha256: '' } },
           releases: [],

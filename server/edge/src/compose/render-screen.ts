@@ -39,6 +39,9 @@ export interface MemberVisit {
 /** What became of a screen that was tried; `late`: it hung. */
 export type RenderOutcome = 'good' | 'failed' | 'late';
 
+/** The chunk of components that the shell shares once it has started. */
+const DEFERRED_GROUP = 'ui-deferred';
+
 /** No visitor waits for this rendering; its page is for the next one. */
 const PATIENCE_MS = 2_000;
 
@@ -124,7 +127,11 @@ export function createScreenRenderer(options: ScreenRendererOptions) {
     ): Promise<RenderPlan | undefined> {
       if (!isOn || !isForMember(screen)) return undefined;
       const plan = await planOf(set, screen, language);
-      return plan && { ...plan, visitor };
+      if (!plan) return undefined;
+      // What the shell shares with remotes after its start is in members' first frames, too.
+      const { shell } = ownersOf({ set, screen });
+      const late = await files.styles(shell, shell.groups[DEFERRED_GROUP]?.css ?? []);
+      return { ...plan, visitor, styles: { ...plan.styles, shell: plan.styles.shell + late } };
     },
 
     /** undefined when one of the responses is missing. */

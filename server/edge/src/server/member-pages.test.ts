@@ -44,7 +44,7 @@ beforeAll(async () => {
         ? []
         : calls.map((call) => [call, sealEnvelope(200, 'ok', { username })]),
     );
-    setTimeout(() => response.end(JSON.stringify({ answers })), waitMs);
+    setTimeout(() => response.end(JSON.stringify({ answers })), waitMs).unref();
   });
   const temporary = await temporaryFolder();
   const { folder } = temporary;
@@ -226,7 +226,7 @@ test('an edge under load sends skeletons at once, and says so in its metrics', a
     await metric('late'),
     await metric('composed'),
   ];
-  waitMs = 500;
+  waitMs = 1_500;
   const startedAt = performance.now();
   const asked = Array.from({ length: 20 }, () => visit('/Mine', rose));
   const first = await Promise.race(asked);

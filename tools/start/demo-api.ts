@@ -1,7 +1,10 @@
 import { type Service, startService } from './service.ts';
 
 /** An API with demo data and without sources outside this machine, on a free port. */
-export const startDemoApi = (dataDir: string): Promise<Service> =>
+export const startDemoApi = (
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Service> =>
   startService('The API', 'server/api/src/main.ts --role api,draws', {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -10,4 +13,5 @@ export const startDemoApi = (dataDir: string): Promise<Service> =>
     DRAND_RELAYS: 'none',
     PUBLIC_URL: 'http://127.0.0.1',
     LOG_LEVEL: 'error',
+    ...environment,
   });

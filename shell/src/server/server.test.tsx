@@ -105,6 +105,15 @@ test('remotes find every singleton', () => {
   expect(Object.keys(singletons)).toEqual(expect.arrayContaining(['react', '@velvet/ui/deferred']));
 });
 
+test('what a page was rendered from is not kept for another one', async () => {
+  jest.useFakeTimers();
+  await render(order(), listings());
+  // The query cache would keep it for five minutes.
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});
+
 describe('S3.82 for a member', () => {
   const visitor = { search: '?id=7', timeZone: 'Asia/Taipei' };
   function OwnScreen() {

@@ -30,6 +30,8 @@ const pages = [
 interface Load {
   readonly contentMs: number;
   readonly layoutShift: number;
+  /** A busy edge sends skeletons. */
+  readonly isComposed: boolean;
 }
 
 /** A member's cold deep links beside static copies of the same pages, and how many an edge composes. */
@@ -72,6 +74,7 @@ export async function measureMemberPages(
         page,
         'content, Velvet': medianAndRange(mine ?? []),
         'static copy': medianAndRange(copy ?? []),
+        composed: `${each.own.filter(({ isComposed }) => isComposed).length} of ${RUNS}`,
         ratio: (median(mine ?? []) / median(copy ?? [])).toFixed(2),
         CLS: Math.max(...each.own.map(({ layoutShift }) => layoutShift)).toFixed(4),
         'CLS of the copy': Math.max(...each.bare.map(({ layoutShift }) => layoutShift)).toFixed(4),
@@ -106,7 +109,10 @@ async function load(
     await page.waitForTimeout(2_500);
     const contentMs = await page.evaluate<number>(() => Reflect.get(window, 'benchContentMs'));
     const { layoutShift } = await readPaints(page);
-    return { contentMs, layoutShift };
+    const isComposed = await page.evaluate(
+      () => document.getElementById('velvet-answers') !== null,
+    );
+    return { contentMs, layoutShift, isComposed };
   } finally {
     await context.close();
   }

@@ -8,13 +8,14 @@ import type { MemberAnswers } from '../compose/member-answers.ts';
 import { callsAt, isForMember } from '../compose/page-head.ts';
 import type { ScreenRenderer } from '../compose/render-screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
+import { RenderSkipped } from '../render/renderer.ts';
 import { cookieOf } from './cookies.ts';
 import { isOwnNavigation } from './own-navigation.ts';
 import type { PageWish } from './page-source.ts';
 import { reportOnce } from './report-once.ts';
 
 /**
- * What became of a member's page. All but `composed` are skeletons: `busy` without trying, `late` after the
+ * What became of a member's page. All but `composed` are skeletons: `busy` without rendering, `late` after the
  * time limit, `refused` without a live session or without one of the answers.
  */
 const outcomes = ['composed', 'busy', 'late', 'refused', 'failed'] as const;
@@ -99,6 +100,7 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     underWay += 1;
     const composing = compose(request, { ...wish, screen }, calls, { search, timeZone })
       .catch((error: unknown) => {
+        if (error instanceof RenderSkipped) return 'busy' as const;
         report(new Error(`No member's page of ${screen.path}: ${error}`, { cause: error }));
         return 'failed' as const;
       })

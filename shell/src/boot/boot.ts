@@ -87,6 +87,8 @@ const responses = new Map(
 );
 window.velvetEarly = { language, token, startedAt: performance.now(), responses };
 if (isRendered) {
+  const isGuest = token === null;
+  const hasOwnPages = !isGuest && /(?:^|[-\s])velvet\.zone=\w/.test(document.cookie);
   let isAppNear = false;
   const noteScript = ({ target }: Event) => {
     isAppNear ||= target instanceof HTMLScriptElement;
@@ -94,7 +96,7 @@ if (isRendered) {
   // Of resources, the event does not bubble.
   document.addEventListener('load', noteScript, true);
   const releaseTaps = queueTaps(document, {
-    earlyTapOn: (link) => earlyTapOn(link, { isGuest: token === null, isAppNear }),
+    earlyTapOn: (link) => earlyTapOn(link, { isGuest, hasOwnPages, isAppNear }),
   });
   window.velvetEarly.rendered = { releaseTaps, isForMember: rendered === 'for-member' };
 }

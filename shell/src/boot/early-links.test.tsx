@@ -29,8 +29,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-const guest = { isGuest: true, isAppNear: false };
-const member = { isGuest: false, isAppNear: false };
+const guest = { isGuest: true, hasOwnPages: false, isAppNear: false };
+const member = { isGuest: false, hasOwnPages: true, isAppNear: false };
 
 test.each([
   ['a public screen', '/Video', 'follow', 'follow'],
@@ -51,9 +51,15 @@ test.each([
 });
 
 test('links wait for an app that is near, and the question does not', () => {
-  const near = { isGuest: true, isAppNear: true };
+  const near = { ...guest, isAppNear: true };
   expect(earlyTapOn(linkTo('/Video'), near)).toBe('wait');
   expect(earlyTapOn(linkTo('/detail?id=4'), near)).toBe('ask');
+});
+
+test('a member of whom the edge knows no time zone waits for the app', () => {
+  const unknown = { ...member, hasOwnPages: false };
+  expect(earlyTapOn(linkTo('/detail?id=4'), unknown)).toBe('wait');
+  expect(earlyTapOn(linkTo('/Video'), unknown)).toBe('follow');
 });
 
 test('a link to another window is not answered here', () => {

@@ -14,6 +14,8 @@ interface SiteOfPage {
 
 interface Visitor {
   readonly isGuest: boolean;
+  /** Whether the edge knows enough of a member to render pages for them. */
+  readonly hasOwnPages: boolean;
   /** Whether the app takes over before another page could be on screen. */
   readonly isAppNear: boolean;
 }
@@ -22,7 +24,10 @@ interface Visitor {
 const screensOfGuests = ['/Login', '/Register'];
 
 /** Links to screens that come whole with their page are followed; others need the app. */
-export function earlyTapOn(link: HTMLAnchorElement, { isGuest, isAppNear }: Visitor): EarlyTap {
+export function earlyTapOn(
+  link: HTMLAnchorElement,
+  { isGuest, hasOwnPages, isAppNear }: Visitor,
+): EarlyTap {
   const { origin, pathname, search, target } = link;
   if (origin !== location.origin || !['', '_self'].includes(target)) return 'wait';
   const text = link.ownerDocument.getElementById('velvet-site')?.textContent;
@@ -34,6 +39,7 @@ export function earlyTapOn(link: HTMLAnchorElement, { isGuest, isAppNear }: Visi
   // A member's page comes with exactly these parameters.
   const given = [...new URLSearchParams(search).keys()].sort().join();
   const names = Object.hasOwn(forMembers, pathname) ? forMembers[pathname] : undefined;
-  const isWhole = (isPublic && search === '') || (!isGuest && names?.toSorted().join() === given);
+  const isWhole =
+    (isPublic && search === '') || (hasOwnPages && names?.toSorted().join() === given);
   return isWhole && !isAppNear ? 'follow' : 'wait';
 }

@@ -109,7 +109,7 @@ test('S3.70 after logging out in another tab, going back shows nothing of the me
   const tab = await context.newPage();
   await openComposed(tab, '/Mine');
   await tab.getByRole('button', { name: 'Log out' }).click();
-  await tab.getByRole('button', { name: 'Log out' }).last().click();
+  await tab.locator('dialog:modal').getByRole('button', { name: 'Log out' }).click();
   await tab.waitForURL('**/Login');
   await page.goBack({ waitUntil: 'commit' });
   await screen(page).locator('input[name="username"]').waitFor();

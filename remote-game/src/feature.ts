@@ -33,6 +33,18 @@ export default defineFeature<typeof manifest>({
     '/Lottery': gamesData,
     '/Game': gamesData,
   },
+  pageData: {
+    '/Lottery': async (dispatch, search) => {
+      const data = await import(/* webpackChunkName: "games" */ './betting/betting-data.ts');
+      return data.bettingData(dispatch, search);
+    },
+    '/GameRecord': async (dispatch, search) => {
+      const data = await import(
+        /* webpackChunkName: "game-record" */ './game-record/game-record-data.ts'
+      );
+      return data.gameRecordData(dispatch, search);
+    },
+  },
   messages: {
     'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './messages/zh-Hans.json'),
     'zh-Hant': () => import(/* webpackChunkName: "messages-zh-Hant" */ './messages/zh-Hant.json'),

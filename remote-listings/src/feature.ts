@@ -36,4 +36,10 @@ export default defineFeature<typeof manifest>({
     '/Choose': hallData,
     '/CityList': regions,
   },
+  pageData: {
+    '/detail': async (dispatch, search) => {
+      const data = await import(/* webpackChunkName: "detail" */ './detail/detail-data.ts');
+      return data.detailData(dispatch, search);
+    },
+  },
 });

@@ -21,6 +21,12 @@ export default defineFeature<typeof manifest>({
         dispatch(videoQueries.endpoints.videos.initiate(LATEST_CLASS_ID, { subscribe: false })),
       ]),
   },
+  pageData: {
+    '/PlayVideo': async (dispatch, search) => {
+      const data = await import(/* webpackChunkName: "player" */ './player/player-data.ts');
+      return data.playerData(dispatch, search);
+    },
+  },
   messages: {
     'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './messages/zh-Hans.json'),
     'zh-Hant': () => import(/* webpackChunkName: "messages-zh-Hant" */ './messages/zh-Hant.json'),

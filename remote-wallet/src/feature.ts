@@ -54,6 +54,18 @@ export default defineFeature<typeof manifest>({
     '/Mine': (dispatch) =>
       dispatch(sharedQueries.endpoints.userInfo.initiate(undefined, { subscribe: false })),
   },
+  pageData: {
+    '/WithdrawRecord': async (dispatch, search) => {
+      const data = await import(
+        /* webpackChunkName: "withdraw-record" */ './withdraw-record/withdraw-record-data.ts'
+      );
+      return data.withdrawRecordData(dispatch, search);
+    },
+    '/Notice': async (dispatch, search) => {
+      const data = await import(/* webpackChunkName: "notices" */ './notices/notices-data.ts');
+      return data.noticesData(dispatch, search);
+    },
+  },
   messages: {
     'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './messages/zh-Hans.json'),
     'zh-Hant': () => import(/* webpackChunkName: "messages-zh-Hant" */ './messages/zh-Hant.json'),

@@ -86,7 +86,10 @@ function ready(name: string, child: ChildProcess): Promise<Pick<Service, 'port' 
 }
 
 /** An API with demo data and without sources outside this machine, on a free port. */
-export const startDemoApi = (dataDir: string): Promise<Service> =>
+export const startDemoApi = (
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Service> =>
   startService('The API', 'server/api/src/main.ts --role api,draws', {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -95,6 +98,7 @@ export const startDemoApi = (dataDir: string): Promise<Service> =>
     DRAND_RELAYS: 'none',
     PUBLIC_URL: 'http://127.0.0.1',
     LOG_LEVEL: 'error',
+    ...environment,
   });
 
 /**

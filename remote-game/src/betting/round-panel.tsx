@@ -114,7 +114,13 @@ export function RoundPanel(props: RoundPanelProps) {
 function Countdown({ secondsLeft }: { readonly secondsLeft: Seconds | undefined }) {
   const intl = useIntl();
   return (
-    <div role="timer" aria-label={intl.formatMessage(messages.timeLeft)} className={styles.time}>
+    <div
+      role="timer"
+      aria-label={intl.formatMessage(messages.timeLeft)}
+      className={styles.time}
+      // A page is some moments older than the clock that goes on with it.
+      suppressHydrationWarning
+    >
       {secondsLeft === undefined ? '––:––' : asMinutes(secondsLeft)}
     </div>
   );

@@ -55,11 +55,12 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
         </Fact>
       </dl>
       <div className={styles.foot}>
+        {/* A server of another ICU version may write times with other spaces. */}
         <p className={styles.times}>
-          <span>
+          <span suppressHydrationWarning>
             <FormattedMessage {...messages.placed} /> {time(bet.createdAt)}
           </span>
-          <span>
+          <span suppressHydrationWarning>
             <FormattedMessage {...messages.updated} /> {time(bet.updatedAt)}
           </span>
         </p>

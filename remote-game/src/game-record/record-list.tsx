@@ -21,6 +21,9 @@ import { RecordCard } from './record-card.tsx';
 import { betsOf, passesFilter, type RecordFilter } from './record-filter.ts';
 import { useVerifySheet } from './use-verify-sheet.tsx';
 
+/** What came with the page is not asked for again. */
+const JUST_FETCHED_S = 2;
+
 interface RecordListProps {
   readonly filter: RecordFilter;
   readonly onShowAll: () => void;
@@ -32,7 +35,9 @@ interface RecordListProps {
 export function RecordList({ filter, onShowAll }: RecordListProps) {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
-  const list = useGameRecordsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const list = useGameRecordsInfiniteQuery(undefined, {
+    refetchOnMountOrArgChange: JUST_FETCHED_S,
+  });
   const verify = useVerifySheet();
   const bets = list.data && betsOf(list.data.pages).filter((bet) => passesFilter(bet, filter));
 

@@ -7,7 +7,7 @@ import {
 import type { Page } from '@velvet/contract/page';
 import { call, queryApi } from '@velvet/sdk/api';
 
-const profileQueries = queryApi.injectEndpoints({
+export const profileQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     /** A profile; the server decides who may see it. */
     listing: build.query<ListingProfile, ListingId>({

@@ -23,6 +23,8 @@ export type ProfileState =
  * Addresses of photos expire (the server's hold for ten minutes or more) and are renewed before.
  */
 const RENEW_MS = 300_000;
+/** What came with the page is not asked for again; what was fetched earlier is, each time it opens. */
+const JUST_FETCHED_S = 2;
 
 const codeOf = (error: unknown): number | undefined =>
   isApiError(error) && error.kind === 'refused' ? error.code : undefined;
@@ -32,7 +34,7 @@ export function useProfile(id: ListingId | undefined): ProfileState {
   const { describeError, session } = useHost();
   const user = useUserInfoQuery(undefined, { skip: !session.isSignedIn });
   const { data, currentData, error, isFetching, refetch } = useListingQuery(id ?? skipToken, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: JUST_FETCHED_S,
     pollingInterval: RENEW_MS,
   });
   const { currentData: card } = useHandedCardQuery(id ?? skipToken);

@@ -32,67 +32,69 @@ const withListed = (
 ): VideoId[] => [...ids, ...listed.filter((id) => !ids.includes(id) && !before.includes(id))];
 
 /** What the member has saved, kept by the server. */
-const savedQueries = queryApi.enhanceEndpoints({ addTagTypes: ['savedVideos'] }).injectEndpoints({
-  endpoints: (build) => ({
-    savedVideoIds: build.query<readonly VideoId[], void>({
-      query: () => call(getSavedVideos, {}),
-      transformResponse: ({ ids }: { readonly ids: readonly VideoId[] }) => ids,
-    }),
-    savedVideos: build.infiniteQuery<SavedVideoPage, void, number>({
-      infiniteQueryOptions: {
-        initialPageParam: FROM_THE_START,
-        refetchCachedPages: false,
-        getNextPageParam: ({ next }) => next,
-      },
-      query: ({ pageParam: after }) =>
-        call(savedVideoPage, after === FROM_THE_START ? {} : { after }),
-      providesTags: ['videos', 'savedVideos'],
-      async onQueryStarted(_all, { dispatch, getState, queryFulfilled }) {
-        const { data: before = [] } = savedQueries.endpoints.savedVideoIds.select()(getState());
-        const list = await queryFulfilled.catch(() => undefined);
-        const listed = list?.data.pages.at(-1)?.videos.map(({ id }) => id) ?? [];
-        dispatch(
-          savedQueries.util.updateQueryData('savedVideoIds', undefined, (ids) =>
-            withListed(ids, before, listed),
-          ),
-        );
-      },
-    }),
-    /** Shown at once, and taken back when the server refuses. */
-    setVideoSaved: build.mutation<null, SavedChange>({
-      query: ({ id, isSaved }) => call(isSaved ? saveVideo : unsaveVideo, { id }),
-      // The list leaves out by itself what is saved no more, and is not fetched again.
-      invalidatesTags: (_done, error, { isSaved }) => (error || !isSaved ? [] : ['savedVideos']),
-      async onQueryStarted(change, { dispatch, getState, queryFulfilled }) {
-        const show = (shown: SavedChange) =>
+export const savedQueries = queryApi
+  .enhanceEndpoints({ addTagTypes: ['savedVideos'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      savedVideoIds: build.query<readonly VideoId[], void>({
+        query: () => call(getSavedVideos, {}),
+        transformResponse: ({ ids }: { readonly ids: readonly VideoId[] }) => ids,
+      }),
+      savedVideos: build.infiniteQuery<SavedVideoPage, void, number>({
+        infiniteQueryOptions: {
+          initialPageParam: FROM_THE_START,
+          refetchCachedPages: false,
+          getNextPageParam: ({ next }) => next,
+        },
+        query: ({ pageParam: after }) =>
+          call(savedVideoPage, after === FROM_THE_START ? {} : { after }),
+        providesTags: ['videos', 'savedVideos'],
+        async onQueryStarted(_all, { dispatch, getState, queryFulfilled }) {
+          const { data: before = [] } = savedQueries.endpoints.savedVideoIds.select()(getState());
+          const list = await queryFulfilled.catch(() => undefined);
+          const listed = list?.data.pages.at(-1)?.videos.map(({ id }) => id) ?? [];
           dispatch(
             savedQueries.util.updateQueryData('savedVideoIds', undefined, (ids) =>
-              changed(ids, shown),
+              withListed(ids, before, listed),
             ),
           );
-        show(change);
-        try {
-          await queryFulfilled;
-        } catch {
-          // Only this one is taken back: others may have been saved meanwhile.
-          show({ ...change, isSaved: !change.isSaved });
-          return;
-        }
-        show(change);
-        const { endpoints, util } = savedQueries;
-        // What was read before the change may arrive after it.
-        const read = dispatch(util.getRunningQueryThunk('savedVideoIds', undefined));
-        if (read) {
-          await read;
+        },
+      }),
+      /** Shown at once, and taken back when the server refuses. */
+      setVideoSaved: build.mutation<null, SavedChange>({
+        query: ({ id, isSaved }) => call(isSaved ? saveVideo : unsaveVideo, { id }),
+        // The list leaves out by itself what is saved no more, and is not fetched again.
+        invalidatesTags: (_done, error, { isSaved }) => (error || !isSaved ? [] : ['savedVideos']),
+        async onQueryStarted(change, { dispatch, getState, queryFulfilled }) {
+          const show = (shown: SavedChange) =>
+            dispatch(
+              savedQueries.util.updateQueryData('savedVideoIds', undefined, (ids) =>
+                changed(ids, shown),
+              ),
+            );
           show(change);
-        }
-        if (!endpoints.savedVideoIds.select()(getState()).isError) return;
-        const again = { subscribe: false, forceRefetch: true };
-        void dispatch(endpoints.savedVideoIds.initiate(undefined, again));
-      },
+          try {
+            await queryFulfilled;
+          } catch {
+            // Only this one is taken back: others may have been saved meanwhile.
+            show({ ...change, isSaved: !change.isSaved });
+            return;
+          }
+          show(change);
+          const { endpoints, util } = savedQueries;
+          // What was read before the change may arrive after it.
+          const read = dispatch(util.getRunningQueryThunk('savedVideoIds', undefined));
+          if (read) {
+            await read;
+            show(change);
+          }
+          if (!endpoints.savedVideoIds.select()(getState()).isError) return;
+          const again = { subscribe: false, forceRefetch: true };
+          void dispatch(endpoints.savedVideoIds.initiate(undefined, again));
+        },
+      }),
     }),
-  }),
-});
+  });
 
 export const { useSavedVideoIdsQuery, useSavedVideosInfiniteQuery, useSetVideoSavedMutation } =
   savedQueries;

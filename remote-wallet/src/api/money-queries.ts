@@ -33,7 +33,7 @@ const FIRST_PAGE = 1;
 /** The first page of a statement has no cursor. */
 const NEWEST = 0;
 
-const moneyQueries = queryApi.injectEndpoints({
+export const moneyQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     withdrawRule: build.query<WithdrawRule, void>({
       query: () => call(getWithdrawRule, {}),

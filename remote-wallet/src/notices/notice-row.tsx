@@ -22,7 +22,10 @@ export function NoticeRow({ notice }: { readonly notice: Notice }) {
         <span className={styles.text}>
           <span className={styles.title}>{title}</span>
           <span className={styles.preview}>{plainText(readRichText(body))}</span>
-          <span className={styles.time}>{momentText(intl, createdAt)}</span>
+          {/* A server of another ICU version may write times with other spaces. */}
+          <span className={styles.time} suppressHydrationWarning>
+            {momentText(intl, createdAt)}
+          </span>
         </span>
         {!isRead && (
           <VisuallyHidden>

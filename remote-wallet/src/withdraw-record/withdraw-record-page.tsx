@@ -15,6 +15,9 @@ import { messages } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
 import { WithdrawalCard } from './withdrawal-card.tsx';
 
+/** What came with the page is not asked for again. */
+const JUST_FETCHED_S = 2;
+
 const tabs = [
   { id: 0, label: messages.all },
   { id: 1, label: messages.underReview },
@@ -48,7 +51,7 @@ export default function WithdrawRecordPage() {
 function Records({ status }: { readonly status: number }) {
   const intl = useIntl();
   const list = useWithdrawalsInfiniteQuery(status, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: JUST_FETCHED_S,
     refetchOnFocus: true,
   });
   const refresh = useRefresh(list.refetch);

@@ -46,7 +46,10 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
           <FormattedMessage {...label} />
         </Tag>
       </div>
-      <p className={styles.when}>{momentText(intl, createdAt)}</p>
+      {/* A server of another ICU version may write times with other spaces. */}
+      <p className={styles.when} suppressHydrationWarning>
+        {momentText(intl, createdAt)}
+      </p>
       <ol className={styles.timeline}>
         {timelineOf(withdrawal).map((step) => (
           <TimelineRow key={step.name} step={step} />
@@ -80,7 +83,7 @@ function TimelineRow({ step: { name, state, at } }: { readonly step: TimelineSte
       <span className={styles.stepName}>
         <FormattedMessage {...stepLabels[name]} />
       </span>
-      <span className={styles.stepTime}>
+      <span className={styles.stepTime} suppressHydrationWarning>
         {at !== undefined && (
           <>
             {intl.formatDate(toEpochMs(at), { month: 'short', day: 'numeric' })}

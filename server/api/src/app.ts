@@ -9,6 +9,7 @@ import { registerFailures } from './http/failures.ts';
 import { gracefulStop } from './http/graceful-stop.ts';
 import type { Handlers } from './http/handlers.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
+import { registerMemberPage } from './http/member-page-route.ts';
 import { observeCalls } from './http/observe-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerOperations, sendAnswer } from './http/operation-routes.ts';
@@ -44,7 +45,10 @@ export async function createApp(
   registerFailures(server);
   registerHealthRoutes(server, services, ending.isStopping);
   const sessions = createRequestSessions(services.pool, services.config.publicUrl);
-  registerOperations(server, { ...services, sessions }, collectHandlers(features));
+  const calls = { ...services, sessions };
+  const handlers = collectHandlers(features);
+  registerOperations(server, calls, handlers);
+  registerMemberPage(server, calls, handlers);
   // The default service for the caller's own address (spec S8.2).
   server.get('/api/ip', (request, reply) => {
     const language = requestLanguage(request);

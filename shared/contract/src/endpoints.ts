@@ -134,3 +134,10 @@ export const endpoints = [
 export type AnyEndpoint = (typeof endpoints)[number];
 export type EndpointName = AnyEndpoint['name'];
 export type EndpointNamed<Name extends EndpointName> = Extract<AnyEndpoint, { name: Name }>;
+
+const ofSessions: ReadonlySet<string> = new Set(
+  endpoints.filter(({ access }) => access === 'session').map(({ name }) => name),
+);
+
+/** Whether a call, as `operation?query`, needs a session. */
+export const needsSession = (call: string): boolean => ofSessions.has(call.split('?', 1)[0] ?? '');

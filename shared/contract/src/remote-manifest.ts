@@ -6,6 +6,7 @@ import {
   isConsolePathOf,
   publishedConsoleSchema,
 } from './console-page.ts';
+import { needsSession } from './endpoints.ts';
 import { isHostId } from './hosts.ts';
 import { type Language, languageCodes } from './language.ts';
 
@@ -36,8 +37,9 @@ const routeSchema = v.pipe(
     /** A public route needs its path among those that the registry's root opens to everybody. */
     access: v.optional(v.picklist(['members', 'public']), 'members'),
     /**
-     * Whether the first response carries the screen itself, as a guest sees it: for public screens
-     * whose address alone says what they show.
+     * Whether the first response carries the screen itself. A public screen as a guest sees it, if its
+     * address alone says what it shows; a screen of members, or one with a call that needs a session
+     * among the first, with the data of the member who asks for it.
      */
     rendered: v.optional(v.boolean(), false),
     /**
@@ -47,12 +49,12 @@ const routeSchema = v.pipe(
     firstCalls: v.optional(v.array(callSchema), []),
   }),
   v.check(
-    ({ access, rendered }) => access === 'public' || !rendered,
-    'only a public screen can be rendered for everybody',
-  ),
-  v.check(
-    ({ rendered, firstCalls }) => !rendered || !firstCalls.some(hasPlaceholder),
-    'the calls of a rendered screen cannot depend on the address',
+    ({ access, rendered, firstCalls }) =>
+      !rendered ||
+      access === 'members' ||
+      firstCalls.some(needsSession) ||
+      !firstCalls.some(hasPlaceholder),
+    'the calls of a screen that is rendered for everybody cannot depend on the address',
   ),
 );
 export type ManifestRoute = v.InferOutput<typeof routeSchema>;

@@ -17,6 +17,8 @@ interface AppProps {
   readonly shell: Shell;
   /** What the page was rendered from, while the app takes it over. */
   readonly serverState?: AppState | undefined;
+  /** Where times are told; the device's own without it. */
+  readonly timeZone?: string | undefined;
   /** Shown beside the app with the same services, for tools of development. */
   readonly beside?: ReactNode;
   /** Called once, when the app takes taps. */
@@ -24,13 +26,13 @@ interface AppProps {
 }
 
 /** The tree of providers, after the router; everything stateful comes in with the shell. */
-export function App({ shell, serverState, beside, onLive }: AppProps) {
+export function App({ shell, serverState, timeZone, beside, onLive }: AppProps) {
   const { overlayStack, store } = shell;
   const live = useRef(onLive);
   useEffect(() => live.current?.(), []);
   return (
     <Provider store={store} {...(serverState && { serverState })}>
-      <InLanguage>
+      <InLanguage timeZone={timeZone}>
         <OverlayProvider value={overlayStack}>
           <AppProviders shell={shell}>
             <AppFrame shell={shell} beside={beside} />
@@ -41,14 +43,20 @@ export function App({ shell, serverState, beside, onLive }: AppProps) {
   );
 }
 
+interface InLanguageProps {
+  readonly timeZone: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** The language on screen, with the shell's messages in it. */
-function InLanguage({ children }: { readonly children: ReactNode }) {
+function InLanguage({ timeZone, children }: InLanguageProps) {
   const language = useAppSelector(selectLanguage);
   const messages = useIntlMessages(shellMessages(language));
   return (
     <IntlProvider
       locale={languageTag(language)}
       messages={messages}
+      {...(timeZone === undefined ? {} : { timeZone })}
       onError={(error) => reportError(error)}
     >
       <LanguageContext value={language}>{children}</LanguageContext>

@@ -66,7 +66,7 @@ async function receivePage(): Promise<HTMLElement> {
   document.body.append(script);
   window.history.replaceState(null, '', '/Home');
   const early = { language: null, token: null, startedAt: 0, responses: new Map() };
-  window.velvetEarly = { ...early, rendered: { releaseTaps: () => undefined } };
+  window.velvetEarly = { ...early, rendered: { releaseTaps: () => undefined, isForMember: false } };
   const root = document.getElementById('root');
   if (!root) throw new Error('There is no root');
   return root;

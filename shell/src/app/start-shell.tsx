@@ -75,10 +75,12 @@ export async function startShell(options: StartOptions): Promise<void> {
   );
   const state = routes.isPath(screen) ? await loader.ensure(screen, language) : undefined;
   if (rendered && routes.isPath(screen) && state?.kind === 'ready') {
-    await Promise.all([config, loader.prefetchData(screen)]);
+    await Promise.all([config, loader.loadPageData(screen, new URLSearchParams(search))]);
     await nextTask();
     const onLive = startRendering(rendered.handOver(root));
-    const page = serverState({ language: store.getState().language });
+    const { language: shown, session: own } = store.getState();
+    // The server knew who is signed in only where it rendered for them.
+    const page = serverState({ language: shown, ...(rendered.isForMember && { session: own }) });
     renderInSlices(() =>
       hydrateRoot(root, app(onLive, page), { onRecoverableError: (error) => reportError(error) }),
     );

@@ -1,3 +1,4 @@
+import { mirrorTimeZone } from '../i18n/mirror-time-zone.ts';
 import type { FollowOptions } from '../live-events/follow-events.ts';
 import { type PreloadLinksOptions, startPreloadingLinks } from '../preload/preload-links.ts';
 import type { ReleaseUpdates } from '../release-updates/release-updates.ts';
@@ -18,5 +19,7 @@ export function startBackgroundTasks(options: BackgroundOptions): ReleaseUpdates
   startTelemetryWhenIdle(options);
   startLiveEvents(options);
   startAtRest(options);
+  const { session, startListening, window } = options;
+  mirrorTimeZone({ session, startListening, document: window.document });
   return watchReleases(options);
 }

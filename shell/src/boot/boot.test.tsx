@@ -49,6 +49,9 @@ afterEach(() => {
 
 const rendered = { rendered: 'for-all' };
 const guestsOnly = { rendered: 'for-guests' };
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const membersOwn = { rendered: 'for-member', timeZone };
+const member = { token: 'secret' };
 const addresses = () => sent.map(({ address }) => address);
 
 test('a skeleton’s first calls start at once, as the device remembers its visitor', async () => {
@@ -92,7 +95,16 @@ test('a rendered page sends no request and queues its taps', async () => {
 test.each<[string, Device]>([
   ['rendered in another language', { storage: { lang: 'ja' }, page: rendered }],
   ['to sign in, for a member', { storage: { token: 'secret' }, page: guestsOnly }],
-])('S2.3 a page %s is not shown, and the first calls start', async (_, device) => {
+  ['of a member, where nobody is signed in', { page: membersOwn }],
+  ['of a member in another language', { storage: { ...member, lang: 'ja' }, page: membersOwn }],
+  [
+    'of a member with the times of another zone',
+    {
+      storage: member,
+      page: { ...membersOwn, timeZone: 'Antarctica/Troll' },
+    },
+  ],
+])('S2.3 S3.82 a page %s is not shown, and the first calls start', async (_, device) => {
   const early = await boot(device);
   expect(early.rendered).toBeUndefined();
   expect(root.dataset.stale).toBe('');
@@ -103,10 +115,23 @@ test.each<[string, Device]>([
   ['in the language remembered', { storage: { lang: 'en' }, page: rendered }],
   ['for all, for a member', { storage: { token: 'secret' }, page: rendered }],
   ['to sign in, for a guest', { page: guestsOnly }],
+  ['of a member, for that member', { storage: member, page: membersOwn }],
   ['where what is remembered is no language', { storage: { lang: 'klingon' }, page: rendered }],
 ])('a page %s is shown', async (_, device) => {
   expect((await boot(device)).rendered).toBeDefined();
   expect(root.dataset.stale).toBeUndefined();
+});
+
+test('S3.82 the shell learns whether a page was rendered for the member', async () => {
+  const early = await boot({ storage: member, page: membersOwn });
+  expect(early.rendered?.isForMember).toBe(true);
+  expect(addresses()).toEqual([]);
+});
+
+test('S3.82 an entry of the history that knows more than the server does shows its own', async () => {
+  history.replaceState({ usr: { fromClass: 3 } }, '', '/PlayVideo?id=1');
+  const early = await boot({ storage: member, page: membersOwn });
+  expect(early.rendered).toBeUndefined();
 });
 
 test('S2.5 the page is in the language remembered', async () => {

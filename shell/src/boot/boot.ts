@@ -32,16 +32,25 @@ const {
   sessionCalls,
   language: own,
   rendered,
+  timeZone,
 }: Record<string, unknown> = isRecord(page) ? page : {};
 
 const storedLanguage = stored(LANGUAGE_KEY);
 const language = isLanguage(storedLanguage) ? storedLanguage : null;
 const token = stored(TOKEN_KEY);
 
-// What was rendered in another language, or for guests while a member is signed in, is not for this
-// device.
-const fits =
-  (language === null || language === own) && !(token !== null && rendered === 'for-guests');
+/** A member's page shows times of the device's zone, and nothing that only this entry of the history knows. */
+const fitsMember = () =>
+  token !== null &&
+  timeZone === Intl.DateTimeFormat().resolvedOptions().timeZone &&
+  !history.state?.usr;
+/** Whether what is rendered for some only is for whoever uses this device. */
+function fitsVisitor(): boolean {
+  if (rendered === 'for-member') return fitsMember();
+  return !(token !== null && rendered === 'for-guests');
+}
+// What was rendered in another language is not for this device either.
+const fits = (language === null || language === own) && fitsVisitor();
 const isRendered = rendered !== undefined && fits;
 if (rendered !== undefined && !fits) root.dataset.stale = '';
 if (language !== null) root.lang = languageTag(language);
@@ -78,6 +87,8 @@ const responses = new Map(
 );
 window.velvetEarly = { language, token, startedAt: performance.now(), responses };
 if (isRendered) {
+  const isGuest = token === null;
+  const hasOwnPages = !isGuest && /(?:^|[-\s])velvet\.zone=\w/.test(document.cookie);
   let isAppNear = false;
   const noteScript = ({ target }: Event) => {
     isAppNear ||= target instanceof HTMLScriptElement;
@@ -85,7 +96,7 @@ if (isRendered) {
   // Of resources, the event does not bubble.
   document.addEventListener('load', noteScript, true);
   const releaseTaps = queueTaps(document, {
-    earlyTapOn: (link) => earlyTapOn(link, { isGuest: token === null, isAppNear }),
+    earlyTapOn: (link) => earlyTapOn(link, { isGuest, hasOwnPages, isAppNear }),
   });
-  window.velvetEarly.rendered = { releaseTaps };
+  window.velvetEarly.rendered = { releaseTaps, isForMember: rendered === 'for-member' };
 }

@@ -12,7 +12,11 @@ export interface EarlyRequests {
   readonly startedAt: number;
   readonly responses: Map<string, Promise<Response>>;
   /** Present when the page came with its screen and this device may show it. */
-  rendered?: { readonly releaseTaps: ReleaseTaps };
+  rendered?: {
+    readonly releaseTaps: ReleaseTaps;
+    /** Whether it was rendered with the data of the member who is signed in. */
+    readonly isForMember: boolean;
+  };
 }
 
 declare global {

@@ -93,6 +93,12 @@ export class RemoteLoader {
     }
   }
 
+  /** The same for the screen that a page is rendered with: everything that its first frame shows. */
+  async loadPageData(path: Path, search: URLSearchParams): Promise<void> {
+    const { data, pageData } = await this.#loader.feature(this.#options.ownerOf(path));
+    await (pageData?.[path] ?? data?.[path])?.(this.#options.dispatch, search);
+  }
+
   /** Forgets a failure and loads again. */
   retry(path: Path, language: Language): Promise<ScreenState> {
     if (this.#states.get(path, language).kind === 'failed') this.#states.delete(path, language);

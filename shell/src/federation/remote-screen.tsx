@@ -80,8 +80,14 @@ function RemoteMessages({
 }) {
   const language = useLanguage();
   const messages = useIntlMessages(catalog);
+  const { timeZone } = useIntl();
   return (
-    <IntlProvider locale={languageTag(language)} messages={messages} onError={reportError}>
+    <IntlProvider
+      locale={languageTag(language)}
+      messages={messages}
+      {...(timeZone === undefined ? {} : { timeZone })}
+      onError={reportError}
+    >
       {children}
     </IntlProvider>
   );

@@ -18,7 +18,10 @@ function prepare({ isRendered = true, text = JSON.stringify(answers) } = {}): vo
   const script = document.createElement('script');
   Object.assign(script, { type: 'application/json', id: EMBEDDED_RESPONSES_ID, textContent: text });
   document.body.append(script);
-  const rendered = { releaseTaps: () => void steps.push('taps released') };
+  const rendered = {
+    releaseTaps: () => void steps.push('taps released'),
+    isForMember: false,
+  };
   window.velvetEarly = {
     ...{ language: null, token: null, startedAt: 0, responses: new Map() },
     ...(isRendered ? { rendered } : {}),
@@ -87,7 +90,7 @@ test('S3.60 a form typed and sent before the app was there is sent with what was
     token: null,
     startedAt: 0,
     responses: new Map(),
-    rendered: { releaseTaps },
+    rendered: { releaseTaps, isForMember: false },
   };
   const field = root.querySelector('input');
   if (field) field.value = 'demo';

@@ -10,6 +10,8 @@ import type { PageData } from './page-data.ts';
 /** A page that came with its screen, which the app only has to take over. */
 export interface RenderedPage {
   readonly language: Language;
+  /** Whether it shows a member's data; otherwise it was rendered for a guest. */
+  readonly isForMember: boolean;
   readonly claimResponse: (address: string) => EmbeddedResponse | undefined;
   /** To be called before the app takes over; gives back what to call once it has. */
   readonly handOver: (root: HTMLElement) => () => void;
@@ -28,6 +30,7 @@ export function readRenderedPage(
   }
   return {
     language,
+    isForMember: rendered.isForMember,
     claimResponse: giveOnce(responses),
     handOver(root) {
       const typed = typedTexts(root);

@@ -12,12 +12,15 @@ import { createNavigation } from '../routing/navigation.ts';
 import { createPrerenderer } from '../screen-outlet/prerenderer.ts';
 import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createSession } from '../session/session.ts';
+import { signedIn } from '../session/session-slice.ts';
 import type { SiteMap } from '../site-map/site-map.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { createEmbeddedTransport } from './embedded-transport.ts';
 
 interface ServerShellOptions extends SiteMap {
   readonly language: Language;
+  /** Whether the responses are those to a member. */
+  readonly isSignedIn: boolean;
   readonly responses: EmbeddedResponses;
   readonly source: RemoteSource;
   /** Called with the address of a call without a response. */
@@ -26,7 +29,7 @@ interface ServerShellOptions extends SiteMap {
 
 /** Everything stateful of one page that is rendered without a browser; shared with no other. */
 export async function createServerShell(options: ServerShellOptions): Promise<Shell> {
-  const { language, responses, source, routes, menus, onMissing } = options;
+  const { language, isSignedIn, responses, source, routes, menus, onMissing } = options;
   const storage = createDeviceStorage(() => {
     throw new Error('A server remembers nothing');
   });
@@ -36,6 +39,7 @@ export async function createServerShell(options: ServerShellOptions): Promise<Sh
     slices: shellSlices,
   });
   await store.dispatch(changeLanguage(language));
+  if (isSignedIn) store.dispatch(signedIn());
   return {
     routes,
     menus,

@@ -6,7 +6,9 @@ import { getSystemConfig } from '@velvet/contract/system';
 import { answerOf } from '@velvet/contract/testing/answers';
 import { aSystemConfig } from '@velvet/contract/testing/factories';
 import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { exampleRoutes } from '../testing/example-site.ts';
 import { render, singletons } from './server.tsx';
@@ -101,4 +103,53 @@ test.each([
 
 test('remotes find every singleton', () => {
   expect(Object.keys(singletons)).toEqual(expect.arrayContaining(['react', '@velvet/ui/deferred']));
+});
+
+test('what a page was rendered from is not kept for another one', async () => {
+  jest.useFakeTimers();
+  await render(order(), listings());
+  // The query cache would keep it for five minutes.
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
+});
+
+describe('S3.82 for a member', () => {
+  const visitor = { search: '?id=7', timeZone: 'Asia/Taipei' };
+  function OwnScreen() {
+    const { session } = useHost();
+    const [address] = useSearchParams();
+    const intl = useIntl();
+    const who = session.isSignedIn ? 'a member' : 'a guest';
+    return (
+      <h1>{`${who} at ${address.get('id')}, ${intl.formatTime(0, { timeStyle: 'short' })}`}</h1>
+    );
+  }
+
+  test('a screen knows who is there, the address, and the zone', async () => {
+    const html = await page(order({ visitor }), listings(OwnScreen));
+    expect(html).toMatch(/<h1>a member at 7, 8:00\sAM<\/h1>/);
+    expect(await page(order(), listings(OwnScreen))).toContain('a guest at null');
+  });
+
+  test('the edge is told that it is a member’s, and gets no question to log in', async () => {
+    const made = await Promise.all([
+      render(order({ visitor }), listings()),
+      render(order(), listings()),
+    ]);
+    const [own, guests] = made.map((text) => JSON.parse(text));
+    expect(own).toMatchObject({ isForMember: true, signIn: '' });
+    expect(guests).toMatchObject({ isForMember: false });
+  });
+
+  test('everything that its first frame shows is loaded, and kept for nobody else', async () => {
+    const asked: string[] = [];
+    const feature = exampleFeature('listings', {
+      routes: { '/Home': async () => ({ default: OwnScreen }) },
+      data: { '/Home': async () => void asked.push('data') },
+      pageData: { '/Home': async (_, search) => void asked.push(`page ${search}`) },
+    });
+    await render(order({ visitor }), { default: feature });
+    expect(asked).toEqual(['page id=7']);
+  });
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
 import { languageCodes, languageTag } from '@velvet/contract/language';
 import { withEarlierNames } from '@velvet/contract/served-contracts';
-import { sharedQueries } from '@velvet/sdk/api';
+import { queryApi, sharedQueries } from '@velvet/sdk/api';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
 import * as sharedUiDeferred from '@velvet/ui/deferred';
 import type { ReactNode } from 'react';
@@ -28,22 +28,29 @@ export const singletons = withEarlierNames({
   '@velvet/ui/deferred': sharedUiDeferred,
 });
 
+const visitorSchema = v.optional(v.object({ search: v.string(), timeZone: v.string() }));
 const requestSchema = v.object({
   path: v.string(),
   language: v.picklist(languageCodes),
   answers: embeddedResponsesSchema,
+  /** Of the member to whom the answers are; absent for a guest. */
+  visitor: visitorSchema,
   ...siteMapSchema.entries,
 });
 
 /**
- * Renders a screen as the first response carries it: for a guest on a first visit.
- * `request` is JSON of a path, a language, the API's answers by address, and the routes and menus
- * of the page; `remote` is the module of the path's owner, undefined when that is the shell itself.
+ * Renders a screen as the first response carries it: for a guest on a first visit, or for the member to
+ * whom the answers are.
+ * `request` is JSON of a path, a language, the API's answers by address, the routes and menus of the page,
+ * and for a member the address's query and the time zone (`visitor`); `remote` is the module of the path's owner, undefined when that is the shell itself.
  * Gives JSON of the markup of the app (`screen`), of the age gate in front of it (`gate`), and of the
- * question that asks a guest to log in (`signIn`). Rejects when the screen cannot be rendered whole.
+ * question that asks a guest to log in (`signIn`), with whether it is a member's. Rejects when the screen cannot be rendered whole.
  */
 export async function render(request: string, remote: unknown): Promise<string> {
-  const { path, language, answers, ...declared } = v.parse(requestSchema, JSON.parse(request));
+  const { path, language, answers, visitor, ...declared } = v.parse(
+    requestSchema,
+    JSON.parse(request),
+  );
   const siteMap = siteMapOf(declared, (error) => {
     throw error;
   });
@@ -59,25 +66,34 @@ export async function render(request: string, remote: unknown): Promise<string> 
   const shell = await createServerShell({
     ...siteMap,
     language,
+    isSignedIn: visitor !== undefined,
     responses: answers,
     source,
     onMissing,
   });
   const [state] = await Promise.all([
     shell.loader.ensure(path, language),
-    shell.loader.prefetchData(path),
+    shell.loader.loadPageData(path, new URLSearchParams(visitor?.search)),
     shell.store.dispatch(sharedQueries.endpoints.systemConfig.initiate(undefined, {})),
   ]);
   if (state.kind === 'failed') throw state.error;
   if (state.kind !== 'ready') throw new Error(`${path} is ${state.kind}`);
   if (missing.length > 0) throw new Error(`No response to ${missing.join(', ')}`);
-  return JSON.stringify({
+  const page = pageOf(shell, path, visitor);
+  // What was given for this page would be kept for minutes, as if somebody could ask for it again.
+  shell.store.dispatch(queryApi.util.resetApiState());
+  return JSON.stringify(page);
+}
+
+function pageOf(shell: Shell, path: string, visitor: v.InferOutput<typeof visitorSchema>) {
+  return {
+    isForMember: visitor !== undefined,
     screen: renderToString(
       <>
-        <StaticRouter location={path}>
+        <StaticRouter location={path + (visitor?.search ?? '')}>
           <NavigationBridge navigation={shell.navigation} />
         </StaticRouter>
-        <App shell={shell} />
+        <App shell={shell} timeZone={visitor?.timeZone} />
       </>,
     ),
     gate: renderToString(
@@ -86,13 +102,15 @@ export async function render(request: string, remote: unknown): Promise<string> 
       </Translated>,
       { identifierPrefix: 'gate' },
     ),
-    signIn: renderToString(
-      <Translated shell={shell}>
-        <SignInMarkup />
-      </Translated>,
-      { identifierPrefix: 'sign-in' },
-    ),
-  });
+    signIn: visitor
+      ? ''
+      : renderToString(
+          <Translated shell={shell}>
+            <SignInMarkup />
+          </Translated>,
+          { identifierPrefix: 'sign-in' },
+        ),
+  };
 }
 
 function productNameIn({ store }: Shell): string {

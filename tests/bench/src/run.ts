@@ -63,6 +63,11 @@ const benches = [
     'the first visit and taps beside a static page',
   ],
   [
+    'member-pages',
+    () => import('./first-load/member-pages-main.ts'),
+    'the same for members alone: deep links, first taps, composed pages a second',
+  ],
+  [
     'main-thread',
     () => import('./main-thread/main.ts'),
     'how long the main thread is blocked after first paint',

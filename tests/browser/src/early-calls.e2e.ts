@@ -20,7 +20,7 @@ function apiCalls(page: Page): readonly string[] {
 
 const deepLinks = [
   { address: '/detail?id=1', call: 'xuanfeidata?id=1', ready: 'h1' },
-  { address: '/PlayVideo?id=1', call: 'video_get_info?id=1', ready: 'video' },
+  { address: '/PlayVideo?id=1', call: 'video_get_info?id=1&playlists=1', ready: 'video' },
   { address: '/list?id=1', call: 'xuanfeilist?id=1&page=1', ready: 'a[href^="/profile?"]' },
   { address: '/profile?id=2&adsid=1', call: 'xuanfeidata?id=2', ready: 'dl' },
   { address: '/Mine', call: 'user_info', ready: 'h1' },

@@ -14,7 +14,7 @@ const OWNER = 'position';
 const UNKNOWN_AGE_S = 60;
 const POSITION = 'SELECT pg_current_wal_insert_lsn()::text AS position';
 /** Operations of the specification that change something although they are read with GET. */
-const writesByGet: ReadonlySet<EndpointName> = new Set([
+export const writesByGet: ReadonlySet<EndpointName> = new Set([
   'member_login',
   'user_set_name',
   'user_set_loginpw',

@@ -28,7 +28,7 @@ const withPicture: ReadonlySet<EndpointName> = new Set(['user_header_img', 'supp
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** The services that handling a call needs. */
-interface CallServices {
+export interface CallServices {
   readonly config: Pick<Config, 'demoData'>;
   readonly pool: Queryable;
   readonly metrics: Pick<Metrics, 'refusals'>;

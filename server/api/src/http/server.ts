@@ -7,7 +7,7 @@ import { answerClientError, answerError } from './failures.ts';
 import { isSignInPath } from './sign-in-names.ts';
 
 /** Addresses that cost a database call or more; files and health are not counted. */
-const limited = /^\/(?:api|pay\/sandbox|pages)(?:\/|$)/;
+const limited = /^\/(?:api|pay\/sandbox|pages|member-page)(?:\/|$)/;
 
 /** The members' HTTP server without routes: it reads forms and answers with envelopes. */
 export async function createServer(

@@ -17,6 +17,13 @@ export type OpenedSession =
   | { readonly kind: 'offline' }
   | { readonly kind: 'none' };
 
+/** What one session's cookie says of it. */
+export interface HeldCookie {
+  /** The first bytes of the session's hash. */
+  readonly name: Buffer;
+  readonly bindingHash: Buffer;
+}
+
 /** The cookies that bind sessions to the browser that opened them, in one request and its answer. */
 export interface SessionCookies {
   /**
@@ -26,6 +33,8 @@ export interface SessionCookies {
   bind(token: string): Buffer | null;
   /** Whether the caller has the cookie that a session is bound to. */
   holds(sessionHash: Buffer, bindingHash: Buffer): boolean;
+  /** The bindings of all sessions of which the caller has the cookie. */
+  held(): readonly HeldCookie[];
   /** Removes a session's cookie if the caller has one. */
   release(sessionHash: Buffer): void;
   /** A cookie as the caller sent it. */
@@ -41,6 +50,8 @@ export interface RequestSessions {
   cookiesOf(request: FastifyRequest): SessionCookies;
   /** The session of the `token` header. */
   open(request: FastifyRequest, cookies: SessionCookies): Promise<OpenedSession>;
+  /** The one session whose cookie the caller has, for reading alone: it is not extended by that. */
+  openForPage(cookies: SessionCookies): Promise<OpenedSession>;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SessionCookies } from '../http/session.ts';
 export const noCookies: SessionCookies = {
   bind: () => null,
   holds: () => false,
+  held: () => [],
   release: () => undefined,
   get: () => undefined,
   keep: () => undefined,

@@ -176,6 +176,7 @@ describe('page data', () => {
         video: { '/Video': 'public', '/PlayVideo': 'public', '/video/library': 'members' },
       },
       menus: {},
+      forMembers: { '/detail': ['id'], '/PlayVideo': ['id'] },
     });
   });
 
@@ -213,16 +214,26 @@ describe('page data', () => {
     ]);
   });
 
+  const player = { ...home, firstCalls: ['video_get_info?id={id}'] };
   const publicScreen = { ...home, firstCalls: ['video_list?id={class}&page=1'] };
   test.each([
-    ['of a members’ screen', screenOf('/detail'), [], ['xuanfeidata?id={id}']],
-    ['of members', screenOf('/PlayVideo'), [], ['video_get_info?id={id}']],
+    ['of a members’ screen', screenOf('/profile'), [], ['xuanfeidata?id={id}']],
+    ['of members', player, [], player.firstCalls],
     ['with parameters', publicScreen, publicScreen.firstCalls, []],
     ['of no screen', undefined, [], []],
   ])('keeps calls %s apart from those of everybody', (_, screen, addressCalls, sessionCalls) => {
-    const { html } = compose({ screen });
+    const { html } = compose({ screen, parameters: ['id'] });
     const early = ['base_info', 'sys_config'];
     expect(pageDataOf(html)).toMatchObject({ early, addressCalls, sessionCalls });
+  });
+
+  test('has no calls of members for an address without the parameters that they are about', () => {
+    expect(pageDataOf(compose({ screen: player }).html)).toMatchObject({ sessionCalls: [] });
+  });
+
+  test('S3.82 names the screens that are rendered for members, with their parameters', () => {
+    const { forMembers } = siteDataOf(compose({ apps: [shell(), listings()] }).html);
+    expect(forMembers).toEqual({ '/detail': ['id'] });
   });
 
   test('cannot break out of its script', () => {

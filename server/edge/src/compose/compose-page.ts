@@ -8,6 +8,7 @@ import {
   composeHead,
   type FrameInput,
   fileTag,
+  forMembersIn,
   ownersOf,
   preloadTags,
   siteData,
@@ -62,7 +63,7 @@ export function policyOf(input: FrameInput): string {
  */
 export function composeRest(input: PageInput): string {
   const { shell } = ownersOf(input);
-  const site = scriptJson(siteData(input.set));
+  const site = scriptJson({ ...siteData(input.set), forMembers: forMembersIn(input.set) });
   const { images, body } = input.content ? rendered(input.content, input.hasGate) : standIn(input);
   const styles = input.styles ? [] : shell.entry.css;
   const preloads = preloadTags(input);

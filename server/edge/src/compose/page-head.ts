@@ -1,4 +1,4 @@
-import { endpoints } from '@velvet/contract/endpoints';
+import { needsSession } from '@velvet/contract/endpoints';
 import { isHostId } from '@velvet/contract/hosts';
 import { type Language, languageTag } from '@velvet/contract/language';
 import type { ReleaseSet, Screen } from '@velvet/registry/store';
@@ -29,6 +29,8 @@ export interface FrameInput {
   readonly hasGate: boolean;
   /** Names in the address's query. */
   readonly parameters?: readonly string[];
+  /** Present when the screen is rendered with a member's data: where its times are told. */
+  readonly timeZone?: string;
 }
 
 interface Owners {
@@ -58,9 +60,36 @@ export const firstCallsOf = (screen: Screen | undefined): readonly string[] => [
   ...(screen?.firstCalls ?? []),
 ];
 
-const sessionOperations: ReadonlySet<string> = new Set(
-  endpoints.filter(({ access }) => access === 'session').map(({ name }) => name),
-);
+/** Whether a screen is rendered with the data of the member that it is for, and never for a guest. */
+export const isForMember = ({ isRendered, access, firstCalls }: Screen): boolean =>
+  isRendered && (access === 'members' || firstCalls.some(needsSession));
+
+/** The parameters of its address that a screen's first calls depend on. */
+export const namesIn = ({ firstCalls }: Screen): readonly string[] => [
+  ...new Set(firstCalls.flatMap((call) => call.match(/(?<=\{)\w+/g) ?? [])),
+];
+
+/** Whether an address has one of them. Without any, a screen shows something else than with them. */
+export function hasNamed(screen: Screen | undefined, parameters: readonly string[] = []): boolean {
+  const names = screen ? namesIn(screen) : [];
+  return names.length === 0 || names.some((name) => parameters.includes(name));
+}
+
+/** What an address may put into a call. */
+const PARAMETER = /^[\w-]{1,64}$/;
+
+/**
+ * The first API calls of a screen with the parameters of its address; undefined where it lacks one of them or
+ * has another one: then it may show something else.
+ */
+export function callsAt(screen: Screen, address: URLSearchParams): readonly string[] | undefined {
+  const names = namesIn(screen);
+  const isWhole = names.every((name) => PARAMETER.test(address.get(name) ?? ''));
+  if (!isWhole || [...address.keys()].some((name) => !names.includes(name))) return undefined;
+  return firstCallsOf(screen).map((call) =>
+    call.replace(/\{(\w+)\}/g, (_, name) => address.get(name) ?? ''),
+  );
+}
 
 const hasParameters = (call: string): boolean => call.includes('{');
 
@@ -68,15 +97,14 @@ const hasParameters = (call: string): boolean => call.includes('{');
  * What the boot script requests: for anybody, and for members only. Boot scripts of earlier shells
  * know `early` alone, and fill in no parameters.
  */
-function earlyCalls(screen: Screen | undefined) {
-  const needsSession = (call: string) =>
-    screen?.access === 'members' || sessionOperations.has(call.split('?', 1)[0] ?? '');
+function earlyCalls(screen: Screen | undefined, parameters: readonly string[] = []) {
+  const needsMember = (call: string) => screen?.access === 'members' || needsSession(call);
   const own = screen?.firstCalls ?? [];
-  const open = own.filter((call) => !needsSession(call));
+  const open = own.filter((call) => !needsMember(call));
   return {
     early: ['base_info', 'sys_config', ...open.filter((call) => !hasParameters(call))],
     addressCalls: open.filter(hasParameters),
-    sessionCalls: own.filter(needsSession),
+    sessionCalls: hasNamed(screen, parameters) ? own.filter(needsMember) : [],
   };
 }
 
@@ -95,13 +123,13 @@ export const skeletonStyles = ({ shell, owner }: Owners): string =>
  * fetching while the rest is composed.
  */
 export function composeHead(input: FrameInput): string {
-  const { set, screen, language, styles, hasGate } = input;
+  const { set, screen, language, styles, hasGate, parameters, timeZone } = input;
   const owners = ownersOf(input);
   const page = {
     remotes: remoteEntries(set),
     language,
-    ...earlyCalls(screen),
-    ...(styles && screen ? { rendered: forWhom(screen) } : {}),
+    ...earlyCalls(screen, parameters),
+    ...(styles && screen ? { rendered: forWhom(screen), timeZone } : {}),
   };
   return [
     `<!doctype html><html lang="${languageTag(language)}"${hasGate ? ' data-gate' : ''}>`,
@@ -119,8 +147,10 @@ export function composeHead(input: FrameInput): string {
 }
 
 /** The shell's own screens are those to log in, which signed-in visitors do not need. */
-const forWhom = ({ app }: Screen): 'for-all' | 'for-guests' =>
-  app === 'shell' ? 'for-guests' : 'for-all';
+function forWhom(screen: Screen): 'for-all' | 'for-guests' | 'for-member' {
+  if (isForMember(screen)) return 'for-member';
+  return screen.app === 'shell' ? 'for-guests' : 'for-all';
+}
 
 /**
  * Routes and menus for the shell, whose own screens are part of its code, and the set's tag while
@@ -130,6 +160,12 @@ export function siteData({ site, workerTag }: ReleaseSet) {
   const { shell: _shell, console: _console, ...routes } = site.routes;
   return { routes, menus: site.menus, ...(workerTag ? { worker: workerTag } : {}) };
 }
+
+/** For the boot script: the parameters of the screens that are rendered for members, by path. */
+export const forMembersIn = ({ site }: ReleaseSet): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    [...site.screens.values()].filter(isForMember).map((screen) => [screen.path, namesIn(screen)]),
+  );
 
 function inlineStyles(owners: Owners, styles: ScreenStyles | undefined): readonly string[] {
   if (!styles) return [`<style>${skeletonStyles(owners)}</style>`];

@@ -87,8 +87,8 @@ const programOf = ({ files }: RenderJob): string => `${files.shell.path} ${files
  * skeletons.
  */
 export function createRenderer(options: RendererOptions = {}): Renderer {
-  const { start = startThread, hangMs = 1_000, loadMs = 15_000, openMs = 30_000 } = options;
-  const { threads = 5, idleMs = 60_000 } = options;
+  const { start = startThread, hangMs = 3_000, loadMs = 15_000, openMs = 30_000 } = options;
+  const { threads = 5, idleMs = 600_000 } = options;
   /** Least recently used first. */
   const lanes = new Map<string, Lane>();
   /** Programs that wait for a free thread. */

@@ -8,6 +8,7 @@ import type { Encoding } from './conditions.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const BROTLI_QUALITY = 5;
+const BROTLI_QUALITY_ONCE = 4;
 
 export interface EncodedPage {
   readonly contentSecurityPolicy: string;
@@ -21,19 +22,33 @@ export async function encodePage({
   contentSecurityPolicy,
 }: ComposedPage): Promise<EncodedPage> {
   const identity = Buffer.from(html);
-  const quality = {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    },
-  };
   const bodies = new Map<Encoding, Buffer>([
     ['identity', identity],
-    ['br', await compressBrotli(identity, quality)],
-    ['gzip', await compressGzip(identity)],
+    ['br', await encode(identity, 'br')],
+    ['gzip', await encode(identity, 'gzip')],
   ]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { contentSecurityPolicy, bodies, etag: `W/"${hash}"` };
+}
+
+/** A page that is sent once, where the time it takes counts for more than the last bytes. */
+export const encodeOnce = (html: string, encoding: Encoding): Promise<Buffer> =>
+  encode(Buffer.from(html), encoding, BROTLI_QUALITY_ONCE);
+
+async function encode(page: Buffer, encoding: Encoding, quality?: number): Promise<Buffer> {
+  switch (encoding) {
+    case 'identity':
+      return page;
+    case 'gzip':
+      return compressGzip(page);
+    case 'br': {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: quality ?? BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
+      };
+      return compressBrotli(page, { params });
+    }
+  }
 }
 
 /** Errors surface at the reader of the output. */

@@ -5,12 +5,14 @@ import type { ReleaseStore } from '@velvet/registry/store';
 import { labelRoute } from '@velvet/telemetry/route-label';
 import { pageTraceOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ComposedPage } from '../compose/compose-page.ts';
 import { screenAt } from '../compose/screen.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import { sendPreviewed } from './branch-preview.ts';
 import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
 import { cookieOf, setCookie } from './cookies.ts';
-import { streamParts } from './encode-page.ts';
+import { encodeOnce, streamParts } from './encode-page.ts';
+import type { MemberPages } from './member-pages.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
 import { isKnownAdult } from './own-forms.ts';
 import type { PageSource } from './page-source.ts';
@@ -20,6 +22,8 @@ interface PageRouteOptions {
   readonly releases: Pick<ReleaseStore, 'current'>;
   readonly setOf: VisitorSetReader;
   readonly pages: PageSource;
+  /** Absent where pages are for guests only: on the preview origin. */
+  readonly memberPages?: MemberPages | undefined;
   readonly health: Pick<ReleaseHealth, 'pageVisited'>;
   readonly overrideOf: OverrideReader;
   /** No page of the preview origin registers a service worker. */
@@ -29,7 +33,7 @@ interface PageRouteOptions {
 /** A page for any address that is not a file; unknown ones with status 404. */
 export function registerPageRoutes(
   app: FastifyInstance,
-  { releases, setOf, pages, health, overrideOf, isPreview }: PageRouteOptions,
+  { releases, setOf, pages, memberPages, health, overrideOf, isPreview }: PageRouteOptions,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
@@ -59,34 +63,41 @@ export function registerPageRoutes(
       isBare: pathname === request.url && !override && !preview,
       parameters: [...new URLSearchParams(request.url.slice(pathname.length)).keys()],
     };
-    const answer = await pages.get(wish, request.method === 'HEAD' || known !== undefined);
-    if (override && answer.kind === 'whole') return sendOverridden(reply, answer.page, override);
-    if (preview && answer.kind === 'whole') {
-      return sendPreviewed(reply.code(screen ? 200 : 404), answer.page, preview);
-    }
-    const { contentSecurityPolicy } = answer.kind === 'whole' ? answer.page : answer;
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    reply
-      .code(screen ? 200 : 404)
-      .header('Content-Security-Policy', contentSecurityPolicy)
-      .header('Integrity-Policy', 'blocked-destinations=(script)')
-      .header('Cache-Control', 'no-cache')
-      .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
-      .type('text/html; charset=utf-8');
-    // Tells the page that this visit is traced, and under which id.
-    const traced = pageTraceOf(request);
-    if (traced !== undefined) reply.header('Server-Timing', traced);
-    if (set.workerTag !== undefined) reply.header(SET_HEADER, set.workerTag);
-    if (answer.kind === 'whole') {
-      reply.header('ETag', answer.page.etag);
-      if (screen && knowsTag(known, answer.page.etag)) return reply.code(304).send();
+    const describe = ({ contentSecurityPolicy }: Pick<ComposedPage, 'contentSecurityPolicy'>) => {
+      reply
+        .code(screen ? 200 : 404)
+        .header('Content-Security-Policy', contentSecurityPolicy)
+        .header('Integrity-Policy', 'blocked-destinations=(script)')
+        .header('Cache-Control', 'no-cache')
+        .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+        .type('text/html; charset=utf-8');
+      // Tells the page that this visit is traced, and under which id.
+      const traced = pageTraceOf(request);
+      if (traced !== undefined) reply.header('Server-Timing', traced);
+      if (set.workerTag !== undefined) reply.header(SET_HEADER, set.workerTag);
+    };
+    const encoded = () =>
+      encoding === 'identity' ? reply : reply.header('Content-Encoding', encoding);
+    const own = override || preview ? undefined : await memberPages?.(request, wish);
+    if (own) {
+      describe(own);
+      // One member's, for this response: no cache may keep it, and no validator may name it.
+      reply.header('Cache-Control', 'private, no-store');
+      return encoded().send(await encodeOnce(own.html, encoding));
     }
-    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-    return reply.send(
-      answer.kind === 'whole'
-        ? answer.page.bodies.get(encoding)
-        : streamParts(answer.parts, encoding),
-    );
+    const answer = await pages.get(wish, request.method === 'HEAD' || known !== undefined);
+    if (answer.kind === 'parts') {
+      describe(answer);
+      return encoded().send(streamParts(answer.parts, encoding));
+    }
+    const { page } = answer;
+    if (override) return sendOverridden(reply, page, override);
+    if (preview) return sendPreviewed(reply.code(screen ? 200 : 404), page, preview);
+    describe(page);
+    reply.header('ETag', page.etag);
+    if (screen && knowsTag(known, page.etag)) return reply.code(304).send();
+    return encoded().send(page.bodies.get(encoding));
   });
 }
 

@@ -62,7 +62,7 @@ function aSource() {
       async ({ language }: RenderPlan, answers: AnswersByAddress): Promise<ScreenContent> =>
         contentOf(`screen ${language}`, answers),
     ),
-  } satisfies ScreenRenderer;
+  } satisfies Omit<ScreenRenderer, 'memberPlan'>;
   const pages = createPageSource({
     siteInfo: async () => ({ productName: 'Velvet', bannerUrl: undefined }),
     screens,

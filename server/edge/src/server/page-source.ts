@@ -4,7 +4,7 @@ import type { AnswersByAddress } from '../compose/answers.ts';
 import { within } from '../compose/answers.ts';
 import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';
 import { createPageCache } from '../compose/page-cache.ts';
-import { composeHead, type FrameInput, skeletonName } from '../compose/page-head.ts';
+import { composeHead, type FrameInput, hasNamed, skeletonName } from '../compose/page-head.ts';
 import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
@@ -51,13 +51,23 @@ function keyOf(wish: PageWish, plan: RenderPlan | undefined): string {
   );
   const shapes = skeletonName(wish);
   const { workerTag } = set;
-  const page = [screen?.path, shapes, language, hasGate, plan !== undefined, versions, workerTag];
+  const early = hasNamed(screen, wish.parameters);
+  const page = [
+    screen?.path,
+    shapes,
+    early,
+    language,
+    hasGate,
+    plan !== undefined,
+    versions,
+    workerTag,
+  ];
   return JSON.stringify([...page, siteTag(set)]);
 }
 
 interface PageSourceOptions {
   readonly siteInfo: SiteInfoReader;
-  readonly screens: ScreenRenderer;
+  readonly screens: Pick<ScreenRenderer, 'plan' | 'answers' | 'render'>;
   /** Time limit for rendering before the skeleton is sent. */
   readonly budgetMs?: number;
   /** Time limit of a page that is composed in advance. */
@@ -68,7 +78,7 @@ interface PageSourceOptions {
 const KEPT_SCREENS = 300;
 
 /** Rendered screens for the pages with and without the gate, which differ in nothing else. */
-function createRenderedScreens(screens: ScreenRenderer) {
+function createRenderedScreens(screens: Pick<ScreenRenderer, 'render'>) {
   const known = new Map<
     string,
     { readonly madeOf: string; readonly made: Promise<ScreenContent> }

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, languageCodes } from '@velvet/contract/language';
 import { likelySets, type Offers, type ReleaseStore } from '@velvet/registry/store';
 import { within } from '../compose/answers.ts';
+import { isForMember } from '../compose/page-head.ts';
 import type { PageSource, PageWish } from './page-source.ts';
 
 /** The longest time for which new releases wait for their pages. */
@@ -128,7 +129,7 @@ function publicPages(offers: Offers): readonly PageWish[] {
     .filter(({ releases }) => releases.has('shell'))
     .flatMap((set) =>
       [...set.site.screens.values()]
-        .filter(({ isRendered }) => isRendered)
+        .filter((screen) => screen.isRendered && !isForMember(screen))
         .flatMap((screen) =>
           languages.flatMap((language) =>
             [true, false].map((hasGate) => ({ set, screen, language, hasGate, isBare: true })),

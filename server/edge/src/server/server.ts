@@ -10,6 +10,7 @@ import { isFromOwnPage, registerServerSpans } from '@velvet/telemetry/server-spa
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import { createPublicAnswers } from '../compose/answers.ts';
+import { createMemberAnswers } from '../compose/member-answers.ts';
 import { createScreenRenderer } from '../compose/render-screen.ts';
 import { createIsScreen } from '../compose/screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
@@ -31,6 +32,7 @@ import { registerFormRoutes } from './form-routes.ts';
 import { registerHealthRoutes } from './health-routes.ts';
 import { addBodyDeadline, defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { registerManifestRoute } from './manifest.ts';
+import { createMemberPages, type MemberPages } from './member-pages.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerAdultRoutes, registerLanguageRoutes } from './own-forms.ts';
 import { registerPageRoutes } from './page-routes.ts';
@@ -105,7 +107,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   });
   const previewOf = registerPreviews(app, releases, options);
   registerReleaseRoutes(app, { releasesDir, releases, health, previewOf, onProblem });
-  const pages = createPages(app, options, health);
+  const { pages, memberPages } = createPages(app, options, { health, registry });
   const prepared = createPreparedReleases({ releases, pages, limitMs: options.prepareLimitMs });
   const { isPreview = false } = options;
   registerWorkerRoutes(app, { releasesDir, prepared, isPreview, onProblem });
@@ -126,7 +128,9 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   registerAdultRoutes(app, isScreen);
   registerLanguageRoutes(app, isScreen);
   registerFormRoutes(app, isScreen);
-  registerPageRoutes(app, { releases, setOf, pages, health, overrideOf, isPreview });
+  registerPageRoutes(app, {
+    ...{ releases, setOf, pages, memberPages, health, overrideOf, isPreview },
+  });
   return app;
 }
 
@@ -166,29 +170,41 @@ function registerPreviews(
   return registerBranchPreviews(app, { releases, releasesDir, previewOrigin, onProblem });
 }
 
+interface Composing {
+  readonly pages: PageSource;
+  /** Absent on the preview origin, where unreleased code runs. */
+  readonly memberPages: MemberPages | undefined;
+}
+
 /** The services that compose pages, and the manifest; render threads end with the app. */
 function createPages(
   app: FastifyInstance,
   options: EdgeOptions,
-  health: ReleaseHealth,
-): PageSource {
-  const { apiUrl, releasesDir, rendersScreens = true } = options;
+  { health, registry }: { readonly health: ReleaseHealth; readonly registry: Registry },
+): Composing {
+  const { apiUrl, releasesDir, rendersScreens = true, isPreview } = options;
   const renderer = createRenderer();
   app.addHook('onClose', () => renderer.close());
   const answers = createPublicAnswers(apiUrl);
   const siteInfo = createSiteInfo(answers);
   registerManifestRoute(app, siteInfo);
-  return createPageSource({
-    siteInfo,
-    screens: createScreenRenderer({
-      files: createReleaseFiles(releasesDir),
-      answers,
-      renderer,
-      isOn: rendersScreens,
-      onRendered: health.rendered,
-    }),
-    onProblem,
+  const screens = createScreenRenderer({
+    files: createReleaseFiles(releasesDir),
+    answers,
+    renderer,
+    isOn: rendersScreens,
+    onRendered: health.rendered,
   });
+  return {
+    pages: createPageSource({ siteInfo, screens, onProblem }),
+    memberPages: isPreview
+      ? undefined
+      : createMemberPages({
+          ...{ screens, siteInfo, registry, onProblem },
+          publicAnswers: answers,
+          memberAnswers: createMemberAnswers(apiUrl),
+        }),
+  };
 }
 
 const operations: ReadonlySet<string> = new Set(endpoints.map(({ name }) => name));

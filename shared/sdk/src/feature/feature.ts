@@ -29,6 +29,11 @@ export interface Feature {
   readonly slices: readonly FeatureSlice[];
   readonly messages: MessageLoaders;
   readonly data?: Readonly<Partial<Record<Path, ScreenData>>>;
+  /**
+   * The same for screens that a member's page carries (`rendered` in `remote.json`), where it is more than a
+   * tap may fetch ahead: everything that the first frame shows.
+   */
+  readonly pageData?: Readonly<Partial<Record<Path, ScreenData>>>;
 }
 
 interface AnyManifest {
@@ -40,6 +45,7 @@ type OwnPath<Manifest extends { readonly routes: object }> = keyof Manifest['rou
 interface FeatureOf<Manifest extends { readonly routes: object }> extends Feature {
   readonly routes: Readonly<Record<OwnPath<Manifest>, ScreenLoader>>;
   readonly data?: Readonly<Partial<Record<OwnPath<Manifest>, ScreenData>>>;
+  readonly pageData?: Readonly<Partial<Record<OwnPath<Manifest>, ScreenData>>>;
 }
 
 /**

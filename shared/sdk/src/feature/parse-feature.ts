@@ -51,7 +51,7 @@ function findProblem(
   { id, ownedPaths, contracts = servedContracts }: Expectation,
 ): ParsedFeature | undefined {
   if (!isRecord(value)) return refuse('not-a-feature', 'the default export');
-  const { routes, slices, messages, data = {} } = value;
+  const { routes, slices, messages, data = {}, pageData = {} } = value;
   if (!contracts.includes(value.contract)) {
     return refuse('unknown-contract', String(value.contract));
   }
@@ -63,8 +63,8 @@ function findProblem(
     if (!ownedPaths.includes(path)) return refuse('foreign-route', path);
     if (typeof load !== 'function') return refuse('bad-route', path);
   }
-  if (!isRecord(data)) return refuse('not-a-feature', 'data');
-  for (const [path, load] of Object.entries(data)) {
+  if (!isRecord(data) || !isRecord(pageData)) return refuse('not-a-feature', 'data');
+  for (const [path, load] of [...Object.entries(data), ...Object.entries(pageData)]) {
     if (typeof load !== 'function') return refuse('bad-data', path);
   }
   const known = new Set<unknown>();

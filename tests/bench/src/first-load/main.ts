@@ -7,10 +7,11 @@ import { type Front, startFront } from '../harness/fast-front.ts';
 import { median, medianAndRange } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
 import { serveVariants } from '../harness/serve-variants.ts';
-import { signInDemo } from '../harness/sign-in-demo.ts';
+import { demoSession } from '../harness/sign-in-demo.ts';
 import { firstTaps, measureFirstTap } from './measure-first-taps.ts';
 import { type FirstLoad, measureFirstLoad } from './measure-load.ts';
 import { measureTaps, type Tap, tapNames } from './measure-taps.ts';
+import { measureMemberPages } from './member-pages.ts';
 import { startStaticPage } from './static-page.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -57,10 +58,11 @@ export async function run(): Promise<void> {
     };
     const tapped: Tapped = { velvet: [], before: [] };
     const firstTapped = new Map<AppName, number[][]>();
-    const tokens = {
-      velvet: await signInDemo(targets.federated),
-      monolith: await signInDemo(targets.monolith),
-      before: BEFORE_URL === undefined ? '' : await signInDemo(BEFORE_URL),
+    const velvet = await demoSession(targets.federated);
+    const sessions = {
+      velvet,
+      monolith: await demoSession(targets.monolith),
+      before: BEFORE_URL === undefined ? velvet : await demoSession(BEFORE_URL),
     };
     for (let round = 0; round <= RUNS; round += 1) {
       // In another order each time: what a load leaves behind slows the next one down.
@@ -74,17 +76,18 @@ export async function run(): Promise<void> {
       for (const name of apps) {
         const times: number[] = [];
         for (const tap of firstTaps) {
-          times.push(await measureFirstTap(browser, urls[name], tokens[name], tap));
+          times.push(await measureFirstTap(browser, urls[name], sessions[name], tap));
         }
         firstTapped.set(name, [...(firstTapped.get(name) ?? []), times]);
       }
       for (const name of ['velvet', ...before] as const) {
-        tapped[name].push(await measureTaps(browser, urls[name], tokens[name]));
+        tapped[name].push(await measureTaps(browser, urls[name], sessions[name]));
       }
     }
     printLoads(loads);
     printFirstTaps(firstTapped);
     printTaps(tapped);
+    await measureMemberPages(browser, targets.federated, velvet);
   } finally {
     await browser.close();
     for (const front of fronts.reverse()) await front.close();

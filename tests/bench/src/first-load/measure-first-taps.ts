@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { membersPhone } from '../harness/members-phone.ts';
+import type { DemoSession } from '../harness/sign-in-demo.ts';
 import { slowDown, tapWithFinger, visitOtherSite, visitorsPhone } from '../harness/slow-phone.ts';
 
 /** The first tap of a visit, as soon as its target is on screen. */
@@ -44,14 +46,11 @@ const LIMIT_MS = 20_000;
 export async function measureFirstTap(
   browser: Browser,
   url: string,
-  token: string,
+  session: DemoSession,
   { isMember, on, shows }: FirstTap,
 ): Promise<number> {
-  const context = await visitorsPhone(browser);
+  const context = await (isMember ? membersPhone(browser, url, session) : visitorsPhone(browser));
   try {
-    if (isMember) {
-      await context.addInitScript((own) => localStorage.setItem('token', own), token);
-    }
     let tell: (epochMs: number) => void = () => undefined;
     const answered = new Promise<number>((resolve) => {
       tell = resolve;

@@ -1,5 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { openSlowPhone, slowDown, tapWithFinger, visitorsPhone } from '../harness/slow-phone.ts';
+import { membersPhone } from '../harness/members-phone.ts';
+import type { DemoSession } from '../harness/sign-in-demo.ts';
+import { openSlowPhone, slowDown, tapWithFinger } from '../harness/slow-phone.ts';
 import { figureOf } from './measure-load.ts';
 
 /** A navigation, and the content of the next screen that counts as shown. */
@@ -56,10 +58,9 @@ export interface Tap {
 export async function measureTaps(
   browser: Browser,
   url: string,
-  token: string,
+  session: DemoSession,
 ): Promise<readonly Tap[]> {
-  const context = await visitorsPhone(browser);
-  await context.addInitScript((own) => localStorage.setItem('token', own), token);
+  const context = await membersPhone(browser, url, session);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await slowDown(cdp);

@@ -11,13 +11,17 @@ async function contentOf(origin: string): Promise<string> {
       await fetch(`${origin}/Home`, { headers: { 'accept-language': 'en' } })
     ).text();
     if (html.includes('/detail?id=')) {
-      return html
-        .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-        .replace(/<link rel="preload" as="(?:script|style)"[^>]*>/g, '')
-        .replace(' data-gate', '')
-        .replace(/<div id="velvet-gate">[\s\S]*?<\/dialog><\/div>/, '');
+      return withoutScripts(html);
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error('The edge renders no Home');
 }
+
+/** A composed page as it would be without an app. */
+export const withoutScripts = (html: string): string =>
+  html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="preload" as="(?:script|style)"[^>]*>/g, '')
+    .replace(' data-gate', '')
+    .replace(/<div id="velvet-gate">[\s\S]*?<\/dialog><\/div>/, '');

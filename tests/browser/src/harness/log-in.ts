@@ -9,9 +9,31 @@ export async function logIn(url: string, username: string): Promise<string> {
     method: 'POST',
     body: new URLSearchParams({ username, password: DEMO_PASSWORD }),
   });
-  const opened = openEnvelope(await response.json());
+  return tokenIn(await response.json(), username);
+}
+
+function tokenIn(envelope: unknown, username: string): string {
+  const opened = openEnvelope(envelope);
   if (!opened.ok || opened.code !== 200) throw new Error(`Login of ${username} was refused`);
   const decoded = decode(login.output, opened.data);
   if (!decoded.ok) throw new Error(`The login answer lacks ${decoded.field}`);
   return decoded.value.token;
+}
+
+/** The session of a browser: its token, and the cookie that belongs to it. */
+export async function logInWithCookie(
+  url: string,
+  username: string,
+): Promise<{ readonly token: string; readonly cookie: { name: string; value: string } }> {
+  const response = await fetch(`${url}/api/${login.name}`, {
+    method: 'POST',
+    headers: { origin: url },
+    body: new URLSearchParams({ username, password: DEMO_PASSWORD }),
+  });
+  const [, name = '', value = ''] =
+    response.headers
+      .getSetCookie()
+      .map((cookie) => /^(velvet\.session\.\w+)=([^;]+)/.exec(cookie))
+      .find((found) => found) ?? [];
+  return { token: tokenIn(await response.json(), username), cookie: { name, value } };
 }

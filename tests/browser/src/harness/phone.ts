@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Language } from '@velvet/contract/language';
 import { atRest } from './at-rest.ts';
-import { logIn } from './log-in.ts';
+import { logIn, logInWithCookie } from './log-in.ts';
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -19,6 +19,8 @@ export interface PhoneOptions {
   readonly theme?: 'dark' | 'light';
   /** A demo member to be signed in as. */
   readonly member?: string;
+  /** Whether the session has its cookie, as one that this browser began: pages come composed then. */
+  readonly withCookie?: boolean;
   /** Where that happens, when it is not at `url`: Node does not resolve names below `localhost`. */
   readonly signInUrl?: string;
   /** Whether the age question was answered before; true unless told otherwise. */
@@ -61,7 +63,13 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
   const stored: Record<string, string> = { 'velvet.theme': theme };
   if (adult) stored['velvet.adult'] = '1';
   if (language !== undefined) stored.lang = language;
-  if (member !== undefined) stored.token = await logIn(options.signInUrl ?? url, member);
+  if (member !== undefined && options.withCookie) {
+    const { token, cookie } = await logInWithCookie(url, member);
+    stored.token = token;
+    await addSession(context, url, cookie);
+  } else if (member !== undefined) {
+    stored.token = await logIn(options.signInUrl ?? url, member);
+  }
   await context.addInitScript((entries: Record<string, string>) => {
     // A sandboxed frame has no storage.
     if (self.origin === 'null' || sessionStorage.getItem('prepared') !== null) return;
@@ -72,6 +80,19 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
     await context.addCookies([{ name: 'velvet.lang', value: language, url }]);
   }
   return openPage(context);
+}
+
+/** What the API and the app keep in cookies of a member's browser. */
+export async function addSession(
+  context: BrowserContext,
+  url: string,
+  cookie: { readonly name: string; readonly value: string },
+): Promise<void> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  await context.addCookies([
+    { ...cookie, url, httpOnly: true, sameSite: 'Strict' },
+    { name: 'velvet.zone', value: timeZone, url, sameSite: 'Strict' },
+  ]);
 }
 
 /** A page of a context, with everything that goes wrong on it kept. */

@@ -6,6 +6,7 @@ import type { SessionCookies } from '../../http/session.ts';
 import { hashSessionToken } from './session-token.ts';
 
 const SECRET_BYTES = 32;
+const NAME_DIGITS = 12;
 const NAME = /^(?:__Host-)?velvet\.session\.[0-9a-f]{12}$/;
 /** As long as a session may live. */
 const MAX_AGE_S = 90 * 24 * 60 * 60;
@@ -21,7 +22,7 @@ export function createSessionCookies(
   const sent = parseCookie(request.headers.cookie ?? '');
   const toSet: string[] = [];
   const nameOf = (sessionHash: Buffer): string =>
-    `${isSecure ? '__Host-' : ''}velvet.session.${sessionHash.toString('hex').slice(0, 12)}`;
+    `${isSecure ? '__Host-' : ''}velvet.session.${sessionHash.toString('hex').slice(0, NAME_DIGITS)}`;
   const set = (name: string, value: string, maxAge: number, path = '/'): void => {
     const attributes = { path, httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
     toSet.push(stringifySetCookie({ name, value, maxAge, ...attributes }));
@@ -44,6 +45,15 @@ export function createSessionCookies(
       const secret = sent[nameOf(sessionHash)];
       // Hashes of random secrets: the duration of the comparison reveals nothing about a secret.
       return secret !== undefined && hashOf(secret).equals(bindingHash);
+    },
+    held() {
+      const own = Object.entries(sent).filter(([name]) => NAME.test(name));
+      return own
+        .filter(([name]) => name.startsWith('__Host-') === isSecure)
+        .map(([name, secret = '']) => ({
+          name: Buffer.from(name.slice(-NAME_DIGITS), 'hex'),
+          bindingHash: hashOf(secret),
+        }));
     },
     release(sessionHash) {
       const name = nameOf(sessionHash);

@@ -1,5 +1,5 @@
 import { STATUS_ACTIVE } from '@velvet/contract/constants';
-import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/contract/language';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
 import { gather } from '../../database/gather.ts';
@@ -41,6 +41,11 @@ const sessionFinder = (pool: pg.Pool): ((hash: Buffer) => Promise<SessionRow | '
     most: SESSIONS_PER_LOOK_UP,
   });
 
+const HASH_BYTES = 32;
+
+const languageOf = ({ language }: Pick<SessionRow, 'language'>): Language =>
+  isLanguage(language) ? language : DEFAULT_LANGUAGE;
+
 /**
  * Opens the session of a token and keeps it alive: 30 idle days, 90 at most (spec S14.2). A session
  * of a browser opens only together with that browser's cookie.
@@ -78,8 +83,51 @@ async function openSession(
       values: [sessionHash],
     });
   }
-  const language = isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE;
-  return { kind: 'member', member: { id: row.id, vip: row.vip, language, sessionHash } };
+  const { id, vip } = row;
+  return { kind: 'member', member: { id, vip, language: languageOf(row), sessionHash } };
+}
+
+/** More are no browser's. */
+const MOST_HELD = 8;
+
+const FIND_HELD = `
+  SELECT m.id, m.status, m.vip, m.language, s.token_hash
+  FROM unnest($1::bytea[], $2::bytea[], $3::bytea[]) AS held (lowest, highest, binding_hash)
+  JOIN session s ON s.token_hash BETWEEN held.lowest AND held.highest
+    AND s.binding_hash = held.binding_hash
+  JOIN member m ON m.id = s.member_id
+  WHERE s.expires_at > clock_timestamp() LIMIT 2`;
+
+interface HeldRow extends Pick<SessionRow, 'id' | 'status' | 'vip' | 'language'> {
+  readonly token_hash: Buffer;
+}
+
+/**
+ * Opens the session of a cookie without its token, for composing a page (spec S3.82): nothing that the
+ * caller asks for may change anything, and the session is not kept alive by it. With cookies of two live
+ * sessions nobody can say whose page it is, so that neither opens.
+ */
+export async function openHeldSession(
+  pool: pg.Pool,
+  cookies: Pick<SessionCookies, 'held'>,
+): Promise<OpenedSession> {
+  const held = cookies.held();
+  if (held.length === 0 || held.length > MOST_HELD) return { kind: 'none' };
+  const filled = (name: Buffer, byte: number) =>
+    Buffer.concat([name, Buffer.alloc(HASH_BYTES - name.length, byte)]);
+  const { rows } = await pool.query<HeldRow>({
+    name: 'session-held',
+    text: FIND_HELD,
+    values: [
+      held.map(({ name }) => filled(name, 0)),
+      held.map(({ name }) => filled(name, 255)),
+      held.map(({ bindingHash }) => bindingHash),
+    ],
+  });
+  const [row] = rows;
+  if (!row || rows.length > 1 || row.status !== STATUS_ACTIVE) return { kind: 'none' };
+  const { id, vip, token_hash: sessionHash } = row;
+  return { kind: 'member', member: { id, vip, language: languageOf(row), sessionHash } };
 }
 
 /** Whether a session was ended by disabling the account, which still is. */

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointName } from '@velvet/contract/endpoints';
+import type { Envelope } from '@velvet/contract/envelope';
+import { MEMBER_PAGE_ADDRESS, memberPageCalls } from '@velvet/contract/member-page';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call, Handlers } from './handlers.ts';
+import { bindOperations, type Operation } from './operation.ts';
+import type { CallServices } from './operation-routes.ts';
+import { isPreview } from './preview.ts';
+import { Refused, refusedBy } from './refused.ts';
+import { callLanguage } from './request-language.ts';
+
+/** More than a screen begins with. */
+const MOST_CALLS = 8;
+const FORBIDDEN = 403;
+
+const allowed: ReadonlySet<EndpointName> = new Set(memberPageCalls);
+
+/**
+ * What the edge composes a member's page from (spec S3.82): the answers to the calls of its query, which
+ * the session's cookie opens without a token. One that is refused, unknown or not for pages gets none.
+ * Browsers do not come here by way of the edge, and are refused if they do.
+ */
+export function registerMemberPage(
+  server: FastifyInstance,
+  services: CallServices,
+  handlers: Partial<Handlers>,
+): void {
+  const operations = new Map<string, Operation>(
+    bindOperations(handlers)
+      .filter(({ endpoint }) => allowed.has(endpoint.name))
+      .map((operation) => [operation.endpoint.name, operation]),
+  );
+  server.get(MEMBER_PAGE_ADDRESS, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    if (origin !== undefined || site !== undefined || isPreview(request)) {
+      return reply.code(FORBIDDEN).send(JSON.stringify({ answers: {} }));
+    }
+    return JSON.stringify({ answers: await answersTo(services, operations, request) });
+  });
+}
+
+async function answersTo(
+  services: CallServices,
+  operations: ReadonlyMap<string, Operation>,
+  request: FastifyRequest,
+): Promise<Readonly<Record<string, Envelope>>> {
+  const cookies = services.sessions.cookiesOf(request);
+  const opened = await services.sessions.openForPage(cookies);
+  if (opened.kind !== 'member') return {};
+  const { member } = opened;
+  request.memberId = member.id;
+  const isMember = true;
+  const common = {
+    member,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    cookies,
+    now: services.now(),
+    listPool: () => services.listReads.poolFor(cookies, isMember),
+    log: request.log,
+  };
+  const given = await Promise.all(
+    callsOf(request).map(async (address) => {
+      const { pathname, searchParams } = new URL(address, 'http://call.invalid/');
+      const operation = operations.get(pathname.slice(1));
+      if (!operation?.run) return [];
+      const wire = Object.fromEntries(searchParams);
+      const language = callLanguage(request, operation.endpoint, wire, member);
+      const call: Call = { ...common, language, idempotencyKey: randomUUID() };
+      const outcome = await operation.run(call, wire).catch(refusalOrThrow);
+      return outcome instanceof Refused ? [] : [[address, outcome.envelope] as const];
+    }),
+  );
+  return Object.fromEntries(given.flat());
+}
+
+function callsOf({ query }: FastifyRequest): readonly string[] {
+  const asked = typeof query === 'object' && query !== null && 'call' in query ? query.call : [];
+  const calls = (Array.isArray(asked) ? asked : [asked]).filter((call) => typeof call === 'string');
+  return calls.filter((call) => /^\w+(?:\?[\w=&%.,+-]*)?$/.test(call)).slice(0, MOST_CALLS);
+}
+
+function refusalOrThrow(error: unknown): Refused {
+  const refused = refusedBy(error);
+  if (refused) return refused;
+  throw error;
+}

@@ -61,19 +61,19 @@ async function answersTo(
     listPool: () => services.listReads.poolFor(cookies, isMember),
     log: request.log,
   };
-  const given = await Promise.all(
-    callsOf(request).map(async (address) => {
-      const { pathname, searchParams } = new URL(address, 'http://call.invalid/');
-      const operation = operations.get(pathname.slice(1));
-      if (!operation?.run) return [];
-      const wire = Object.fromEntries(searchParams);
-      const language = callLanguage(request, operation.endpoint, wire, member);
-      const call: Call = { ...common, language, idempotencyKey: randomUUID() };
-      const outcome = await operation.run(call, wire).catch(refusalOrThrow);
-      return outcome instanceof Refused ? [] : [[address, outcome.envelope] as const];
-    }),
-  );
-  return Object.fromEntries(given.flat());
+  const answers: Record<string, Envelope> = {};
+  // One after the other: a page shall not take more connections of the pool than a call does.
+  for (const address of callsOf(request)) {
+    const { pathname, searchParams } = new URL(address, 'http://call.invalid/');
+    const operation = operations.get(pathname.slice(1));
+    if (!operation?.run) continue;
+    const wire = Object.fromEntries(searchParams);
+    const language = callLanguage(request, operation.endpoint, wire, member);
+    const call: Call = { ...common, language, idempotencyKey: randomUUID() };
+    const outcome = await operation.run(call, wire).catch(refusalOrThrow);
+    if (!(outcome instanceof Refused)) answers[address] = outcome.envelope;
+  }
+  return answers;
 }
 
 function callsOf({ query }: FastifyRequest): readonly string[] {

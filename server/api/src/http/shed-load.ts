@@ -7,7 +7,7 @@ import { Refused } from './refused.ts';
 const WAITING_PER_CONNECTION = 20;
 const RETRY_AFTER_S = asSeconds(1);
 /** What needs the database; health and files do not. */
-const needsDatabase = /^\/(?:api|ops|pay|pages)(?:\/|$)/;
+const needsDatabase = /^\/(?:api|ops|pay|pages|member-page)(?:\/|$)/;
 
 /**
  * Refuses calls while more are waiting for a connection than can be served in time: their responses

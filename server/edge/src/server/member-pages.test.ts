@@ -230,7 +230,7 @@ test('an edge under load sends skeletons at once, and says so in its metrics', a
   const startedAt = performance.now();
   const asked = Array.from({ length: 20 }, () => visit('/Mine', rose));
   const first = await Promise.race(asked);
-  // Eight of them do not wait for the twelve before.
+  // Sixteen of them do not wait for the four before.
   expect(first.body).not.toContain('velvet-answers');
   expect(performance.now() - startedAt).toBeLessThan(1_000);
   const pages = await Promise.all(asked);
@@ -239,8 +239,8 @@ test('an edge under load sends skeletons at once, and says so in its metrics', a
     expect(body).not.toContain('velvet-answers');
     expect(body).toContain('"early":["base_info"');
   }
-  expect(await metric('busy')).toBe(busy + 8);
-  expect(await metric('late')).toBe(late + 12);
+  expect(await metric('busy')).toBe(busy + 16);
+  expect(await metric('late')).toBe(late + 4);
   expect(await metric('composed')).toBe(whole);
   waitMs = 0;
   expect((await composed('/Mine', rose)).body).toContain('rose');

@@ -27,7 +27,7 @@ interface MemberPagesOptions {
   readonly memberAnswers: MemberAnswers;
   readonly siteInfo: SiteInfoReader;
   readonly registry: Registry;
-  /** So many pages are composed at a time; with more, each would wait for the ones before it. */
+  /** So many pages of an app are composed at a time; with more, each would wait for the ones before it. */
   readonly most?: number;
   readonly limitMs?: number;
   readonly onProblem?: (error: unknown) => void;
@@ -55,17 +55,19 @@ function sessionCookies({ headers }: Pick<FastifyRequest, 'headers'>): string {
  */
 export function createMemberPages(options: MemberPagesOptions): MemberPages {
   const { screens, publicAnswers, memberAnswers, siteInfo, registry } = options;
-  const { most = 12, limitMs = 600, onProblem = () => undefined } = options;
+  const { most = 4, limitMs = 600, onProblem = () => undefined } = options;
   const count = countOf(registry);
   const report = reportOnce(onProblem);
-  let underWay = 0;
+  /** By app, because the pages of one are rendered one after the other. */
+  const underWay = new Map<string, number>();
 
   async function compose(
     request: FastifyRequest,
     wish: PageWish & Required<Pick<PageWish, 'screen'>>,
     calls: readonly string[],
     visitor: { readonly search: string; readonly timeZone: string },
-  ): Promise<ComposedPage | 'refused'> {
+  ): Promise<ComposedPage | 'refused' | 'late'> {
+    const startedAt = performance.now();
     const { set, screen, language } = wish;
     const plan = screen && (await screens.memberPlan(set, screen, language, visitor));
     if (!plan) return 'refused';
@@ -84,6 +86,8 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
       ...Object.fromEntries(open.flatMap(([call, answer]) => (answer ? [[call, answer]] : []))),
     };
     if (own.length === 0 || !calls.every((call) => Object.hasOwn(answers, call))) return 'refused';
+    // Nobody waits for it any more.
+    if (performance.now() - startedAt > limitMs) return 'late';
     const content = await screens.render(plan, answers);
     const { timeZone } = visitor;
     return composePage({ ...wish, ...site, styles: plan.styles, content, timeZone });
@@ -96,8 +100,9 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     const calls = callsAt(screen, searchParams);
     const timeZone = cookieOf(request, 'velvet.zone') ?? '';
     if (!calls || !TIME_ZONE.test(timeZone) || sessionCookies(request) === '') return undefined;
-    if (underWay >= most) return count('busy');
-    underWay += 1;
+    const before = underWay.get(screen.app) ?? 0;
+    if (before >= most) return count('busy');
+    underWay.set(screen.app, before + 1);
     const composing = compose(request, { ...wish, screen }, calls, { search, timeZone })
       .catch((error: unknown) => {
         if (error instanceof RenderSkipped) return 'busy' as const;
@@ -105,7 +110,7 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
         return 'failed' as const;
       })
       .finally(() => {
-        underWay -= 1;
+        underWay.set(screen.app, (underWay.get(screen.app) ?? 1) - 1);
       });
     const made = (await within(limitMs, composing)) ?? 'late';
     return typeof made === 'string' ? count(made) : count('composed', made);

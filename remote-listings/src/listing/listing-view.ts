@@ -30,9 +30,9 @@ export function columnsOf(layout: ListLayout): number {
 export function rowHeight(layout: ListLayout, windowWidth: number, columns: number): number {
   if (layout !== 'grid') return ROW_HEIGHT + GAP;
   const frame =
-    columns === 2
-      ? Math.min(FRAME_MAX, windowWidth)
-      : Math.min(WIDE_FRAME_MAX, columns === 3 ? windowWidth : windowWidth - RAIL);
+    columns > 3
+      ? Math.min(WIDE_FRAME_MAX, windowWidth - RAIL)
+      : Math.min(columns > 2 ? windowWidth : FRAME_MAX, windowWidth);
   const width = (frame - 2 * EDGE - (columns - 1) * GAP) / columns;
   return (width * 4) / 3 + GAP;
 }

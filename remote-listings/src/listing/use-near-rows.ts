@@ -43,7 +43,8 @@ const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
 
 function geometryOf(layout: ListLayout): Pick<NearRows, 'columns' | 'height'> {
   const columns = columnsOf(layout);
-  return { columns, height: rowHeight(layout, document.documentElement.clientWidth, columns) };
+  // Without the room that is kept for a scroll bar.
+  return { columns, height: rowHeight(layout, document.documentElement.offsetWidth, columns) };
 }
 
 /**

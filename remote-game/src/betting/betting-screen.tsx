@@ -48,6 +48,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
     <div
       className={styles.screen}
       data-wide=""
+      data-columns=""
       data-standalone={pathname === paths.gamesStandalone || undefined}
     >
       <ScreenHeader
@@ -130,8 +131,10 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
       />
       <OpenBets bets={own.open} />
       {own.result && <ResultCard {...own.result} onDismiss={own.dismiss} />}
-      {isHistoryAwaited ? <TrendsSkeleton /> : <Trends history={history} />}
-      <QuickLinks onRules={() => sheets.open({ base: 'rules' })} onProtect={protection.open} />
+      <div className={styles.side}>
+        {isHistoryAwaited ? <TrendsSkeleton /> : <Trends history={history} />}
+        <QuickLinks onRules={() => sheets.open({ base: 'rules' })} onProtect={protection.open} />
+      </div>
       <BetFoot
         info={info}
         isBusy={orders.isBusy}

@@ -42,7 +42,7 @@ export function GameHall() {
       label={intl.formatMessage(messages.refresh)}
       busyLabel={intl.formatMessage(messages.refreshing)}
     >
-      <div className={styles.hall}>
+      <div className={styles.hall} data-columns="">
         <CategorySidebar
           label={intl.formatMessage(messages.categories)}
           items={[

@@ -58,7 +58,11 @@ export default function HallPage() {
         </div>
         <div ref={list} className={styles.top} />
         <RegionTabs value={query.regionId} onChange={(regionId) => change({ regionId })}>
-          <div className={tabPanel.panel} data-standalone={isStandalone || undefined}>
+          <div
+            className={tabPanel.panel}
+            data-standalone={isStandalone || undefined}
+            data-columns=""
+          >
             <HallListings key={key} feed={feed} query={query} onChange={change} />
           </div>
         </RegionTabs>

@@ -1,6 +1,6 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import type { ComponentType } from 'react';
-import type { ListingView } from './listing-view.ts';
+import type { ListLayout } from './listing-view.ts';
 import type { ListingLink } from './use-listing-link.ts';
 
 export interface ListingEntryProps {
@@ -15,8 +15,8 @@ export interface ListingEntryProps {
 
 /** What a list is drawn with. A screen brings its own, so that it loads no other's. */
 export interface ListingEntries {
-  readonly view: ListingView;
+  readonly layout: ListLayout;
   readonly Entry: ComponentType<ListingEntryProps>;
-  /** The geometry of one row of the list, before there is one. */
+  /** The geometry of one entry, before there is one. */
   readonly Placeholder: ComponentType;
 }

@@ -2,11 +2,12 @@ import { SkeletonGroup } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { messages } from './listing.messages.ts';
 import type { ListingEntries } from './listing-entries.ts';
-import { columnsOf } from './listing-view.ts';
 import * as styles from './virtual-rows.module.css';
 import { listClass } from './virtual-rows.tsx';
 
-const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+/** Of one column and of two. */
+const LIST_PLACEHOLDERS = 5;
+const GRID_PLACEHOLDERS = 10;
 
 interface ListingListSkeletonProps {
   readonly entries: ListingEntries;
@@ -14,13 +15,14 @@ interface ListingListSkeletonProps {
 
 /** The geometry of a list, before there is one. */
 export function ListingListSkeleton({ entries }: ListingListSkeletonProps) {
-  const { view, Placeholder } = entries;
+  const { layout, Placeholder } = entries;
+  const count = layout === 'grid' ? GRID_PLACEHOLDERS : LIST_PLACEHOLDERS;
   const label = useIntl().formatMessage(messages.loading);
   return (
     <div className={styles.frame}>
-      <SkeletonGroup label={label} className={listClass(columnsOf(view))}>
-        {PLACEHOLDERS.map((key) => (
-          <div key={key} className={styles.row}>
+      <SkeletonGroup label={label} className={listClass(layout)}>
+        {Array.from({ length: count }, (_, place) => (
+          <div key={place} className={styles.row}>
             <Placeholder />
           </div>
         ))}

@@ -1,13 +1,12 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import { useHost } from '@velvet/sdk/feature';
 import { EmptyState, ErrorState, LoadMore } from '@velvet/ui';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './listing.messages.ts';
 import type { ListingEntries } from './listing-entries.ts';
 import { ListingListSkeleton } from './listing-list-skeleton.tsx';
-import { columnsOf, rowHeight, rowsOf } from './listing-view.ts';
 import { rowEntries } from './row-entries.ts';
 import type { ListingFeed } from './use-listing-feed.ts';
 import { useListingLink } from './use-listing-link.ts';
@@ -29,7 +28,6 @@ interface ListingListProps {
 }
 
 const detailOf = ({ id }: ListingCard): string => ownAddress('/detail', { id });
-const keyOf = ({ id }: ListingCard): number => id;
 
 /** An endless list of listings with all its states (spec S3.4). */
 export function ListingList(props: ListingListProps) {
@@ -41,12 +39,11 @@ export function ListingList(props: ListingListProps) {
     emptyAction,
     emptyMessage,
   } = props;
-  const { view, Entry } = entries;
+  const { layout, Entry } = entries;
   const intl = useIntl();
   const { describeError } = useHost();
   const link = useListingLink();
   const { listings, error, isFetching, hasNextPage } = feed;
-  const rows = useMemo(() => rowsOf(listings ?? [], view), [listings, view]);
   // One line says it of all of them; a mixed list says it of each sample.
   const areSamples = listings?.every(({ sample }) => sample) === true;
   const renderEntry = useCallback(
@@ -60,7 +57,6 @@ export function ListingList(props: ListingListProps) {
     ),
     [Entry, addressOf, link, areSamples],
   );
-  const height = useCallback((width: number) => rowHeight(view, width), [view]);
 
   if (!listings) {
     return error && !isFetching ? (
@@ -86,14 +82,7 @@ export function ListingList(props: ListingListProps) {
             <FormattedMessage {...messages.allSamples} />
           </p>
         )}
-        <VirtualRows
-          key={view}
-          label={label}
-          rows={rows}
-          columns={columnsOf(view)}
-          height={height}
-          keyOf={keyOf}
-        >
+        <VirtualRows key={layout} label={label} listings={listings} layout={layout}>
           {renderEntry}
         </VirtualRows>
       </div>

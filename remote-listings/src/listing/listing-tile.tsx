@@ -7,8 +7,9 @@ import type { ListingEntryProps } from './listing-entries.ts';
 import { MAX_STARS } from './listing-row.tsx';
 import * as styles from './listing-tile.module.css';
 
-/** Half of the screen, which is at most 480 px wide. */
-const GRID_SIZES = '(min-width: 480px) 228px, 48vw';
+/** Half of a phone, a third of a tablet, a quarter or less of a desktop. */
+const GRID_SIZES =
+  '(min-width: 1024px) 22vw, (min-width: 768px) 32vw, (min-width: 480px) 228px, 48vw';
 
 interface ListingTileProps extends ListingEntryProps {
   /** The width it is shown in outside the grid, as the `sizes` attribute of a picture says it. */

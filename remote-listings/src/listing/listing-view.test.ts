@@ -1,4 +1,4 @@
-import { readListingView, rowHeight, rowsOf } from './listing-view.ts';
+import { readListingView, rowHeight } from './listing-view.ts';
 
 test.each([
   ['grid', 'grid'],
@@ -9,16 +9,16 @@ test.each([
   expect(readListingView(stored)).toBe(view);
 });
 
-test('rows of one, rows of two', () => {
-  expect(rowsOf([1, 2, 3], 'list')).toEqual([[1], [2], [3]]);
-  expect(rowsOf([1, 2, 3], 'grid')).toEqual([[1, 2], [3]]);
-  expect(rowsOf([], 'grid')).toEqual([]);
-});
-
 test.each([
-  ['list', 390, 164],
-  ['grid', 390, 173 * (4 / 3) + 12],
-  ['grid', 1200, 218 * (4 / 3) + 12],
-] as const)('S3.4 a row of the %s at %i px is %d px high', (view, width, height) => {
-  expect(rowHeight(view, width)).toBeCloseTo(height);
-});
+  ['list', 390, 1, 164],
+  ['grid', 390, 2, 173 * (4 / 3) + 12],
+  ['grid', 740, 2, 218 * (4 / 3) + 12],
+  ['grid', 768, 3, (712 / 3) * (4 / 3) + 12],
+  ['grid', 1280, 4, 283 * (4 / 3) + 12],
+  ['grid', 2560, 5, 352 * (4 / 3) + 12],
+] as const)(
+  'S3.4 a row of the %s at %i px, of %i, is as high as it is drawn',
+  (view, width, columns, height) => {
+    expect(rowHeight(view, width, columns)).toBeCloseTo(height);
+  },
+);

@@ -3,7 +3,7 @@ import { ListingRow } from './listing-row.tsx';
 import { ListingRowSkeleton } from './listing-row-skeleton.tsx';
 
 export const rowEntries: ListingEntries = {
-  view: 'list',
+  layout: 'list',
   Entry: ListingRow,
   Placeholder: ListingRowSkeleton,
 };

@@ -1,9 +1,9 @@
 import type { ListingEntries } from './listing-entries.ts';
 import { ListingTile } from './listing-tile.tsx';
-import { ListingTilesSkeleton } from './listing-tiles-skeleton.tsx';
+import { ListingTileSkeleton } from './listing-tile-skeleton.tsx';
 
 export const tileEntries: ListingEntries = {
-  view: 'grid',
+  layout: 'grid',
   Entry: ListingTile,
-  Placeholder: ListingTilesSkeleton,
+  Placeholder: ListingTileSkeleton,
 };

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { columnsOf, type ListLayout, rowHeight } from './listing-view.ts';
 
 /** The rows of a list that are near the screen. */
 interface NearRows {
@@ -8,12 +9,14 @@ interface NearRows {
   readonly end: number;
   /** Of each row, px. */
   readonly height: number;
+  /** Entries in each row. */
+  readonly columns: number;
 }
 
 interface ListOfRows {
-  readonly rowCount: number;
-  /** Of every row, px. */
-  readonly heightAt: (windowWidth: number) => number;
+  /** Of entries. */
+  readonly count: number;
+  readonly layout: ListLayout;
   /** A short list is rendered whole. */
   readonly isLong: boolean;
 }
@@ -33,7 +36,16 @@ function isTextEnlarged(): boolean {
 }
 
 const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
-  one.first === other?.first && one.end === other.end && one.height === other.height;
+  one.first === other?.first &&
+  one.end === other.end &&
+  one.height === other.height &&
+  one.columns === other.columns;
+
+function geometryOf(layout: ListLayout): Pick<NearRows, 'columns' | 'height'> {
+  const columns = columnsOf(layout);
+  // Without the room that is kept for a scroll bar.
+  return { columns, height: rowHeight(layout, document.documentElement.offsetWidth, columns) };
+}
 
 /**
  * Which rows to render of a list that scrolls with the page, or with a pane marked as `data-scroller`;
@@ -42,13 +54,13 @@ const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
  */
 export function useNearRows(
   list: RefObject<HTMLElement | null>,
-  { rowCount, heightAt, isLong: isLongList }: ListOfRows,
+  { count, layout, isLong: isLongList }: ListOfRows,
 ): NearRows | undefined {
   const isLong = isLongList && !isTextEnlarged();
   const [near, setNear] = useState<NearRows | undefined>(() => {
     if (!isLong) return undefined;
-    const height = heightAt(document.documentElement.clientWidth);
-    return { first: 0, end: Math.ceil(innerHeight / height), height };
+    const geometry = geometryOf(layout);
+    return { first: 0, end: Math.ceil(innerHeight / geometry.height), ...geometry };
   });
   const rendered = useRef(near);
   useLayoutEffect(() => {
@@ -60,14 +72,16 @@ export function useNearRows(
     if (!isLong) return;
     const look = () => {
       if (!list.current) return;
-      const height = heightAt(document.documentElement.clientWidth);
+      const geometry = geometryOf(layout);
+      const { columns, height } = geometry;
+      const rowCount = Math.ceil(count / columns);
       const { top } = list.current.getBoundingClientRect();
       /** How many rows are above a place on the screen. */
       const above = (px: number) => Math.min(rowCount, Math.max(0, (px - top) / height));
       const [before, after] = top > lastTop.current ? [AHEAD_PX, BEHIND_PX] : [BEHIND_PX, AHEAD_PX];
       lastTop.current = top;
       const first = Math.floor(above(-before));
-      const next = { first, end: Math.ceil(above(innerHeight + after)), height };
+      const next = { first, end: Math.ceil(above(innerHeight + after)), ...geometry };
       const show = () => setNear((now) => (isSame(next, now) ? now : next));
       const there = rendered.current;
       const isBlank = there && (above(0) < there.first || above(innerHeight) > there.end);
@@ -85,6 +99,6 @@ export function useNearRows(
       scroller.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
     };
-  }, [list, rowCount, heightAt, isLong]);
+  }, [list, count, layout, isLong]);
   return isLong ? near : undefined;
 }

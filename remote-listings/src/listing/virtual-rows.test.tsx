@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { aListing, many } from '@velvet/contract/testing/factories';
 import { fakeWindow } from '../testing/fake-platform.ts';
-import { rowsOf } from './listing-view.ts';
+import { columnsOf } from './listing-view.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 
 const ROW_PX = 164;
@@ -32,13 +32,8 @@ async function scrollTo(row: number): Promise<readonly number[]> {
 const listOf = (count: number) => (
   <VirtualRows
     label="Listings"
-    rows={rowsOf(
-      many(count, (id) => aListing({ id, name: `L${id}` })),
-      'list',
-    )}
-    columns={1}
-    height={() => ROW_PX}
-    keyOf={({ id }) => id}
+    listings={many(count, (id) => aListing({ id, name: `L${id}` }))}
+    layout="list"
   >
     {({ name }) => name}
   </VirtualRows>
@@ -70,7 +65,7 @@ test('S3.4 a long list has its full height and renders what is near the screen',
   expect(screen.getByRole('list').style.height).toBe(`${10_000 * ROW_PX}px`);
   // Five on the screen and what 600 px more show.
   expect(places()).toEqual(range(1, 9));
-  expect(screen.getAllByRole('listitem')[8]?.parentElement?.style.top).toBe(`${8 * ROW_PX}px`);
+  expect(screen.getAllByRole('listitem')[8]?.style.top).toBe(`${8 * ROW_PX}px`);
 });
 
 test('S3.4 a jump, as on the way back, is never blank', async () => {
@@ -105,4 +100,23 @@ test('S3.4 a list that got shorter under the screen shows its end', async () => 
   rerender(listOf(30));
   await nextFrame();
   expect(places()).toEqual(range(22, 30));
+});
+
+test('rows of one, rows of two', () => {
+  expect(columnsOf('list')).toBe(1);
+  expect(columnsOf('grid')).toBe(2);
+});
+
+test('S3.4 a wide window has the columns of its stylesheet, and a pane has one', async () => {
+  const { style } = document.documentElement;
+  style.setProperty('--list-columns', '3');
+  style.setProperty('--grid-columns', '4');
+  expect([columnsOf('list'), columnsOf('grid'), columnsOf('pane')]).toEqual([3, 4, 1]);
+  await renderList(10_000);
+  style.removeProperty('--list-columns');
+  style.removeProperty('--grid-columns');
+  expect(screen.getByRole('list').style.height).toBe(`${3_334 * ROW_PX}px`);
+  expect(places()).toEqual(range(1, 27));
+  const { top, gridColumn } = screen.getAllByRole('listitem')[25]?.style ?? {};
+  expect([top, gridColumn]).toEqual([`${8 * ROW_PX}px`, '2 / 3']);
 });

@@ -1,52 +1,49 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import { cx } from '@velvet/ui';
 import { memo, type ReactNode, useRef } from 'react';
+import type { ListLayout } from './listing-view.ts';
 import { useNearRows } from './use-near-rows.ts';
 import * as styles from './virtual-rows.module.css';
 
 interface VirtualRowsProps {
   /** Accessible name of the list. */
   readonly label: string;
-  readonly rows: readonly (readonly ListingCard[])[];
-  readonly columns: number;
-  /** Height of every row in px. */
-  readonly height: (windowWidth: number) => number;
-  readonly keyOf: (entry: ListingCard) => number;
-  readonly children: (entry: ListingCard) => ReactNode;
+  readonly listings: readonly ListingCard[];
+  readonly layout: ListLayout;
+  readonly children: (listing: ListingCard) => ReactNode;
 }
 
-interface RowProps extends Pick<VirtualRowsProps, 'columns' | 'keyOf' | 'children'> {
-  readonly entries: readonly ListingCard[];
+interface RowProps extends Pick<VirtualRowsProps, 'children'> {
+  readonly listing: ListingCard;
   readonly index: number;
-  /** Below the list's top, px; undefined where the rows follow each other. */
+  /** Below the list's top, px; undefined where the entries follow each other. */
   readonly top: number | undefined;
+  /** The first is 1. */
+  readonly column: number;
 }
 
 /** Up to two pages are rendered whole. */
 const PLAIN_ENTRIES = 20;
 
-/** The class of a list with so many entries in a row. */
-export const listClass = (columns: number): string | undefined =>
-  cx(styles.list, columns === 2 && styles.pairs);
+export const listClass = (layout: ListLayout): string | undefined =>
+  cx(styles.list, layout === 'list' && styles.rows, layout === 'grid' && styles.tiles);
 
 /** Scrolling brings one row and takes another: those in between are not looked at. */
-const Row = memo(function Row({ entries, index, columns, top, keyOf, children }: RowProps) {
+const Row = memo(function Row({ listing, index, top, column, children }: RowProps) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: li would have to stand in ul, whose parts are not all there
     <div
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={-1}
       className={styles.row}
-      style={top === undefined ? undefined : { position: 'absolute', top }}
+      style={
+        top === undefined
+          ? undefined
+          : { position: 'absolute', top, gridColumn: `${column} / ${column + 1}` }
+      }
     >
-      {entries.map((entry, column) => (
-        // biome-ignore lint/a11y/useSemanticElements: li would have to stand directly in a list
-        <div
-          key={keyOf(entry)}
-          role="listitem"
-          aria-posinset={index * columns + column + 1}
-          aria-setsize={-1}
-        >
-          {children(entry)}
-        </div>
-      ))}
+      {children(listing)}
     </div>
   );
 });
@@ -55,29 +52,27 @@ const Row = memo(function Row({ entries, index, columns, top, keyOf, children }:
  * A list that scrolls with the page and, once it is long, renders only what is near the screen. Its
  * entries say which of how many they are, because most of them are not there.
  */
-export function VirtualRows(props: VirtualRowsProps) {
-  const { label, rows, columns, height, keyOf, children } = props;
+export function VirtualRows({ label, listings, layout, children }: VirtualRowsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const isLong = rows.length * columns > PLAIN_ENTRIES;
-  const near = useNearRows(list, { rowCount: rows.length, heightAt: height, isLong });
-  const first = near?.first ?? 0;
+  const isLong = listings.length > PLAIN_ENTRIES;
+  const near = useNearRows(list, { count: listings.length, layout, isLong });
+  const start = near ? near.first * near.columns : 0;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the rows in between are no list items
+    // biome-ignore lint/a11y/useSemanticElements: not all of its items are there
     <div
       ref={list}
       role="list"
       aria-label={label}
-      className={listClass(columns)}
-      style={near && { height: rows.length * near.height }}
+      className={listClass(layout)}
+      style={near && { height: Math.ceil(listings.length / near.columns) * near.height }}
     >
-      {rows.slice(first, near?.end).map((entries, place) => (
+      {listings.slice(start, near && near.end * near.columns).map((listing, place) => (
         <Row
-          key={entries[0] && keyOf(entries[0])}
-          entries={entries}
-          index={first + place}
-          columns={columns}
-          top={near && (first + place) * near.height}
-          keyOf={keyOf}
+          key={listing.id}
+          listing={listing}
+          index={start + place}
+          top={near && (near.first + Math.floor(place / near.columns)) * near.height}
+          column={near ? (place % near.columns) + 1 : 1}
         >
           {children}
         </Row>

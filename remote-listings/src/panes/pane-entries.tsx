@@ -13,7 +13,7 @@ const OpenListingContext = createContext<ListingId | undefined>(undefined);
 export const OpenListing = OpenListingContext.Provider;
 
 /** Rows that open their listing in the pane beside the list. */
-export const paneEntries: ListingEntries = { ...rowEntries, Entry: PaneRow };
+export const paneEntries: ListingEntries = { ...rowEntries, layout: 'pane', Entry: PaneRow };
 
 function PaneRow(props: ListingEntryProps) {
   const openId = useContext(OpenListingContext);

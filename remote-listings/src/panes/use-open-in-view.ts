@@ -21,7 +21,7 @@ export function useOpenInView({ pane, title, openId, listings }: OpenInView): vo
     const list = isThere && pane.current?.querySelector('[role="list"]');
     const place = latest.current?.findIndex(({ id }) => id === openId) ?? -1;
     if (!pane.current || !list || place < 0) return;
-    const height = rowHeight('list', pane.current.clientWidth);
+    const height = rowHeight('pane', pane.current.clientWidth, 1);
     // Of a long list only some rows are in the page, and all of them are of one height.
     const row = pane.current.querySelector('[aria-current]') ?? undefined;
     const top = row?.getBoundingClientRect().top ?? listTop(list) + place * height;

@@ -36,13 +36,15 @@ export default function RegionPage() {
         label={intl.formatMessage(common.refresh)}
         busyLabel={intl.formatMessage(common.loading)}
       >
-        <ListingList
-          key={regionId}
-          feed={feed}
-          label={title}
-          entries={tileEntries}
-          addressOf={addressOf}
-        />
+        <div data-columns="">
+          <ListingList
+            key={regionId}
+            feed={feed}
+            label={title}
+            entries={tileEntries}
+            addressOf={addressOf}
+          />
+        </div>
       </PullToRefresh>
     </>
   );

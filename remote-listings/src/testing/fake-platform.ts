@@ -73,7 +73,7 @@ export function prefersReducedMotion(reduced: boolean): void {
 
 /** A phone's window with room for so many rows of a list, which are 164 px high. */
 export function fakeWindow(rows: number): void {
-  Object.defineProperty(document.documentElement, 'clientWidth', {
+  Object.defineProperty(document.documentElement, 'offsetWidth', {
     configurable: true,
     value: 390,
   });

@@ -54,8 +54,10 @@ test('it appears and disappears on the way', async () => {
   const { shell } = await renderShell({ at: '/Video' });
   await goTo(shell, '/PlayVideo?id=1');
   expect(screen.queryByRole('navigation')).toBeNull();
+  expect(document.documentElement.hasAttribute('data-tabs')).toBe(false);
   await goTo(shell, '/Home');
   expect(screen.queryByRole('navigation')).not.toBeNull();
+  expect(document.documentElement.hasAttribute('data-tabs')).toBe(true);
 });
 
 test('a tap goes there', async () => {

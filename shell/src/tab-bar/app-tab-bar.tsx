@@ -2,6 +2,7 @@ import { hasTabBar, type Tab, tabs } from '@velvet/contract/paths';
 import { paths } from '@velvet/sdk/routes';
 import { useAppSelector } from '@velvet/sdk/store';
 import { type IconName, TabBar, type UiLinkProps } from '@velvet/ui';
+import { useLayoutEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useAppLink } from '../routing/use-app-link.ts';
@@ -23,7 +24,12 @@ export function AppTabBar() {
   const intl = useIntl();
   const { pathname } = useLocation();
   const unread = useAppSelector((state) => state.unread);
-  if (!hasTabBar(pathname)) return null;
+  const isShown = hasTabBar(pathname);
+  // The first response has it, too: stylesheets know the layout before the page's body.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-tabs', isShown);
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <TabBar
       label={intl.formatMessage(messages.main)}

@@ -54,7 +54,8 @@ for (const size of sizes) {
         const { page } = phone;
         await page.setViewportSize(size);
         await page.goto(path);
-        const card = listingCards(page).nth(5);
+        // Of the fourth or the sixth row, which is below the first view.
+        const card = listingCards(page).nth(11);
         // The list may still be replaced while the page takes over.
         await expect(async () => {
           await card.scrollIntoViewIfNeeded();
@@ -98,6 +99,39 @@ for (const size of sizes) {
       await page.goto('/profile?id=1&name=Taipei&adsid=1');
       await profileFacts(page).waitFor();
       await assertSideBySide(page, listPane(page, 'Taipei'));
+      await phone.assertAccessible();
+      phone.assertClean();
+    },
+  );
+}
+
+for (const [width, columns] of [
+  [768, 2],
+  [1024, 3],
+  [1920, 5],
+] as const) {
+  test(
+    `S3.1 S3.10 Home has ${columns} columns in a window of ${width} px, and nothing moves`,
+    width === 1024 ? {} : full,
+    async ({ velvet }) => {
+      const phone = await velvet.phone({ language: 'en' });
+      const { page } = phone;
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/Home');
+      await listingCards(page).nth(columns).waitFor();
+      await atRest(page);
+      const cards = listingCards(page);
+      const row = await Promise.all(
+        Array.from({ length: columns + 1 }, (_, place) => cards.nth(place).boundingBox()),
+      );
+      const tops = row.map((box) => box?.y);
+      expect(new Set(tops.slice(0, columns)).size).toBe(1);
+      expect(tops[columns]).toBeGreaterThan(Number(tops[0]));
+      const tab = await page.getByRole('link', { name: 'Mine' }).boundingBox();
+      if (width < 1024) expect(tab?.y).toBeGreaterThan(800);
+      else expect(Number(tab?.x) + Number(tab?.width)).toBeLessThan(Number(row[0]?.x));
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await assertNothingMoved(page);
       await phone.assertAccessible();
       phone.assertClean();
     },

@@ -132,13 +132,13 @@ describe('preloads of pictures', () => {
 describe('S0.2 the age gate', () => {
   test('is in front of the screen for visitors who have not confirmed', () => {
     const { html } = compose();
-    expect(html).toMatch(/^<!doctype html><html lang="en" data-gate>/);
+    expect(html).toMatch(/^<!doctype html><html lang="en" data-gate data-tabs>/);
     expect(html).toContain('</div><div id="velvet-gate"><dialog open></dialog></div>');
   });
 
   test('is absent for visitors who have', () => {
     const { html } = compose({ hasGate: false });
-    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html).toMatch(/^<!doctype html><html lang="en" data-tabs>/);
     expect(html).not.toMatch(/data-gate|velvet-gate|<dialog open/);
   });
 });

@@ -121,7 +121,7 @@ describe('preloads', () => {
 
   test('messages of the page’s language only', () => {
     const { html } = compose({ language: 'ja' });
-    expect(html).toContain('<html lang="ja">');
+    expect(html).toContain('<html lang="ja" data-tabs>');
     expect(preloadsOf(html)).toContain('script /releases/listings/7/l-ja.js');
     expect(html).not.toContain('l-en.js');
   });

@@ -1,6 +1,7 @@
 import { needsSession } from '@velvet/contract/endpoints';
 import { isHostId } from '@velvet/contract/hosts';
 import { type Language, languageTag } from '@velvet/contract/language';
+import { hasTabBar } from '@velvet/contract/paths';
 import type { ReleaseSet, Screen } from '@velvet/registry/store';
 import {
   FEATURE_GROUP,
@@ -125,6 +126,7 @@ export const skeletonStyles = ({ shell, owner }: Owners): string =>
 export function composeHead(input: FrameInput): string {
   const { set, screen, language, styles, hasGate, parameters, timeZone } = input;
   const owners = ownersOf(input);
+  const hasTabs = screen !== undefined && hasTabBar(screen.path);
   const page = {
     remotes: remoteEntries(set),
     language,
@@ -132,7 +134,7 @@ export function composeHead(input: FrameInput): string {
     ...(styles && screen ? { rendered: forWhom(screen), timeZone } : {}),
   };
   return [
-    `<!doctype html><html lang="${languageTag(language)}"${hasGate ? ' data-gate' : ''}>`,
+    `<!doctype html><html lang="${languageTag(language)}"${hasGate ? ' data-gate' : ''}${hasTabs ? ' data-tabs' : ''}>`,
     '<head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     '<meta name="theme-color" content="#140d14" media="(prefers-color-scheme:dark)">',

@@ -112,7 +112,9 @@ test('the first visitor gets the head at once and the screen when it is rendered
   if (answer.kind !== 'parts') throw new Error('The page is not sent part by part');
   const parts = answer.parts[Symbol.asyncIterator]();
   const head: unknown = (await parts.next()).value;
-  expect(head).toMatch(/^<!doctype html><html lang="en" data-gate>.*<script>start\(\);<\/script>$/);
+  expect(head).toMatch(
+    /^<!doctype html><html lang="en" data-gate data-tabs>.*<script>start\(\);<\/script>$/,
+  );
   finish(contentOf('late', answersNamed('first')));
   const rest: unknown = (await parts.next()).value;
   expect(rest).toMatch(/^<title>Velvet<\/title>.*<main>late<\/main>/);

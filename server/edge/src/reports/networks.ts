@@ -20,7 +20,8 @@ export function createNetworkNames(): (address: string) => string {
   const key = randomBytes(32);
   return (address) =>
     createHmac('sha256', key)
-      .update(networkOf(address))
+      // The address of a caller that is gone is undefined, whatever its type says.
+      .update(String(networkOf(address)))
       .digest()
       .subarray(0, NAME_BYTES)
       .toString('base64');

@@ -26,7 +26,7 @@ interface RowProps extends Pick<VirtualRowsProps, 'children'> {
 const PLAIN_ENTRIES = 20;
 
 export const listClass = (layout: ListLayout): string | undefined =>
-  cx(styles.list, layout === 'list' && styles.rows, layout === 'grid' && styles.tiles);
+  cx(styles.list, layout === 'grid' ? styles.tiles : layout === 'list' && styles.rows);
 
 /** Scrolling brings one row and takes another: those in between are not looked at. */
 const Row = memo(function Row({ listing, index, top, column, children }: RowProps) {

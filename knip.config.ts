@@ -46,7 +46,11 @@ const config: KnipConfig = {
       // Built in folders of their own, as other teams do.
       ignore: ['contracts/**', 'strangers/**'],
     },
-    tools: folder('tools', 'programs/print-folder.mjs', 'visual/serve-checkout.ts'),
+    tools: folder(
+      'tools',
+      'programs/print-folder.mjs',
+      'visual/{serve-checkout,playwright.config,*.visual}.ts',
+    ),
   },
 };
 

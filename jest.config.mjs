@@ -30,7 +30,7 @@ const common = {
   runtime: '<rootDir>/tools/jest/compile-once.cjs',
   transform,
   transformIgnorePatterns: [
-    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|@opentelemetry/otlp-exporter-base|pixelmatch|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
+    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|@opentelemetry/otlp-exporter-base|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
   ],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/shared/sdk/src/jest/css-module.cjs',

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const MINIMUM_NODE = [20, 19];
 
 /** A message when this Node is too old, else undefined. */
-export function nodeProblem(version = process.versions.node) {
+function nodeProblem(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [wantedMajor = 0, wantedMinor = 0] = MINIMUM_NODE;
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return undefined;
@@ -29,7 +29,7 @@ function readPackages(file) {
  * contents are compared, because a checkout changes modification times.
  * @param develops also the packages that only tests and development need.
  */
-export function installReason(root, develops) {
+function installReason(root, develops) {
   const wanted = readPackages(join(root, 'package-lock.json'));
   if (!wanted) return 'package-lock.json cannot be read';
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));

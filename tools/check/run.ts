@@ -19,7 +19,7 @@ import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkMigrations } from './migrations/migrations.ts';
 
-/** Types, lint, import boundaries, messages, licences, API report, paths in documents, named tests, migrations: one line each. */
+/** Types, lint, unused files and exports, import boundaries, messages, licences, API report, paths in documents, named tests, migrations: one line each. */
 const root = resolve(import.meta.dirname, '../..');
 const COMMAND_LIMIT_MS = 300_000;
 
@@ -73,6 +73,14 @@ function checkSources(): readonly Problem[] {
 const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] = [
   ['types', checkTypes],
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
+  [
+    'unused',
+    () =>
+      runTool('knip', [
+        ...['--no-progress', '--treat-config-hints-as-errors'],
+        ...['--cache', '--cache-location', '.cache/knip'],
+      ]),
+  ],
   ['boundaries', () => list(checkSources())],
   ['messages', () => list(checkMessages(root, folders))],
   ['licences', () => list(checkLicences(root))],

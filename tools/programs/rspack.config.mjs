@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { commandScripts } from '../velvet/commands.mjs';
 
 /** Everything of ours that Node runs outside of tests: compiled together, so that it shares code. */
-const scripts = [
+export const scripts = [
   ...commandScripts,
   // Servers, and what they and commands run in processes of their own.
   'server/api/src/rasterise-main.ts',

@@ -25,7 +25,7 @@ export const groups = {
       check: {
         script: 'tools/check/run.ts',
         develops: true,
-        about: 'types, lint, boundaries, messages, licences, documents',
+        about: 'types, lint, unused code, boundaries, messages, licences, documents',
         example: 'npx velvet check',
       },
       bench: {

@@ -7,7 +7,7 @@ import { copyReleases, releaseChanged } from '@velvet/registry/publish';
 import { startService } from '../start/service.ts';
 
 function buildStorybook(): void {
-  const { status } = spawnSync('npm', ['run', '-s', 'storybook:build'], {
+  const { status } = spawnSync('npm', ['run', '-s', 'storybook:build', '-w', 'shared/ui'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

@@ -21,7 +21,7 @@ export interface OwnPageEntry extends PageEntryBase {
 }
 
 /** A page that a remote declares. */
-export interface RemotePageEntry extends PageEntryBase {
+interface RemotePageEntry extends PageEntryBase {
   readonly kind: 'remote';
   readonly remote: string;
   readonly title: Readonly<Partial<Record<ConsoleLanguage, string>>>;

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 type PartForm = 'points' | 'times' | 'switch';
 
 /** The parts of values that have more than one, or a name. */
-export const settingParts = {
+const settingParts = {
   listing_counts: { sample: 'switch' },
   four_eyes: { above: 'points' },
   withdraw_rule: { min: 'points', max: 'points', perDay: 'times' },

@@ -41,9 +41,8 @@ export const sessionSlice = createSlice({
   },
   selectors: {
     selectSession: ({ session }) => session,
-    selectSignIns: ({ signIns }) => signIns,
   },
 });
 
 export const { asked, notReached, signedIn, signedOut, ended } = sessionSlice.actions;
-export const { selectSession, selectSignIns } = sessionSlice.selectors;
+export const { selectSession } = sessionSlice.selectors;

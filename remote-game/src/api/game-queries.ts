@@ -98,7 +98,6 @@ export const gameQueries = queryApi.injectEndpoints({
 export const {
   useGameCategoriesQuery,
   useGamesQuery,
-  useGameInfoQuery,
   useGameHistoryQuery,
   useGameRoundQuery,
   useGameOddsQuery,

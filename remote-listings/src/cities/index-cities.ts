@@ -8,7 +8,7 @@ export interface CitySection {
 }
 
 /** For names that begin with none of the letters. */
-export const OTHER_LETTER = '#';
+const OTHER_LETTER = '#';
 
 /** The first Han character of each Latin letter in the order of pinyin; I, U and V begin no syllable. */
 const pinyinStarts = [...'阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀'];

@@ -1,4 +1,4 @@
-export const listingViews = ['list', 'grid'] as const;
+const listingViews = ['list', 'grid'] as const;
 export type ListingView = (typeof listingViews)[number];
 
 export const readListingView = (stored: string): ListingView =>

@@ -9,7 +9,7 @@ import type { CreateStreamPlayer, Thumbnail } from './stream-player.ts';
 import { createStreamSession, play } from './stream-session.ts';
 import { waitFor, whenOnline } from './waiting.ts';
 
-export interface EngineSource {
+interface EngineSource {
   readonly url: string;
   readonly startS: number;
   readonly playlists?: readonly Playlist[] | undefined;

@@ -8,7 +8,7 @@ export interface Caption {
 }
 
 /** `stalled`: something failed and is being put right; `failed`: the viewer has to say "again". */
-export type Phase =
+type Phase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }

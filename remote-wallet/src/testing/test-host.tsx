@@ -4,10 +4,7 @@ import { slices } from '../slices.ts';
 
 export {
   answer,
-  createHost,
-  createStore,
   type FakeEndpoint,
-  TestHost,
 } from '@velvet/sdk/testing/test-host';
 
 export const renderScreen = createRenderScreen(english, slices);

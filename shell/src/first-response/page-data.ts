@@ -19,7 +19,7 @@ const previousSchema = v.object({
  * tab runs and the negotiated language, with the early calls for `boot`; at the end of the body
  * (`#velvet-site`) the routes and menus.
  */
-export const pageDataSchema = v.object({
+const pageDataSchema = v.object({
   remotes: v.record(
     v.string(),
     v.object({ ...entrySchema.entries, previous: v.optional(previousSchema) }),

@@ -4,7 +4,7 @@ import type { Envelope } from '@velvet/contract/envelope';
 import { answerOf } from '@velvet/contract/testing/answers';
 
 /** One call as it arrived on the wire. */
-export interface ReceivedCall {
+interface ReceivedCall {
   readonly method: string;
   /** Below `/api/`, without the query. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ReceivedCall {
   readonly headers: IncomingHttpHeaders;
 }
 
-export type Handler = (response: ServerResponse, call: ReceivedCall) => void;
+type Handler = (response: ServerResponse, call: ReceivedCall) => void;
 
 /** A real HTTP server that speaks the API's envelope; each test says what it answers. */
 export interface FakeApi {

@@ -60,7 +60,7 @@ const LARGEST_BYTES = 400_000;
 const empty: Index = { format: FORMAT, owner: '', set: '', language: '', entries: [] };
 
 /** The newest entries of each kind within its limits, without those that are too old. */
-export function withinLimits(entries: readonly Entry[], now: number): readonly Entry[] {
+function withinLimits(entries: readonly Entry[], now: number): readonly Entry[] {
   const used = { page: { count: 0, bytes: 0 }, call: { count: 0, bytes: 0 } };
   const kept = entries.toReversed().filter(({ kind, at, bytes }) => {
     const sum = used[kind];

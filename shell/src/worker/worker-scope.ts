@@ -46,7 +46,7 @@ export interface WindowClient extends WorkerClient {
   navigate(address: string): Promise<WindowClient | null>;
 }
 
-export interface WorkEvent {
+interface WorkEvent {
   /** Keeps the worker running until the work is done. */
   waitUntil(work: Promise<unknown>): void;
 }
@@ -67,7 +67,7 @@ export interface FetchEvent extends WorkEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-export interface MessageToWorker extends WorkEvent {
+interface MessageToWorker extends WorkEvent {
   readonly data: unknown;
   readonly source: WorkerClient | null;
 }

@@ -26,7 +26,7 @@ export const remotes: readonly Remote[] = readdirSync(root)
 export const shellManifest = readManifest(shellManifestSchema, path.join(root, 'shell/shell.json'));
 
 /** The operators' console, a host without screens of the members' site. */
-export const consoleManifest = readManifest(
+const consoleManifest = readManifest(
   consoleHostManifestSchema,
   path.join(root, 'console/console.json'),
 );

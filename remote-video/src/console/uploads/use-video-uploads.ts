@@ -25,7 +25,7 @@ export interface VideoUpload {
 }
 
 /** A file, with the unfinished upload that it is to continue. */
-export interface ChosenFile {
+interface ChosenFile {
   readonly file: File;
   readonly upload: Upload | undefined;
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { connectionOf } from './connection.ts';
 
 /** Connections of one login to one database, as PgBouncer tells them. */
-export interface PoolFigures {
+interface PoolFigures {
   readonly database: string;
   readonly login: string;
   readonly clients: { readonly active: number; readonly waiting: number };
@@ -19,7 +19,7 @@ export interface PoolFigures {
 }
 
 /** Totals of one database since PgBouncer was started. */
-export interface DatabaseFigures {
+interface DatabaseFigures {
   readonly database: string;
   readonly transactions: number;
   /** Time that clients have waited for a server connection. */

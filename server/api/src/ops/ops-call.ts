@@ -12,7 +12,7 @@ import type { OpsRefused } from './ops-refused.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** How much operators may upload. */
-export interface UploadLimits {
+interface UploadLimits {
   /** Bytes of one file that is sent in pieces. */
   readonly maxBytes: number;
   /** Bytes that stay free on the disk. */

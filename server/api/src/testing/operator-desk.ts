@@ -13,7 +13,7 @@ import { filesIn } from './stored-files.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** What a command said and how it ended. */
-export interface OperatorAnswer {
+interface OperatorAnswer {
   readonly code: number;
   readonly out: string;
   readonly err: string;

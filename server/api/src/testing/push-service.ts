@@ -5,7 +5,7 @@ import { type PushMessage, readPushMessage } from '@velvet/contract/push-message
 import { createPushDevice, type PushDevice } from './push-device.ts';
 
 /** A message that was signed as it must be and could be decrypted. */
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly endpoint: string;
   readonly message: PushMessage;
   /** The JSON, with the spaces after it. */
@@ -20,7 +20,7 @@ export interface ReceivedPush {
 }
 
 /** What the service answers instead of taking a message. */
-export interface PushAnswer {
+interface PushAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Leaves the request without an answer. */

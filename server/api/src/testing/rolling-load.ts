@@ -19,7 +19,7 @@ const ORDERS_MORE = 20;
 const SIGN_INS_MORE = 2;
 
 /** What members got from the servers; every call is made once. */
-export interface Tally {
+interface Tally {
   orders: number;
   reads: number;
   signIns: number;

@@ -19,7 +19,7 @@ export const deskStartMs = Date.parse('2026-03-01T10:00:00Z');
 const DESK_KEY = Buffer.alloc(32, 11);
 
 /** A round as the API's role reads it, with the tip of its chain. */
-export interface DeskRound {
+interface DeskRound {
   readonly expect: string;
   readonly game_key: string;
   readonly state: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { portOf } from './port-of.ts';
 
-export interface ReceivedCall {
+interface ReceivedCall {
   readonly method: string | undefined;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;

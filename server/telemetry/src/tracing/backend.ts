@@ -1,7 +1,7 @@
 import type { Attributes, Span, SpanContext, SpanKind } from '@opentelemetry/api';
 
 /** What a new span is given. */
-export interface SpanStart {
+interface SpanStart {
   readonly name: string;
   readonly kind: SpanKind;
   readonly attributes?: Attributes;

@@ -10,7 +10,7 @@ export interface FieldText {
   error?: ReactNode;
 }
 
-export interface FieldAria {
+interface FieldAria {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

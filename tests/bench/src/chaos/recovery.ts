@@ -4,13 +4,13 @@ import { sorted } from './faults/key-faults.ts';
 import type { Stage } from './stage.ts';
 
 /** Within this time after its cause is gone, everything has to be as before. */
-export const RECOVERY_LIMIT_MS = 90_000;
+const RECOVERY_LIMIT_MS = 90_000;
 const ASK_MS = 3_000;
 const POLL_MS = 200;
 const RUNNING = new Set(['running', 'streaming']);
 
 /** What is not as it has to be, in words; empty when all processes and nodes are ready. */
-export async function whatIsMissing(stage: Stage): Promise<readonly string[]> {
+async function whatIsMissing(stage: Stage): Promise<readonly string[]> {
   const { cluster, installation } = stage;
   const services = await Promise.all(
     [...installation.services].map(async ([name, { url }]) => {

@@ -8,7 +8,6 @@ import { visitorsPhone } from '../harness/slow-phone.ts';
 
 /** The ways in which the content of a page is served again, for comparison. */
 export const copies = ['static', 'floor'] as const;
-export type Copy = (typeof copies)[number];
 
 interface CopiedPage {
   readonly path: string;

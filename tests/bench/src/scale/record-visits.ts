@@ -13,7 +13,7 @@ import {
 const SETTLE_MS = 1_500;
 const WATCH_MS = 8_000;
 /** Draws every three minutes in the demo. */
-export const CALM_TABLE = '/Lottery?key=lily-3&id=2';
+const CALM_TABLE = '/Lottery?key=lily-3&id=2';
 
 const settle = (page: Page) => page.waitForTimeout(SETTLE_MS);
 const goTo = async (page: Page, address: string) => {

@@ -3,7 +3,7 @@
  * banners, posters; `stream`: playlists and segments of videos; `call`: the API; `edge`: what else the
  * edge answers itself.
  */
-export const requestKinds = ['page', 'release', 'picture', 'stream', 'call', 'edge'] as const;
+const requestKinds = ['page', 'release', 'picture', 'stream', 'call', 'edge'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
 /** A request as a browser sent it. */

@@ -23,7 +23,7 @@ export interface Checkout {
   remove(): Promise<void>;
 }
 
-export interface Started {
+interface Started {
   readonly seconds: number;
   readonly pid: number;
   readonly said: string;

@@ -7,7 +7,7 @@ const KIB_PER_MIB = 1_024;
 /** Of `/proc/<pid>/stat`, on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
-export interface ProcessFigures {
+interface ProcessFigures {
   readonly command: string;
   /** Proportional set size: shared pages are divided among those who share them. */
   readonly pssMib: number;

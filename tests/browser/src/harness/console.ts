@@ -11,10 +11,10 @@ import { openPage, type Phone, STEP_LIMIT_MS } from './phone.ts';
 import type { Stack } from './stack.ts';
 
 /** ann and bob have the roles administrator and finance, cleo support and content. */
-export type DemoOperator = 'ann' | 'bob' | 'cleo';
+type DemoOperator = 'ann' | 'bob' | 'cleo';
 
 /** Sizes at which the console is used: a desktop and a tablet on its side, and upright. */
-export const consoleSizes = {
+const consoleSizes = {
   desktop: { width: 1280, height: 800 },
   tablet: { width: 820, height: 1180 },
 } as const;

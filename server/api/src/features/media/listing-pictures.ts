@@ -14,7 +14,7 @@ export interface PhotoViewer {
 }
 
 /** One photo, for one session, until a time. */
-export interface PhotoGrant {
+interface PhotoGrant {
   readonly file: string;
   readonly expiresAt: EpochSeconds;
   readonly sessionHash: Buffer;

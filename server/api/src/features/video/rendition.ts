@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /** One part of a rendition, in playing order. */
-export interface Segment {
+interface Segment {
   readonly durationS: number;
   readonly bytes: ByteRange;
 }

@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** A request as it goes over the wire. */
-export interface Wanted {
+interface Wanted {
   readonly path: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly isPost?: boolean;

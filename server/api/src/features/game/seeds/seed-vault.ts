@@ -12,7 +12,7 @@ const CHAIN_LENGTH = 16_384;
 export const CHECKPOINT_SPACING = 128;
 
 /** A chain as stored; it reveals no seed without the key. */
-export interface SealedChain {
+interface SealedChain {
   readonly length: number;
   /** Published before the chain's first round. */
   readonly tip: Buffer;

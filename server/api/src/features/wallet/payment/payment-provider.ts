@@ -4,7 +4,7 @@ import type { RechargeId } from '@velvet/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 
 /** A payment that is about to be made. */
-export interface Payment {
+interface Payment {
   /** Id of the recharge. */
   readonly id: RechargeId;
   readonly amount: Minor;

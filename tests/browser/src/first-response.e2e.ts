@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languageCodes, languageTag } from '@velvet/contract/language';
+import { hasTabBar } from '@velvet/contract/paths';
 import {
   appIsLive,
   firstResponse,
@@ -28,10 +29,11 @@ for (const { address, app, message } of publicScreens) {
   test(`S2.3 the first response of ${address} carries its content, in all six languages`, async ({
     velvet,
   }) => {
+    const tabs = hasTabBar(address) ? ' data-tabs' : '';
     for (const language of languageCodes) {
       const tag = languageTag(language);
       const { html, text } = await made(velvet, address, { 'accept-language': tag });
-      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${tag}" data-gate>`));
+      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${tag}" data-gate${tabs}>`));
       expect(text, `${tag}: ${text}`).toContain(messageOf(app, message, language));
       for (const other of languageCodes) {
         const isGate = text.includes(messageOf('shell', gateText, other));

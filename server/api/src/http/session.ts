@@ -18,7 +18,7 @@ export type OpenedSession =
   | { readonly kind: 'none' };
 
 /** What one session's cookie says of it. */
-export interface HeldCookie {
+interface HeldCookie {
   /** The first bytes of the session's hash. */
   readonly name: Buffer;
   readonly bindingHash: Buffer;

@@ -66,7 +66,7 @@ export const isForMember = ({ isRendered, access, firstCalls }: Screen): boolean
   isRendered && (access === 'members' || firstCalls.some(needsSession));
 
 /** The parameters of its address that a screen's first calls depend on. */
-export const namesIn = ({ firstCalls }: Screen): readonly string[] => [
+const namesIn = ({ firstCalls }: Screen): readonly string[] => [
   ...new Set(firstCalls.flatMap((call) => call.match(/(?<=\{)\w+/g) ?? [])),
 ];
 

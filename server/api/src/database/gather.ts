@@ -19,6 +19,10 @@ const PATIENCE_MS = 50;
 /** Connections that may hang before others are held up after all. */
 const MOST_RUNS = 4;
 
+let waitingNow = 0;
+/** Items of this process that wait for a run: load is shed by them as by calls that wait for a connection. */
+export const waitingForRuns = (): number => waitingNow;
+
 /**
  * A function for single items that hands over together what arrives in one turn of the event loop or
  * while the run before is under way: an item that arrives alone does not wait, and runs grow with the
@@ -42,6 +46,7 @@ export function gather<Item, Result>({
       taken.set(key, entry);
       return false;
     });
+    waitingNow -= taken.size;
     return [...taken.values()];
   };
 
@@ -73,6 +78,7 @@ export function gather<Item, Result>({
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
+      waitingNow += 1;
       if (isScheduled) return;
       if (running === 0) {
         isScheduled = true;

@@ -1,6 +1,7 @@
 import { asSeconds } from '@velvet/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { waitingForRuns } from '../database/gather.ts';
 import { Refused } from './refused.ts';
 
 /** Calls that may wait for a connection, for each connection there is. */
@@ -19,7 +20,8 @@ export function shedLoad(
 ): void {
   const limit = pool.options.max * WAITING_PER_CONNECTION;
   server.addHook('onRequest', async (request) => {
-    if (pool.waitingCount < limit || !needsDatabase.test(request.url)) return;
+    const waiting = pool.waitingCount + waitingForRuns();
+    if (waiting < limit || !needsDatabase.test(request.url)) return;
     throw new Refused('unavailable', { retryAfterS: RETRY_AFTER_S });
   });
 }

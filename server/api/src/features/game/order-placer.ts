@@ -34,7 +34,6 @@ async function placeTogether(
   orders: readonly BetOrder[],
 ): Promise<readonly Promise<string>[]> {
   const alone = (order: BetOrder): Promise<string> => placeAlone(db, order);
-  if (orders.length === 1) return orders.map(alone);
   const column = <Value>(value: (order: BetOrder) => Value): readonly Value[] => orders.map(value);
   try {
     const { rows } = await db.query<{ outcome: string }>({
@@ -52,7 +51,7 @@ async function placeTogether(
     });
     return orders.map(async (order, place) => {
       const outcome = rows[place]?.outcome ?? 'fault';
-      // Another transaction held the member's account or the round.
+      // Another transaction holds the member's account or the round: the run does not wait for it.
       return outcome === 'busy' ? alone(order) : outcome;
     });
   } catch (error) {

@@ -1,6 +1,6 @@
-import { unstoredIn } from '../storage/attempt.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { ADULT_KEY } from '../storage/storage-keys.ts';
+import { unstoredIn } from '../storage/unstored.ts';
 import { answerGateEarly } from './early-gate.ts';
 
 const root = document.documentElement;

@@ -1,6 +1,6 @@
-import { unstoredIn } from '../storage/attempt.ts';
 import { removeSaved } from '../storage/remove-saved.ts';
 import { ADULT_KEY, LANGUAGE_KEY } from '../storage/storage-keys.ts';
+import { unstoredIn } from '../storage/unstored.ts';
 
 const answerOf = (target: EventTarget | null, attribute: string): string | undefined =>
   (target instanceof Element && target.closest(`[${attribute}]`)?.getAttribute(attribute)) ||

@@ -177,8 +177,8 @@ BEGIN
         ELSE coalesce(p.verdict, 'ok') END AS outcome
       FROM asked w
       LEFT JOIN game g ON g.id = w.game_id
-      -- Each is looked up by its key: OFFSET 0 keeps a plan from before the tables grew from reading
-      -- all of them, and all partitions.
+      -- Each is looked up by its key. OFFSET 0 stops the planner from joining whole tables: the plan is
+      -- kept, and may have been made when they were small.
       LEFT JOIN LATERAL (SELECT * FROM account a WHERE a.member_id = w.member_id OFFSET 0) a ON true
       LEFT JOIN LATERAL (SELECT status FROM member m WHERE m.id = w.member_id OFFSET 0) m ON true
       LEFT JOIN LATERAL (SELECT id, opens_at, closes_at, state FROM round r

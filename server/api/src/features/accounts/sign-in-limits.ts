@@ -105,7 +105,7 @@ export function createSignInLimits(now = Date.now): SignInLimits {
     login: (origin, account) => ofAccount('login', origin, account),
     reset: (origin, account) => ofAccount('reset', origin, account),
     code({ ip, device, knownSince }, memberId, code) {
-      // Nobody guesses a recovery code, so that what others tried never stands in its way.
+      // A recovery code is too long to be guessed, so attempts of strangers do not block it.
       if (!isTimeBasedCode(code.normalize('NFKC'))) {
         return [{ key: `recovery|${memberId}|${subscriberOf(ip)}`, limit: passwordLimit }];
       }

@@ -104,8 +104,8 @@ interface HeldRow extends Pick<SessionRow, 'id' | 'status' | 'vip' | 'language'>
 
 /**
  * Opens the session of a cookie without its token, for composing a page (spec S3.82): nothing that the
- * caller asks for may change anything, and the session is not kept alive by it. With cookies of two live
- * sessions nobody can say whose page it is, so that neither opens.
+ * caller asks for may change anything, and the session is not kept alive by it. With the cookies of
+ * two live sessions it is unclear which of them the page is for, so neither opens.
  */
 export async function openHeldSession(
   pool: pg.Pool,

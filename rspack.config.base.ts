@@ -14,14 +14,10 @@ import {
   workerBuild,
 } from './releases/rspack/src/configurations.ts';
 import {
-  quicklyMinified,
-  quickMinimizer,
-  thoroughMinimizer,
-} from './releases/rspack/src/minimize.ts';
-import {
   aliases,
   compileAhead,
   messagesRule,
+  minifyScripts,
   runtimeRule,
   stripDefaultMessages,
 } from './releases/rspack/src/parts.ts';
@@ -80,10 +76,7 @@ const isForMembers = (chunk: Chunk): boolean => !chunk.canBeInitial() && !isForO
 const sharedTwice = { minChunks: 2, reuseExistingChunk: true };
 
 /** What all builds of an app have in common. */
-function common(
-  options: BuildOptions,
-  { isForOperatorsOnly = false }: { readonly isForOperatorsOnly?: boolean } = {},
-): Configuration {
+function common(options: BuildOptions): Configuration {
   const { folder, mode, outputPath, refresh = false, live = false } = options;
   const isProduction = mode === 'production';
   return {
@@ -147,9 +140,7 @@ function common(
         },
       },
       minimizer: [
-        ...(isForOperatorsOnly
-          ? [quickMinimizer()]
-          : [thoroughMinimizer(), quickMinimizer(quicklyMinified)]),
+        minifyScripts(),
         new rspack.LightningCssMinimizerRspackPlugin({
           minimizerOptions: { targets: browserTargets },
         }),

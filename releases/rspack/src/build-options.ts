@@ -68,10 +68,7 @@ export interface BuildPolicy {
   /** Module specifiers that exist once per page, provided by its host. */
   readonly singletonsOfHost: Readonly<Record<HostId, readonly string[]>>;
   /** The configuration that all builds begin with. */
-  readonly common: (
-    options: BuildOptions,
-    kind?: { readonly isForOperatorsOnly?: boolean },
-  ) => Configuration;
+  readonly common: (options: BuildOptions) => Configuration;
 }
 
 /** Every specifier that some host provides. */

@@ -128,7 +128,7 @@ export function hostBuild(
   options: BuildOptions,
   { entry = path.join(options.folder, 'src/main.tsx') }: HostOptions = {},
 ): Configuration {
-  const base = policy.common(options, { isForOperatorsOnly: host === 'console' });
+  const base = policy.common(options);
   const name = containerName(host);
   const provides = singletonVersions(policy, host, options.folder);
   const app = { id: host, entryName: 'main', provides, serves: servedContracts };

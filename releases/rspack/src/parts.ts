@@ -52,6 +52,27 @@ export const messagesRule = (isProduction: boolean): RuleSetRule => {
 };
 
 /**
+ * Calls of the named functions of react-intl have no effect but their result. Terser before and after it would save
+ * 0.6 percent of the shell, for ten times the processor time and webpack among the packages.
+ */
+export const minifyScripts = (): RspackPluginInstance =>
+  new rspack.SwcJsMinimizerRspackPlugin({
+    extractComments: false,
+    minimizerOptions: {
+      ecma: 2022,
+      format: { comments: false },
+      mangle: true,
+      compress: {
+        ecma: 2022,
+        passes: 3,
+        keep_fargs: false,
+        pure_getters: true,
+        pure_funcs: ['createFormattedComponent', 'createFormattedDateTimePartsComponent'],
+      },
+    },
+  });
+
+/**
  * Makes browsers compile every function of the shell while it downloads, on another thread, instead
  * of each on the main thread when it is first called (V8's explicit compile hints).
  */

@@ -21,7 +21,7 @@ import { checkMigrations } from './migrations/migrations.ts';
 
 /** Types, lint, unused files and exports, import boundaries, messages, licences, API report, paths in documents, named tests, migrations: one line each. */
 const root = resolve(import.meta.dirname, '../..');
-const COMMAND_LIMIT_MS = 300_000;
+const COMMAND_LIMIT_MS = 600_000;
 
 interface Outcome {
   readonly passed: boolean;
@@ -43,7 +43,10 @@ function runTool(name: string, args: readonly string[]): Promise<Outcome> {
       stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
     }
     child.on('error', (error) => settle({ passed: false, details: error.message }));
-    child.on('close', (code) => settle({ passed: code === 0, details: said.join('').trim() }));
+    child.on('close', (code, signal) => {
+      if (signal) said.push(`ended by ${signal}; the limit is ${COMMAND_LIMIT_MS / 1_000} seconds`);
+      settle({ passed: code === 0, details: said.join('').trim() });
+    });
   });
 }
 

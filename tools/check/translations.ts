@@ -37,10 +37,10 @@ const CONSOLE_PACKAGES: readonly string[] = [CONSOLE, 'shared/console-kit'];
 function lateParts(root: string, sources: string): readonly string[] {
   const folder = join(root, sources);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .flatMap((file) => /^(.+)\/messages\/en\.json$/.exec(file.replaceAll('\\', '/'))?.[1] ?? [])
-    .filter((part) => part !== CONSOLE)
-    .sort();
+  const parts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(
+    (file) => /^(.+)\/messages\/[\w-]+\.json$/.exec(file.replaceAll('\\', '/'))?.[1] ?? [],
+  );
+  return [...new Set(parts)].filter((part) => part !== CONSOLE).sort();
 }
 
 /**

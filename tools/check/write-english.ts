@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { workspaceFolders } from '../syntax/source.ts';
 import { extraction, formatjs } from './formatjs.ts';
 import { BASE_TAG, catalogFile, hasFile, messagePlaces } from './translations.ts';
@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 for (const place of workspaceFolders(root).flatMap((folder) => messagePlaces(root, folder))) {
   const file = catalogFile(place, BASE_TAG);
   // The server defines no messages; its English catalog is written by hand.
-  if (place.folder === 'server/api' || !hasFile(root, file)) continue;
+  if (place.folder === 'server/api' || !hasFile(root, dirname(file))) continue;
   const inside = messagePlaces(root, place.folder).filter(
     ({ sources }) => sources !== place.sources && sources.startsWith(`${place.sources}/`),
   );

@@ -18,7 +18,7 @@ const why = installed ? '' : " (left out: Debian's package pgbouncer is not inst
         ...representativeTests,
         'database/pooler.test.ts',
         'features/game/draws/start-draws.test.ts',
-        'features/push/sending/push-delivery.test.ts',
+        'features/push/push-feature.test.ts',
       ],
       {
         [TEST_POOLER_VARIABLE]: '1',

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { LoadCall } from '../../../../server/api/src/testing/load-client.ts';
 import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
 import { cpuSecondsOf } from '../harness/process-usage.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
-import { hammer, median, memoryOf, ms, mustBeOk, quantile, type Throughput } from './figures.ts';
-import { preparePgbench } from './pgbench.ts';
+import { median, memoryOf, ms, quantile } from './figures.ts';
+import { type PgbenchResult, preparePgbench } from './pgbench.ts';
+import { hasWrk, runWrk, type WrkResult } from './wrk.ts';
 
 const WARM_UP_S = 4;
 const SECONDS = 5;
@@ -14,8 +15,8 @@ const MEMBERS = 200;
 const FUNDS = 1_000_000_000;
 
 /** One turn's throughput, and processor seconds of the parts that worked. */
-interface Turn extends Throughput {
-  readonly cpu: { readonly database: number; readonly server: number; readonly client: number };
+interface Turn extends WrkResult {
+  readonly cpu: { readonly database: number; readonly server: number };
 }
 
 /**
@@ -23,34 +24,35 @@ interface Turn extends Throughput {
  * TPC-B-like transaction on the same PostgreSQL.
  */
 export async function run(): Promise<void> {
-  await withBench(async ({ pool, url, client, startServer }) => {
+  if (!(await hasWrk())) return;
+  await withBench(async ({ pool, url, startServer }) => {
     const game = await createDayGame(pool);
     const members = await createLoadMembers(pool, MEMBERS, FUNDS);
     await pool.query('ANALYZE');
     const server = await startServer({ DATABASE_CONNECTIONS: '16' });
     const pgbench = await preparePgbench(pool, url);
     const expect = await openPeriod(pool, game.id);
-    const bet = async (who: number, turn: number): Promise<void> => {
-      const member = members[(who * 13 + turn) % members.length];
-      const answer = await client.call(server.port, {
+    const calls = members.map(
+      ({ token }): LoadCall => ({
         method: 'POST',
         name: 'game_place_order',
         fields: { item: 'big,one', money: '1', lid: String(game.id), expect },
-        token: member?.token ?? '',
-        idempotencyKey: randomUUID(),
-      });
-      mustBeOk(answer, 'A bet');
-    };
+        token,
+      }),
+    );
+    const bets = (clients: number, seconds: number) =>
+      runWrk({ port: server.port, clients, seconds, calls });
     const meter = await startMeter(pool, server.pid);
     const atRest = await memoryOf(server.port);
-    await hammer(16, WARM_UP_S, bet);
+    await bets(16, WARM_UP_S);
     const rows = [];
     for (const clients of [16, 64]) {
       const own: Turn[] = [];
       const theirs: Turn[] = [];
       for (let turn = 0; turn < TURNS; turn += 1) {
-        own.push(await meter(() => hammer(clients, SECONDS, bet)));
-        if (pgbench) theirs.push(await meter(() => pgbench.tpcbLike(clients, SECONDS)));
+        own.push(await meter(() => bets(clients, SECONDS)));
+        if (pgbench)
+          theirs.push(await meter(async () => summaryOf(await pgbench.tpcbLike(clients, SECONDS))));
       }
       rows.push(...rowsOf(clients, own, theirs));
     }
@@ -63,7 +65,14 @@ export async function run(): Promise<void> {
   });
 }
 
-/** Measures what a turn costs PostgreSQL, the API server and this process, which is the client. */
+const summaryOf = ({ perSecond, taken }: PgbenchResult): WrkResult => ({
+  perSecond,
+  calls: taken.length,
+  medianMs: median(taken),
+  p99Ms: quantile(taken, 0.99),
+});
+
+/** Measures what a turn costs PostgreSQL and the API server. */
 async function startMeter(pool: Pool, server: number) {
   const { rows } = await pool.query<{ text: string }>(
     `SELECT pg_read_file('postmaster.pid') AS text`,
@@ -72,17 +81,14 @@ async function startMeter(pool: Pool, server: number) {
   const read = () => ({
     database: cpuSecondsOf([postmaster]),
     server: cpuSecondsOf([server]),
-    client: process.cpuUsage(),
   });
-  return async (turn: () => Promise<Throughput>): Promise<Turn> => {
+  return async (turn: () => Promise<WrkResult>): Promise<Turn> => {
     const before = read();
     const result = await turn();
     const after = read();
-    const { user, system } = process.cpuUsage(before.client);
     const cpu = {
       database: after.database - before.database,
       server: after.server - before.server,
-      client: (user + system) / 1_000_000,
     };
     return { ...result, cpu };
   };
@@ -92,25 +98,22 @@ function rowsOf(clients: number, own: readonly Turn[], theirs: readonly Turn[]) 
   const middle = (turns: readonly Turn[], value: (turn: Turn) => number): number =>
     median(turns.map(value));
   const each = (turns: readonly Turn[], part: keyof Turn['cpu']): string =>
-    ms(middle(turns, ({ cpu, taken }) => (cpu[part] * 1_000) / taken.length));
+    ms(middle(turns, ({ cpu, calls }) => (cpu[part] * 1_000) / calls));
   const rowOf = (what: string, turns: readonly Turn[]) => ({
     clients,
     what,
     'a second': Math.round(middle(turns, ({ perSecond }) => perSecond)),
-    'median ms': ms(middle(turns, ({ taken }) => median(taken))),
-    'p99 ms': ms(middle(turns, ({ taken }) => quantile(taken, 0.99))),
+    'median ms': ms(middle(turns, ({ medianMs }) => medianMs)),
+    'p99 ms': ms(middle(turns, p99)),
     'CPU ms each: database': each(turns, 'database'),
     server: each(turns, 'server'),
-    client: each(turns, 'client'),
   });
   if (theirs.length === 0) return [rowOf('orders', own)];
   const ratio = middle(own, perSecond) / middle(theirs, perSecond);
-  const p99 = ({ taken }: Turn): number => quantile(taken, 0.99);
-  const cpu = ({ cpu: { database, server }, taken }: Turn): number =>
-    (database + server) / taken.length;
+  const cpu = ({ cpu: { database, server }, calls }: Turn): number => (database + server) / calls;
   return [
     rowOf('orders', own),
-    { ...rowOf('tpcb-like', theirs), server: '', client: '' },
+    { ...rowOf('tpcb-like', theirs), server: '' },
     {
       clients,
       what: 'ratio',
@@ -119,9 +122,9 @@ function rowsOf(clients: number, own: readonly Turn[], theirs: readonly Turn[]) 
       'p99 ms': (middle(own, p99) / middle(theirs, p99)).toFixed(1),
       'CPU ms each: database': (middle(own, cpu) / middle(theirs, cpu)).toFixed(2),
       server: '(with the database)',
-      client: '',
     },
   ];
 }
 
 const perSecond = (turn: Turn): number => turn.perSecond;
+const p99 = (turn: Turn): number => turn.p99Ms;

@@ -15,17 +15,16 @@ const SCALE = '10';
 const DURATION = 2;
 const DEBIAN = '/usr/lib/postgresql';
 
+export interface PgbenchResult {
+  readonly perSecond: number;
+  /** Milliseconds of each transaction. */
+  readonly taken: readonly number[];
+}
+
 /** What PostgreSQL does with pgbench's own transactions on the server that a bench uses. */
 export interface Pgbench {
   /** Its TPC-B-like transaction: three updates, a query and an insert in a commit of their own. */
-  tpcbLike(
-    clients: number,
-    seconds: number,
-  ): Promise<{
-    readonly perSecond: number;
-    /** Milliseconds of each transaction. */
-    readonly taken: readonly number[];
-  }>;
+  tpcbLike(clients: number, seconds: number): Promise<PgbenchResult>;
 }
 
 /** Debian's `postgresql` brings pgbench, outside of the search path for all but its newest version. */

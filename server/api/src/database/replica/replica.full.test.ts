@@ -17,6 +17,7 @@ import {
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import {
   createTestDatabase,
+  startTestCluster,
   TEST_CLUSTER_VARIABLE,
   TEST_POSTGRES_VARIABLE,
   type TestDatabase,
@@ -32,6 +33,7 @@ const READING = `SELECT FROM pg_stat_activity WHERE query ~ 'pg_sleep.2.' AND pi
 const why = missingForReplicas === undefined ? '' : ` (left out: ${missingForReplicas})`;
 
 (missingForReplicas === undefined ? describe : describe.skip)(`lists and a replica${why}`, () => {
+  let cluster: Awaited<ReturnType<typeof startTestCluster>>;
   let first: TestDatabase;
   let replica: ReplicaServer;
   let api: TestApi;
@@ -41,7 +43,8 @@ const why = missingForReplicas === undefined ? '' : ` (left out: ${missingForRep
   beforeAll(async () => {
     process.env[TEST_POSTGRES_VARIABLE] = DEBIANS_POSTGRES;
     delete process.env[TEST_CLUSTER_VARIABLE];
-    // Starts the cluster, which is then copied.
+    // Of Debian's programs, and without other tests' databases: it is copied.
+    cluster = await startTestCluster();
     first = await createTestDatabase();
     replica = await startReplicaServer(first.url);
     // Port and password are known by now, the database is made by the start.
@@ -57,6 +60,7 @@ const why = missingForReplicas === undefined ? '' : ` (left out: ${missingForRep
     await api.stop();
     await first.drop();
     await replica.remove();
+    await cluster.stop();
   }, 120_000);
   beforeEach(async () => {
     for (const each of [api.url, `http://127.0.0.1:${another.port}`]) await untilUsed(each);

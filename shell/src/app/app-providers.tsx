@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { RemoteLoaderContext } from '../federation/remote-screen.tsx';
 import { selectCanInstall } from '../install/installation.ts';
-import { RouterLink } from '../routing/router-link.tsx';
+import { RouterLink } from '../routing/app-link.tsx';
 import { selectIsSignedIn } from '../session/session-slice.ts';
 import { ShellActionsContext } from '../shell-actions/shell-actions.ts';
 import { selectTheme } from '../theme/theme-slice.ts';

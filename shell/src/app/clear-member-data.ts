@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { queryApi } from '@velvet/sdk/api';
 import { type AppStartListening, memberLeft } from '@velvet/sdk/store';
-import type { Prerenderer } from '../screen-outlet/prerenderer.ts';
+import type { Prerenderer } from '../screen-outlet/mounted-screens.ts';
 import { signedIn } from '../session/session-slice.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { RemoteLoader } from '../federation/remote-loader.ts';
-import type { Navigation } from '../routing/navigation.ts';
+import type { Navigation } from '../routing/navigation.tsx';
 import type { RouteTable } from '../site-map/route-table.ts';
 import type { ProblemLog } from '../telemetry/problem-log.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';

@@ -1,7 +1,6 @@
 import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
 import { aFeature, HALL, HOME, loaderOf, Screen } from '../testing/remote-loader-fixtures.ts';
-import type { RemoteProblem } from './problem-reporter.ts';
-import type { RemoteLoader } from './remote-loader.ts';
+import type { RemoteLoader, RemoteProblem } from './remote-loader.ts';
 
 describe('S3.71 the last good release', () => {
   const OldScreen = () => null;

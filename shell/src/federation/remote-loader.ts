@@ -1,13 +1,64 @@
 import type { Language } from '@velvet/contract/language';
-import type { ScreenDispatch } from '@velvet/sdk/feature';
+import type { Catalog, ScreenDispatch } from '@velvet/sdk/feature';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
 import { asLoadError } from '@velvet/sdk/federation/with-retry';
 import type { Path } from '@velvet/sdk/routes';
+import type { ComponentType } from 'react';
 import type { Owner } from '../site-map/route-table.ts';
-import { FeatureLoader, type FeatureLoaderOptions } from './feature-loader.ts';
-import { ProblemReporter, type ProblemReporterOptions } from './problem-reporter.ts';
-import { ReleaseFallback } from './release-fallback.ts';
-import { type ScreenState, ScreenStates } from './screen-states.ts';
+import { FeatureLoader, type FeatureLoaderOptions, ReleaseFallback } from './feature-loader.ts';
+
+export type ScreenState =
+  | { readonly kind: 'loading' }
+  | {
+      readonly kind: 'ready';
+      readonly Screen: ComponentType;
+      readonly messages: Catalog;
+      /** Another number means another release: no state of the one before may be kept. */
+      readonly generation: number;
+    }
+  /** The release in use does not have this screen. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly error: RemoteLoadError };
+
+const LOADING: ScreenState = { kind: 'loading' };
+const keyOf = (path: Path, language: Language): string => `${path} ${language}`;
+
+/** The state of every screen in every language, for `useSyncExternalStore`. */
+class ScreenStates {
+  readonly #states = new Map<string, ScreenState>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same object until the state changes; `loading` for a screen without one. */
+  get(path: Path, language: Language): ScreenState {
+    return this.#states.get(keyOf(path, language)) ?? LOADING;
+  }
+
+  set(path: Path, language: Language, state: ScreenState): void {
+    this.#states.set(keyOf(path, language), state);
+    this.#notify();
+  }
+
+  delete(path: Path, language: Language): void {
+    if (this.#states.delete(keyOf(path, language))) this.#notify();
+  }
+
+  /** Deletes the states of these paths in all languages. */
+  deleteAll(paths: readonly Path[]): void {
+    for (const key of [...this.#states.keys()]) {
+      if (paths.some((path) => key.startsWith(`${path} `))) this.#states.delete(key);
+    }
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
 
 interface ScreenCrash {
   readonly path: Path;
@@ -17,12 +68,23 @@ interface ScreenCrash {
   readonly wasShown: boolean;
 }
 
-export interface RemoteLoaderOptions extends FeatureLoaderOptions, ProblemReporterOptions {
+/** What went wrong with a release, as reports name it. */
+export interface RemoteProblem {
+  readonly kind: 'load' | 'mount' | 'render';
+  readonly release: string;
+  readonly error: unknown;
+}
+
+export interface RemoteLoaderOptions extends FeatureLoaderOptions {
   readonly ownerOf: (path: Path) => Owner;
   /** Of the store whose query cache the screens read. */
   readonly dispatch: ScreenDispatch;
   /** Called when a release failed and the last good one is used instead. */
   readonly onFallBack?: (error: RemoteLoadError) => void;
+  /** Called after a failed fetch: a failure offline is not the release's. */
+  readonly isOnline?: () => boolean;
+  /** Called for everything that could not be shown, or not at once. */
+  readonly onProblem?: (problem: RemoteProblem) => void;
 }
 
 /**
@@ -35,14 +97,12 @@ export class RemoteLoader {
   readonly #states = new ScreenStates();
   readonly #releases: ReleaseFallback;
   readonly #loader: FeatureLoader;
-  readonly #problems: ProblemReporter;
   readonly #underWay = new Map<string, Promise<ScreenState>>();
   /** Those under way that a screen waits for. */
   readonly #awaited = new Set<string>();
 
   constructor(options: RemoteLoaderOptions) {
     this.#options = options;
-    this.#problems = new ProblemReporter(options);
     this.#releases = new ReleaseFallback({
       source: options.source,
       onFallBack: options.onFallBack,
@@ -106,14 +166,10 @@ export class RemoteLoader {
   }
 
   /** Id and version of the release in use of a remote; the id alone where there are no releases. */
-  releaseOf(id: string): string {
-    return this.#releases.releaseOf(id);
-  }
+  readonly releaseOf = (id: string): string => this.#releases.releaseOf(id);
 
   /** The same for the app that renders a path. */
-  releaseAt(path: Path): string {
-    return this.releaseOf(this.#options.ownerOf(path).id);
-  }
+  readonly releaseAt = (path: Path): string => this.releaseOf(this.#options.ownerOf(path).id);
 
   /**
    * A screen crashed. One that could not be shown at all falls back to the last good release of its
@@ -122,7 +178,7 @@ export class RemoteLoader {
   screenCrashed({ path, language, error, wasShown }: ScreenCrash): void {
     const owner = this.#options.ownerOf(path);
     const release = this.releaseOf(owner.id);
-    this.#problems.report({ kind: wasShown ? 'render' : 'mount', release, error });
+    this.#options.onProblem?.({ kind: wasShown ? 'render' : 'mount', release, error });
     if (wasShown) return;
     const failure = new RemoteLoadError(release, 'broken', { cause: error });
     if (this.#releases.fallBack(owner, failure)) void this.ensure(path, language);
@@ -135,8 +191,8 @@ export class RemoteLoader {
     if (current) return current;
     const started = this.#loadOrFallBack(path, language)
       .catch((cause: unknown): ScreenState => {
-        const error = asLoadError(cause, this.releaseOf(this.#options.ownerOf(path).id));
-        if (!this.#problems.isOffline(error)) this.#problems.reportLoad(error);
+        const error = asLoadError(cause, this.releaseAt(path));
+        if (!this.#isOffline(error)) this.#reportLoad(error);
         return { kind: 'failed', error };
       })
       .then((state) => {
@@ -160,10 +216,10 @@ export class RemoteLoader {
     } catch (cause) {
       const error = asLoadError(cause, this.releaseOf(owner.id));
       if (!hasChanged()) {
-        const fallsBack = !this.#problems.isOffline(error) && this.#releases.fallBack(owner, error);
+        const fallsBack = !this.#isOffline(error) && this.#releases.fallBack(owner, error);
         if (!fallsBack) throw error;
       }
-      this.#problems.reportLoad(error);
+      this.#reportLoad(error);
     }
     try {
       return await this.#loadScreen(owner, path, language);
@@ -179,9 +235,15 @@ export class RemoteLoader {
       this.#loader.screen(owner, path),
       this.#loader.messages(owner, language),
     ]);
-    if (!Screen) return { kind: 'absent' };
-    return { kind: 'ready', Screen, messages, generation: this.#releases.generation(owner.id) };
+    const generation = this.#releases.generation(owner.id);
+    return Screen ? { kind: 'ready', Screen, messages, generation } : { kind: 'absent' };
+  }
+
+  #isOffline({ problem }: RemoteLoadError): boolean {
+    return problem === 'unreachable' && this.#options.isOnline?.() === false;
+  }
+
+  #reportLoad(error: RemoteLoadError): void {
+    this.#options.onProblem?.({ kind: 'load', release: error.remote, error });
   }
 }
-
-const keyOf = (path: Path, language: Language): string => `${path} ${language}`;

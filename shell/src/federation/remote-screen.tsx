@@ -2,13 +2,23 @@ import { languageTag } from '@velvet/contract/language';
 import type { Catalog } from '@velvet/sdk/feature';
 import { useLanguage } from '@velvet/sdk/i18n';
 import { href, type Path } from '@velvet/sdk/routes';
-import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/ui';
 import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  ScreenHeader,
+  Skeleton,
+  SkeletonGroup,
+  VisuallyHidden,
+} from '@velvet/ui';
+import {
+  Component,
   createContext,
   type ReactNode,
   useContext,
   useEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
@@ -17,9 +27,7 @@ import { useIntlMessages } from '../i18n/use-intl-messages.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { messages } from './federation.messages.ts';
 import type { RemoteLoader } from './remote-loader.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
-import { ScreenFailure } from './screen-failure.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
+import * as styles from './screen-skeleton.module.css';
 
 export const RemoteLoaderContext = createContext<RemoteLoader | undefined>(undefined);
 
@@ -106,6 +114,91 @@ function AbsentScreen() {
           </ButtonLink>
         }
       />
+    </>
+  );
+}
+
+interface Props {
+  readonly children: ReactNode;
+  /** A screen that threw before it was shown once: the release itself may be to blame. */
+  readonly onError: (error: unknown, wasShown: boolean) => void;
+}
+
+/** One screen that throws is one screen that throws. */
+export class ScreenBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  #wasShown = false;
+
+  override componentDidMount(): void {
+    this.#wasShown = !this.state.failed;
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error, this.#wasShown);
+  }
+
+  readonly #retry = async () => this.setState({ failed: false });
+
+  override render(): ReactNode {
+    return this.state.failed ? <ScreenFailure onRetry={this.#retry} /> : this.props.children;
+  }
+}
+
+interface ScreenFailureProps {
+  readonly onRetry: () => Promise<unknown>;
+}
+
+/**
+ * In place of a screen that could not be loaded or that threw; everything else keeps working. It is
+ * tried again by a tap, and by itself when the device is back on the network.
+ */
+export function ScreenFailure({ onRetry }: ScreenFailureProps) {
+  const intl = useIntl();
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  };
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  });
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>{intl.formatMessage(messages.failedTitle)}</VisuallyHidden>
+      </h1>
+      <ErrorState
+        message={<FormattedMessage {...messages.failedTitle} />}
+        hint={<FormattedMessage {...messages.failedHint} />}
+        retryLabel={intl.formatMessage(messages.retry)}
+        busy={busy}
+        onRetry={retry}
+      />
+    </>
+  );
+}
+
+/** While a screen's code is on its way: a wide block and rows, as most screens have. */
+export function ScreenSkeleton() {
+  const label = useIntl().formatMessage(messages.loading);
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </h1>
+      <SkeletonGroup label={label} className={styles.screen}>
+        <Skeleton className={styles.hero} />
+        <Skeleton className={styles.row} />
+        <Skeleton className={styles.row} />
+        <Skeleton className={styles.row} />
+      </SkeletonGroup>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { AppReduxStore } from '@velvet/sdk/store';
 import type { RemoteLoader } from '../federation/remote-loader.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { selectIsOnline } from '../network/network-slice.ts';
-import type { Navigation } from '../routing/navigation.ts';
+import type { Navigation } from '../routing/navigation.tsx';
 import type { RouteTable } from '../site-map/route-table.ts';
 import type { ToWorker } from '../worker/messages.ts';
 import { selectSavedAt } from './select-saved-at.ts';

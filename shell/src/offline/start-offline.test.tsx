@@ -3,7 +3,7 @@ import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { ageAccepted, ageGateSlice } from '../age-gate/age-gate-slice.ts';
 import { languageShown, languageSlice } from '../i18n/language-slice.ts';
 import { connectionChanged, networkSlice } from '../network/network-slice.ts';
-import { createNavigation } from '../routing/navigation.ts';
+import { createNavigation } from '../routing/navigation.tsx';
 import { sessionSlice, signedIn } from '../session/session-slice.ts';
 import { savedShown } from './saved-slice.ts';
 import { selectSavedAt } from './select-saved-at.ts';

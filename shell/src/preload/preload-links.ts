@@ -2,7 +2,7 @@ import { tabs } from '@velvet/contract/paths';
 import { mayFetchAhead } from '@velvet/sdk/device';
 import { paths } from '@velvet/sdk/routes';
 import { selectIsOnline } from '../network/network-slice.ts';
-import type { Navigation } from '../routing/navigation.ts';
+import type { Navigation } from '../routing/navigation.tsx';
 import { type PreloadContext, prefetchScreen, prerenderScreen } from './preload-screen.ts';
 
 /** How many of the screens that links in view lead to; those of the tab bar come on top. */

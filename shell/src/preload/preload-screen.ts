@@ -3,7 +3,7 @@ import type { AppReduxStore } from '@velvet/sdk/store';
 import type { RemoteLoader } from '../federation/remote-loader.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { needsSignIn } from '../routing/guard.ts';
-import type { Prerenderer } from '../screen-outlet/prerenderer.ts';
+import type { Prerenderer } from '../screen-outlet/mounted-screens.ts';
 import type { Session } from '../session/session.ts';
 import type { RouteTable } from '../site-map/route-table.ts';
 

@@ -3,7 +3,7 @@ import { PUSH_ENTRY } from '@velvet/sdk/push/push-entry';
 import { memberLeft } from '@velvet/sdk/store';
 import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { aPublicKey, fakePush } from '@velvet/sdk/testing/fake-push';
-import { createNavigation } from '../routing/navigation.ts';
+import { createNavigation } from '../routing/navigation.tsx';
 import { followPush } from './follow-push.ts';
 
 const kinds = { withdrawal: true, recharge: false, support: true, notice: true };

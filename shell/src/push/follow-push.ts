@@ -2,7 +2,7 @@ import type { Transport } from '@velvet/sdk/api';
 import { unsubscribeBrowser } from '@velvet/sdk/push/browser-push';
 import { wasPushTurnedOn } from '@velvet/sdk/push/push-entry';
 import { type AppStartListening, memberLeft } from '@velvet/sdk/store';
-import type { Navigation } from '../routing/navigation.ts';
+import type { Navigation } from '../routing/navigation.tsx';
 import { appPath } from '../worker/app-path.ts';
 import type { ToPage } from '../worker/messages.ts';
 

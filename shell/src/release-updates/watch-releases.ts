@@ -4,7 +4,7 @@ import type { AppReduxStore } from '@velvet/sdk/store';
 import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import type { SliceStorage } from '@velvet/sdk/store/slice-persistence';
 import { selectIsOnline } from '../network/network-slice.ts';
-import type { Navigation } from '../routing/navigation.ts';
+import type { Navigation } from '../routing/navigation.tsx';
 import { shellRelease } from '../telemetry/shell-release.ts';
 import { ownVersionsKnown, releaseSetSlice } from './release-set-slice.ts';
 import { createReleaseUpdates, type ReleaseUpdates } from './release-updates.ts';

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { quickUser } from '@velvet/sdk/testing/quick-user';
 import { Link, Router, useSearchParams } from 'react-router-dom';
-import { AppRouter } from './app-router.tsx';
-import { createNavigation } from './navigation.ts';
+import { AppRouter, createNavigation } from './navigation.tsx';
 
 const user = quickUser();
 

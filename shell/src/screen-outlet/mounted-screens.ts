@@ -1,5 +1,5 @@
 import { type Location, NavigationType, parsePath } from 'react-router-dom';
-import type { Entry } from '../routing/navigation.ts';
+import type { Entry } from '../routing/navigation.tsx';
 
 /** A screen at an address; the key stays as long as it is the same one. */
 export interface MountedScreen {
@@ -106,4 +106,28 @@ function add(screens: MountedScreens, address: string): MountedScreens {
   const others = screens.prerendered.filter(isOther(pathname));
   const prerendered = [...others, { key, location, isPrerendered: true }].slice(-PRERENDERED_MOST);
   return { ...screens, prerendered, keys: screens.keys + 1 };
+}
+
+/** Prerenders screens that a tap may lead to; for code outside of React. */
+export interface Prerenderer {
+  /** Renders the screen of an address, hidden. */
+  readonly add: (address: string) => void;
+  /** Unmounts all prerendered screens. */
+  readonly clear: () => void;
+  /** Connects the mounted outlet; without one nothing is prerendered. */
+  readonly connect: (dispatch: (action: MountAction) => void) => () => void;
+}
+
+export function createPrerenderer(): Prerenderer {
+  let connected: ((action: MountAction) => void) | undefined;
+  return {
+    add: (address) => connected?.({ type: 'add', address }),
+    clear: () => connected?.({ type: 'clear' }),
+    connect(dispatch) {
+      connected = dispatch;
+      return () => {
+        connected = undefined;
+      };
+    },
+  };
 }

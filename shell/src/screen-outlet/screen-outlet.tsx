@@ -1,12 +1,30 @@
-import { Activity, memo, type ReactNode, useMemo } from 'react';
+import {
+  Activity,
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { type Location, type RouteObject, Router, useRoutes } from 'react-router-dom';
 import { useHeadingFocus } from '../focus/heading-focus.ts';
-import type { Navigation } from '../routing/navigation.ts';
-import type { MountedScreen } from './mounted-screens.ts';
-import type { Prerenderer } from './prerenderer.ts';
+import type { Navigation } from '../routing/navigation.tsx';
+import { afterPaint } from '../scheduling/after-paint.ts';
+import {
+  createMountedScreens,
+  isPlainPush,
+  type MountAction,
+  type MountedScreen,
+  type MountedScreens,
+  type Prerenderer,
+  reduceMountedScreens,
+} from './mounted-screens.ts';
 import * as styles from './screen-outlet.module.css';
-import type { ScreenTransitions } from './screen-transition.ts';
-import { useMountedScreens } from './use-mounted-screens.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 interface ScreenOutletProps {
@@ -89,3 +107,103 @@ const Main = memo(function Main({ routes, navigator, location, isShown }: MainPr
 const byKey = (one: MountedScreen, other: MountedScreen) => one.key - other.key;
 
 const Routed = ({ routes }: Pick<ScreenOutletProps, 'routes'>) => useRoutes(routes);
+
+interface MountedScreensOptions {
+  readonly navigation: Navigation;
+  readonly prerenderer: Prerenderer;
+  readonly transitions: ScreenTransitions;
+  /** Whether a dialog or sheet is open, which goes together with its screen. */
+  readonly hasOverlay: () => boolean;
+}
+
+/**
+ * The screens for the address the router is at. With a view transition they change a moment after
+ * the router did, once the old screen is captured.
+ *
+ * The next state is computed when an action is dispatched, not when React renders: React may put off
+ * an addition of low priority, render a step before it, and then apply both in their order, which
+ * would mount the screen in view a second time.
+ */
+export function useMountedScreens(options: MountedScreensOptions): MountedScreens {
+  const { navigation, prerenderer } = options;
+  const [mounted, setMounted] = useState(() => createMountedScreens(navigation.entry()));
+  const newest = useRef(mounted);
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+
+  const dispatch = useCallback((action: MountAction) => {
+    const next = reduceMountedScreens(newest.current, action);
+    if (next === newest.current) return;
+    newest.current = next;
+    // Only a step is urgent.
+    if (action.type === 'step') setMounted(next);
+    else startTransition(() => setMounted(next));
+  }, []);
+
+  useLayoutEffect(() => prerenderer.connect(dispatch), [prerenderer, dispatch]);
+  useLayoutEffect(() => {
+    const step = () => {
+      const entry = navigation.entry();
+      const defersUnmount = isPlainPush(entry) && !latest.current.hasOverlay();
+      dispatch({ type: 'step', entry, defersUnmount });
+    };
+    const follow = () => {
+      const { pathname } = navigation.entry().location;
+      const { transitions } = latest.current;
+      const isNewScreen = newest.current.entry.location.pathname !== pathname;
+      // By the time the old screen is captured there may be a later step.
+      if (isNewScreen && transitions.animate()) transitions.run(step);
+      else step();
+    };
+    follow();
+    return navigation.subscribe(follow);
+  }, [navigation, dispatch]);
+
+  // Removing a screen takes as long as half of showing another, so it follows the paint.
+  const { leaving } = mounted;
+  useEffect(() => {
+    if (!leaving) return;
+    return afterPaint(() => dispatch({ type: 'unmountLeaving' }));
+  }, [leaving, dispatch]);
+  return mounted;
+}
+
+/** A device that took longer to draw the app is slow: the answer to a tap goes before its show. */
+const SLOW_START_MS = 120;
+
+/** The platform's view transitions between screens. */
+export interface ScreenTransitions {
+  /** Whether a change of screen is to be animated now. */
+  readonly animate: () => boolean;
+  /** Makes a change of screen once the old one is captured; the change itself is synchronous. */
+  readonly run: (update: () => void) => void;
+  /** How long this device took to draw the app for the first time. */
+  readonly noteStart: (ms: number) => void;
+}
+
+/**
+ * A hidden tab, reduced motion, a browser without transitions and a slow device, for which
+ * capturing the old screen takes as long as drawing the new one, change at once.
+ */
+export function createScreenTransitions(window: Window): ScreenTransitions {
+  const { document } = window;
+  let isSlow = false;
+  return {
+    animate: () =>
+      !isSlow &&
+      'startViewTransition' in document &&
+      document.visibilityState !== 'hidden' &&
+      !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    run(update) {
+      const transition = document.startViewTransition(() => flushSync(update));
+      // A transition that the next one cuts short is no error.
+      transition.ready.catch(() => undefined);
+      transition.finished.catch(() => undefined);
+    },
+    noteStart(ms) {
+      isSlow = ms > SLOW_START_MS;
+    },
+  };
+}

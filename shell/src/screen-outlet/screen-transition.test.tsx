@@ -1,4 +1,4 @@
-import { createScreenTransitions } from './screen-transition.ts';
+import { createScreenTransitions } from './screen-outlet.tsx';
 
 const startViewTransition = jest.fn((update: () => void) => {
   update();

@@ -1,8 +1,7 @@
 import { hasTabBar } from '@velvet/contract/paths';
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType } from 'react-router-dom';
-import type { Entry } from '../routing/navigation.ts';
-import { createScrollMemory } from './scroll-memory.ts';
+import type { Entry } from '../routing/navigation.tsx';
 
 /**
  * Back and forward return to where the visitor was, and so does a tab of the tab bar; another new
@@ -36,4 +35,25 @@ export function useScrollRestoration({ location, action }: Entry): void {
     // With both coordinates at 0 the browser has nothing to clamp and skips a layout.
     window.scrollTo({ left: 0, top, behavior: 'instant' });
   }, [key, pathname, action, tab]);
+}
+
+/** Scroll positions by history entry or by a tab's path, kept for the page's life (spec S3.4). */
+interface ScrollMemory {
+  remember(key: string, top: number): void;
+  recall(key: string): number | undefined;
+}
+
+const LIMIT = 100;
+
+export function createScrollMemory(): ScrollMemory {
+  const positions = new Map<string, number>();
+  return {
+    remember(key, top) {
+      positions.delete(key);
+      positions.set(key, top);
+      const oldest = positions.keys().next();
+      if (positions.size > LIMIT && !oldest.done) positions.delete(oldest.value);
+    },
+    recall: (key) => positions.get(key),
+  };
 }

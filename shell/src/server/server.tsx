@@ -18,7 +18,7 @@ import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { shellMessages } from '../i18n/shell-messages.ts';
 import { SignInMarkup } from '../overlays/sign-in-markup.tsx';
-import { NavigationBridge } from '../routing/navigation-bridge.tsx';
+import { NavigationBridge } from '../routing/navigation.tsx';
 import { siteMapOf, siteMapSchema } from '../site-map/site-map.ts';
 import { createServerShell } from './create-server-shell.ts';
 

@@ -5,7 +5,7 @@ import { type IconName, TabBar, type UiLinkProps } from '@velvet/ui';
 import { useLayoutEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { NavLink, useLocation } from 'react-router-dom';
-import { useAppLink } from '../routing/use-app-link.ts';
+import { useAppLink } from '../routing/app-link.tsx';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
 import { messages, valued } from './tab-bar.messages.ts';
 

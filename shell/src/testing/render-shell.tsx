@@ -10,7 +10,7 @@ import { createShell } from '../app/create-shell.ts';
 import type { Shell } from '../app/shell.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
-import { AppRouter } from '../routing/app-router.tsx';
+import { AppRouter } from '../routing/navigation.tsx';
 import { shellFeature } from '../screens/shell-feature.ts';
 import type { SiteMap } from '../site-map/site-map.ts';
 import { exampleFeature } from './example-feature.tsx';

@@ -1,6 +1,7 @@
 import { useHost } from '@velvet/sdk/feature';
 import type { UiLinkProps } from '@velvet/ui';
 import type { MouseEvent, PointerEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
 
 type LinkHandlers = Required<Pick<UiLinkProps, 'onPointerDown' | 'onPointerCancel' | 'onClick'>>;
@@ -36,4 +37,19 @@ export function useAppLink(address: string, given: Given): LinkHandlers {
       void overlays.askToSignIn(address);
     },
   };
+}
+
+const isOwn = (address: string) => address.startsWith('/') && !address.startsWith('//');
+
+/** The kit's links through the router; other origins are plain anchors. */
+export function RouterLink({ href, ...props }: UiLinkProps) {
+  return isOwn(href) ? (
+    <OwnLink href={href} {...props} />
+  ) : (
+    <a href={href} rel="noreferrer" {...props} />
+  );
+}
+
+function OwnLink({ href, ...props }: UiLinkProps) {
+  return <Link to={href} discover="none" {...props} {...useAppLink(href, props)} />;
 }

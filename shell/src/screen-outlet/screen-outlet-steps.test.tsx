@@ -1,11 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { startTransition, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { AppRouter } from '../routing/app-router.tsx';
-import { createNavigation } from '../routing/navigation.ts';
-import { createPrerenderer } from './prerenderer.ts';
-import { ScreenOutlet } from './screen-outlet.tsx';
-import type { ScreenTransitions } from './screen-transition.ts';
+import { AppRouter, createNavigation } from '../routing/navigation.tsx';
+import { createPrerenderer } from './mounted-screens.ts';
+import { ScreenOutlet, type ScreenTransitions } from './screen-outlet.tsx';
 
 const rendered: string[] = [];
 const mounted: string[] = [];

@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react';
 import {
+  BrowserRouter,
   createPath,
   type Location,
   type NavigateFunction,
@@ -6,6 +8,9 @@ import {
   type NavigationType,
   type Navigator,
   type To,
+  useLocation,
+  useNavigate,
+  useNavigationType,
 } from 'react-router-dom';
 
 /** Where the router is, and how it came there. */
@@ -74,4 +79,36 @@ export function createNavigation(): Navigation {
       for (const listener of listeners) listener();
     },
   };
+}
+
+/** The only child of the page's router: passes its state to code outside of it. */
+export function NavigationBridge({ navigation }: { readonly navigation: Navigation }) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const action = useNavigationType();
+  // The screens, rendered next, begin there.
+  navigation.start({ location, action });
+  useLayoutEffect(() => navigation.connect(navigate), [navigation, navigate]);
+  useLayoutEffect(() => navigation.arrive({ location, action }), [navigation, location, action]);
+  return null;
+}
+
+interface AppRouterProps {
+  /** The page's window, or one that keeps entries of its own in the history. */
+  readonly window: Window;
+  readonly navigation: Navigation;
+}
+
+/**
+ * The page's router in a browser; on a server `StaticRouter` takes its place. The app is rendered
+ * beside it, not inside: React visits everything below a context that changes, also where another
+ * provider is between, and the router's changes with every step.
+ */
+export function AppRouter({ window, navigation }: AppRouterProps) {
+  return (
+    // A tap is answered in its own task, not in a transition that may wait.
+    <BrowserRouter window={window} useTransitions={false}>
+      <NavigationBridge navigation={navigation} />
+    </BrowserRouter>
+  );
 }

@@ -1,4 +1,4 @@
-import { createScrollMemory } from './scroll-memory.ts';
+import { createScrollMemory } from './use-scroll-restoration.ts';
 
 test('S3.4 a history entry finds its position again', () => {
   const memory = createScrollMemory();

@@ -11,10 +11,8 @@ import {
   gameList,
   gameOdds,
   gameRecordPage,
-  type Order,
   type PastRound,
   type Period,
-  placeOrder,
   type SideOdds,
 } from '@velvet/contract/game';
 import { gameRound } from '@velvet/contract/game-round';
@@ -34,11 +32,6 @@ export const written = <T>(value: T, meta: AnswerMeta | undefined): Written<T> =
   value,
   message: meta?.message ?? '',
 });
-
-export interface SentOrder {
-  readonly order: Order;
-  readonly idempotencyKey: string;
-}
 
 export const gameQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
@@ -86,12 +79,6 @@ export const gameQueries = queryApi.injectEndpoints({
       query: ({ pageParam: page }) => call(gameRecordPage, { page }),
       providesTags: ['money'],
     }),
-    /** The same key always means the same order (spec S6.5). */
-    placeOrder: build.mutation<Written<Order>, SentOrder>({
-      query: ({ order, idempotencyKey }) => call(placeOrder, order, { idempotencyKey }),
-      transformResponse: (order: Order, meta: AnswerMeta | undefined) => written(order, meta),
-      invalidatesTags: (done) => (done ? ['user', 'money'] : []),
-    }),
   }),
 });
 
@@ -103,5 +90,4 @@ export const {
   useGameOddsQuery,
   useRecentBetsQuery,
   useGameRecordsInfiniteQuery,
-  usePlaceOrderMutation,
 } = gameQueries;

@@ -1,5 +1,8 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { sides as allSides, type GameId, type Side } from '@velvet/contract/game';
+import { field, record } from '@velvet/contract/codec';
+import { sides as allSides, type GameId, order, type Side } from '@velvet/contract/game';
+import { id } from '@velvet/contract/primitives';
+import { createMoneyOperations, operationFields } from '@velvet/sdk/money-operation';
 import type { AppState } from '@velvet/sdk/store';
 import { stakeDigits, toggleSide } from './bet-rules.ts';
 
@@ -58,9 +61,31 @@ export const betSlip = createSlice({
 });
 export const { tableOpened, sideToggled, stakeChanged, slipFilled, sidesCleared } = betSlip.actions;
 
-declare module '@velvet/sdk/store' {
-  interface AppState extends WithSlice<typeof betSlip> {}
-}
-
 export const selectBetSlip = (state: Pick<AppState, 'betSlip'>, gameId: GameId): BetSlip =>
   state.betSlip.gameId === gameId ? state.betSlip : emptySlip;
+
+/** Four minutes: by then a round has closed, and the server's answer about it no longer changes. */
+const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, ...Array(15).fill(15_000)];
+
+/**
+ * Orders that were confirmed and whose answers are not known yet. The same order of the same round
+ * is one order, however often it is confirmed; others do not wait for it, in this tab or another.
+ */
+export const orders = createMoneyOperations({
+  name: 'gameOrders',
+  key: 'game.orders',
+  codec: record({
+    ...operationFields,
+    memberId: field('member', id<'member'>()),
+    input: field('order', order),
+  }),
+  slotOf: ({ gameId, period, sides, stake }) => `${gameId} ${period} ${sides.join()} ${stake}`,
+  retryDelaysMs: RETRY_DELAYS_MS,
+});
+
+declare module '@velvet/sdk/store' {
+  interface AppState
+    extends WithSlice<typeof betSlip>,
+      WithSlice<typeof orders.journal>,
+      WithSlice<typeof orders.progress> {}
+}

@@ -1,7 +1,7 @@
 import { placeOrder } from '@velvet/contract/game';
 import { order as anyOrder } from '@velvet/contract/testing/arbitrary-games';
 import fc from 'fast-check';
-import { orders } from './orders.ts';
+import { orders } from './bet-slip.ts';
 
 const [journal] = orders.slices;
 

@@ -13,7 +13,6 @@ import {
   type Transport,
 } from '@velvet/sdk/api';
 import type { EmbeddedResponse } from './embedded-responses.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface ClientOptions {
   readonly fetch: typeof fetch;
@@ -179,5 +178,43 @@ function refusalOf(data: unknown) {
   return {
     refusal: isRefusal(reason) ? reason : undefined,
     field: typeof field === 'string' ? field : undefined,
+  };
+}
+
+interface Attempt {
+  readonly signal: AbortSignal;
+  /** Settles with the work or rejects at the time-out or abort, whichever is first. */
+  race<T>(work: Promise<T>): Promise<T>;
+  /** What ended the attempt from outside, if anything did. */
+  outcome(): ApiError | undefined;
+  settle(): void;
+}
+
+/** Bounds one call in time and ties it to the caller's signal. */
+function withTimeout(timeoutMs: number, outer: AbortSignal | undefined): Attempt {
+  const controller = new AbortController();
+  let ended: ApiError | undefined;
+  const end = (error: ApiError) => {
+    ended ??= error;
+    controller.abort();
+  };
+  const onAbort = () => end({ kind: 'aborted' });
+  if (outer?.aborted) onAbort();
+  outer?.addEventListener('abort', onAbort);
+  const timer = setTimeout(() => end({ kind: 'timeout' }), timeoutMs);
+  return {
+    signal: controller.signal,
+    race: (work) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => reject(new Error('The call was ended'));
+        if (controller.signal.aborted) giveUp();
+        controller.signal.addEventListener('abort', giveUp);
+        work.then(resolve, reject);
+      }),
+    outcome: () => ended,
+    settle() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', onAbort);
+    },
   };
 }

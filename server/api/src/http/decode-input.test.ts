@@ -6,7 +6,7 @@ import { fieldsOf } from '../ops-command/operation-fields.ts';
 import { refusalAnswer } from './answer.ts';
 import { choicesOf, decodeInput } from './decode-input.ts';
 import { refusalOfField } from './field-refusals.ts';
-import type { Wire } from './operation.ts';
+import type { Wire } from './handlers.ts';
 
 type Input = (typeof endpoints | typeof opsEndpoints)[number]['input'];
 

@@ -30,6 +30,9 @@ export interface Call {
   readonly log: FastifyBaseLogger;
 }
 
+/** The wire form of a call's input: form fields or query parameters as they came. */
+export type Wire = Readonly<Record<string, unknown>>;
+
 export type Inputs = { readonly [N in EndpointName]: InputOf<EndpointNamed<N>> };
 export type Outputs = { readonly [N in EndpointName]: OutputOf<EndpointNamed<N>> };
 

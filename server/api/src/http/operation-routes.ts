@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@velvet/contract/constants';
-import type { AnyEndpoint, EndpointName } from '@velvet/contract/endpoints';
+import type { Endpoint } from '@velvet/contract/endpoint';
+import { type AnyEndpoint, type EndpointName, endpoints } from '@velvet/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';
 import type { Metrics } from '../operations/metrics.ts';
-import { type Answer, refusalAnswer } from './answer.ts';
-import type { Call, Handlers } from './handlers.ts';
+import { type Answer, messageAnswer, refusalAnswer, successAnswer } from './answer.ts';
+import { choicesOf, decodeInput } from './decode-input.ts';
+import { refusalOfField } from './field-refusals.ts';
+import type { Call, Handlers, Inputs, Outputs, Wire } from './handlers.ts';
 import type { ListReads } from './list-reads.ts';
-import { bindOperations, type Operation, type Wire } from './operation.ts';
 import { isPreview, refusalInPreview, sessionInPreview } from './preview.ts';
 import { Refused, refusedBy } from './refused.ts';
 import { callLanguage } from './request-language.ts';
@@ -154,3 +156,43 @@ function refusalOrThrow(error: unknown): Refused {
   if (refused) return refused;
   throw error;
 }
+
+/** One operation of the table, ready to be called. */
+export interface Operation {
+  readonly endpoint: AnyEndpoint;
+  /** Undefined while no part of the product answers it. */
+  readonly run: ((call: Call, wire: Wire) => Promise<Answer | Refused>) | undefined;
+}
+
+type Table = { readonly [N in EndpointName]: Endpoint<Inputs[N], Outputs[N], N> };
+
+/** All operations of the contract with the handlers there are. */
+export function bindOperations(handlers: Partial<Handlers>): readonly Operation[] {
+  return endpoints.map((endpoint) => ({
+    endpoint,
+    run: bind<EndpointName>(endpoint, handlers),
+  }));
+}
+
+function bind<N extends EndpointName>(
+  endpoint: Table[N],
+  handlers: Partial<Handlers>,
+): Operation['run'] {
+  const handler = handlers[endpoint.name];
+  if (!handler) return undefined;
+  return async (call, wire) => {
+    const input = decodeInput(endpoint.input, wire);
+    if (!input.ok) {
+      const choices = choicesOf(endpoint.input, wire);
+      return refusalOfField(endpoint.name, topField(input.field), wire, choices);
+    }
+    const output = await handler(call, input.value);
+    if (output instanceof Refused) return output;
+    const encoded = endpoint.output.encode(output);
+    return endpoint.answersInMessage
+      ? messageAnswer(String(encoded))
+      : successAnswer(endpoint.name, call.language, encoded);
+  };
+}
+
+const topField = (path: string): string => path.split('.')[0] ?? '';

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';
 import { demoMembers } from '../demo/members.ts';
-import type { Wire } from './operation.ts';
+import type { Wire } from './handlers.ts';
 import { Refused } from './refused.ts';
 import type { OpenedSession } from './session.ts';
 import { signInNames } from './sign-in-names.ts';

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@velvet/contract/endpoints';
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/language';
 import type { FastifyRequest } from 'fastify';
-import type { Wire } from './operation.ts';
+import type { Wire } from './handlers.ts';
 import type { SessionMember } from './session.ts';
 
 /** The language of a request: the lang header, else Accept-Language. */

@@ -1,6 +1,6 @@
 import { type Refusal, refusals } from '@velvet/contract/outcome';
 import type { ApiError } from '@velvet/sdk/api';
-import { classifyError } from './classify-error.ts';
+import { classifyError } from './deliver.ts';
 
 const refused = (refusal: Refusal): ApiError => ({
   kind: 'refused',

@@ -8,7 +8,6 @@ import type { MemberId } from '@velvet/contract/member';
 import type { ApiError } from '@velvet/sdk/api';
 import { type FeatureSlice, persisted } from '@velvet/sdk/feature';
 import { memberLeft } from '@velvet/sdk/store';
-import { delayOrOnline } from './delay-or-online.ts';
 import {
   begin,
   createMatching,
@@ -16,10 +15,13 @@ import {
   type Journal,
   journalPersistence,
   type Matching,
+  type Operation,
+  type OperationCodec,
+  type OperationPhase,
+  type PendingOperation,
   type Settlement,
   settle,
 } from './journal.ts';
-import type { Operation, OperationCodec, OperationPhase, PendingOperation } from './operation.ts';
 
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000];
 
@@ -176,3 +178,15 @@ function pendingOf<Input>(
     phase: phaseOf(operation.key),
   }));
 }
+
+/** Until the time is over, or the device is online again. */
+export const delayOrOnline = (delayMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, delayMs);
+    window.addEventListener('online', end);
+  });

@@ -1,4 +1,4 @@
-import { delayOrOnline } from './delay-or-online.ts';
+import { delayOrOnline } from './create-money-operations.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

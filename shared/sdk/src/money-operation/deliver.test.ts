@@ -4,7 +4,7 @@ import type { ApiError } from '@velvet/sdk/api';
 import { memberLeft } from '@velvet/sdk/store';
 import { aDevice } from '../testing/device.ts';
 import { deliver, submit } from './deliver.ts';
-import type { MutationResult } from './operation.ts';
+import type { MutationResult } from './journal.ts';
 import { flushPromises, MEMBER, openTab, STORED_UNDER, type Tab } from './testing/tabs.ts';
 
 beforeAll(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'Date'] }));

@@ -1,11 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MemberId } from '@velvet/contract/member';
+import { codes, type Refusal } from '@velvet/contract/outcome';
 import { nowMs } from '@velvet/contract/time';
-import { classifyError } from './classify-error.ts';
+import { type ApiError, isApiError } from '@velvet/sdk/api';
 import type { MoneyOperations, MoneyState } from './create-money-operations.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
-import type { Operation, OperationPhase, Outcome, Send } from './operation.ts';
-import { type SendResult, sendWithRetry } from './send-with-retry.ts';
+import type { MutationResult, Operation, OperationPhase, Outcome, Send } from './journal.ts';
 
 /** An answer that takes longer than this counts as late, and the member sees a message. */
 const SLOW_MS = 3_000;
@@ -130,5 +130,98 @@ function conclude<Name extends string, Input, T>(
       if (!answer.mayBeSent) settle(true);
       rest();
       return { kind: 'signed-out' };
+  }
+}
+
+/** A response that this version cannot read will hardly become readable. */
+const UNREADABLE_LIMIT = 3;
+
+type SendResult<T> =
+  | { readonly kind: 'confirmed'; readonly value: T }
+  | { readonly kind: 'refused' | 'unknown'; readonly error: ApiError }
+  /** `mayBeSent`: some call, of this delivery or an earlier one, may have reached the server. */
+  | { readonly kind: 'signed-out'; readonly mayBeSent: boolean };
+
+interface SendOptions<T> {
+  /** Sends the request; always with the same key. */
+  readonly send: () => PromiseLike<MutationResult<T>>;
+  /** Whether an earlier delivery may have reached the server. */
+  readonly mayBeSent: boolean;
+  /** Delays before each further call, in ms. */
+  readonly retryDelaysMs: readonly number[];
+  readonly wait: (delayMs: number) => Promise<void>;
+  /** False once the member has left or given up: then nothing more may be sent. */
+  readonly isWanted: () => boolean;
+  /** Errors of this operation, besides the common ones, that mean that nothing happened. */
+  readonly isRefusal: (error: ApiError) => boolean;
+  /** Called before the first and each further retry. */
+  readonly onRetry: () => void;
+}
+
+/** Sends one operation until its result is known or the calls are used up. */
+export async function sendWithRetry<T>(options: SendOptions<T>): Promise<SendResult<T>> {
+  const { send, retryDelaysMs, wait, isWanted, isRefusal, onRetry } = options;
+  let { mayBeSent } = options;
+  let unreadable = 0;
+  for (let call = 0; ; call += 1) {
+    const { data, error: cause } = await send();
+    if (data !== undefined) return { kind: 'confirmed', value: data };
+    const error: ApiError = isApiError(cause) ? cause : { kind: 'network' };
+    const errorClass = isRefusal(error) ? 'refused' : classifyError(error, mayBeSent);
+    if (errorClass === 'signed-out') return { kind: errorClass, mayBeSent };
+    if (errorClass !== 'retry') return { kind: errorClass, error };
+    mayBeSent = true;
+    if (error.kind === 'contract') unreadable += 1;
+    const delayMs = retryDelaysMs[call];
+    if (delayMs === undefined || unreadable === UNREADABLE_LIMIT) return { kind: 'unknown', error };
+    if (!isWanted()) return { kind: 'signed-out', mayBeSent };
+    onRetry();
+    await wait(delayMs);
+    if (!isWanted()) return { kind: 'signed-out', mayBeSent };
+  }
+}
+
+export type ErrorClass = 'refused' | 'unknown' | 'signed-out' | 'retry';
+
+/**
+ * The server says these after it has looked up the key, or to any form of the request: an earlier
+ * call with the key had no effect. The others (a mistyped funds password, a full server) say
+ * nothing about it.
+ */
+const decisive: readonly (Refusal | undefined)[] = [
+  'bad_field',
+  'bad_amount',
+  'no_side',
+  'no_stake',
+  'below_minimum',
+  'above_maximum',
+  'condition_not_met',
+  'player_limit',
+  'account_closing',
+  'excluded',
+  'reality_check',
+  'not_found',
+  'insufficient_balance',
+  'daily_limit',
+  'round_closed',
+  'game_paused',
+  'key_reused',
+];
+
+/** Says what a failed call means; `mayBeSent` when an earlier one with the same key has no answer. */
+export function classifyError(error: ApiError, mayBeSent: boolean): ErrorClass {
+  switch (error.kind) {
+    case 'offline':
+      return mayBeSent ? 'retry' : 'refused';
+    case 'network':
+    case 'timeout':
+    case 'aborted':
+    case 'contract':
+      return 'retry';
+    case 'refused':
+      if (error.code === codes.noSession) return 'signed-out';
+      if (error.code >= codes.fault) return 'retry';
+      if (!mayBeSent || decisive.includes(error.refusal)) return 'refused';
+      return error.code === codes.tooMany ? 'retry' : 'unknown';
   }
 }

@@ -6,5 +6,5 @@ export {
   type Outcome,
   operationFields,
   type PendingOperation,
-} from './operation.ts';
+} from './journal.ts';
 export { useMoneyOperation } from './use-money-operation.ts';

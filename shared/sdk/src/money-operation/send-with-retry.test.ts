@@ -1,8 +1,8 @@
 import type { Refusal } from '@velvet/contract/outcome';
 import type { ApiError } from '@velvet/sdk/api';
 import fc from 'fast-check';
-import type { MutationResult } from './operation.ts';
-import { sendWithRetry } from './send-with-retry.ts';
+import { sendWithRetry } from './deliver.ts';
+import type { MutationResult } from './journal.ts';
 
 const lost: MutationResult<string> = { error: { kind: 'network' } };
 const unreadable: MutationResult<string> = { error: { kind: 'contract', field: 'status' } };

@@ -2,7 +2,7 @@ import type { MemberId } from '@velvet/contract/member';
 import { useSelector, useStore } from 'react-redux';
 import type { MoneyOperations, MoneyState } from './create-money-operations.ts';
 import { deliver, submit } from './deliver.ts';
-import type { Operation, Outcome, PendingOperation, Send } from './operation.ts';
+import type { Operation, Outcome, PendingOperation, Send } from './journal.ts';
 
 interface MoneyOperation<Input> {
   /** The member's operations without a known answer, oldest first. */

@@ -5,7 +5,7 @@ import type { MemberId } from '@velvet/contract/member';
 import fastify from 'fastify';
 import type pg from 'pg';
 import type { Call } from '../../http/handlers.ts';
-import { bindOperations } from '../../http/operation.ts';
+import { bindOperations } from '../../http/operation-routes.ts';
 import { Refused } from '../../http/refused.ts';
 import { aGame, aMember, balanceOf, setNow } from '../../testing/database-factories.ts';
 import { noCookies } from '../../testing/no-cookies.ts';

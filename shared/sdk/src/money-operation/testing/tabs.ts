@@ -7,7 +7,7 @@ import { createAppStore } from '../../store/create-app-store.ts';
 import type { SliceStorage } from '../../store/slice-persistence.ts';
 import { createMoneyOperations, type MoneyState } from '../create-money-operations.ts';
 import { type OperationStore, submit } from '../deliver.ts';
-import { type MutationResult, type Operation, operationFields } from '../operation.ts';
+import { type MutationResult, type Operation, operationFields } from '../journal.ts';
 
 export interface Transfer {
   readonly to: 'bank' | 'friend';

@@ -60,7 +60,7 @@ export const noticeQueries = queryApi.injectEndpoints({
         );
         const number = dispatch(
           unreadNoticesQueries.util.updateQueryData('unreadNotices', undefined, (unread) =>
-            withFewer(unread, type, withEarlier ? unread[nameOf(type)] : Math.max(marked, 1)),
+            withFewer(unread, type, withEarlier ? unread[knownTypeOf(type)] : Math.max(marked, 1)),
           ),
         );
         const detail = dispatch(
@@ -79,10 +79,10 @@ export const noticeQueries = queryApi.injectEndpoints({
   }),
 });
 
-const nameOf = (type: number): NoticeType => noticeTypeOf(type) ?? 'member';
+const knownTypeOf = (type: number): NoticeType => noticeTypeOf(type) ?? 'member';
 
 const withFewer = (unread: UnreadNotices, type: number, read: number): UnreadNotices => {
-  const name = nameOf(type);
+  const name = knownTypeOf(type);
   return { ...unread, [name]: Math.max(unread[name] - read, 0) };
 };
 

@@ -16,7 +16,7 @@ interface ReleaseSetState {
 
 const REMEMBERED = 10;
 
-const nameOf = (versions: Versions): string =>
+const setNameOf = (versions: Versions): string =>
   Object.entries(versions)
     .map(([id, version]) => `${id}@${version}`)
     .sort()
@@ -52,7 +52,7 @@ const releaseSet = createSlice({
       const isNewer = Object.entries(own).some(
         ([id, version]) => version !== (versions[id] ?? version),
       );
-      const name = nameOf(versions);
+      const name = setNameOf(versions);
       return isNewer && !tried.includes(name) ? { name, receivedAt: at } : undefined;
     },
   },

@@ -167,7 +167,7 @@ const HOURS_BETWEEN = 7;
 /** 36 notices, twelve of each type (more than a page), oldest first. */
 export const demoNotices: readonly DemoNotice[] = Array.from({ length: PER_TYPE }, (_, round) =>
   ([1, 2, 3] as const).map((type): DemoNotice => {
-    const { name, text } = messageOf(type, round);
+    const { name, text } = demoMessage(type, round);
     const issue = Math.floor(round / byType[type].length) + 1;
     const id = round * 3 + type;
     return {
@@ -180,7 +180,7 @@ export const demoNotices: readonly DemoNotice[] = Array.from({ length: PER_TYPE 
   }),
 ).flat();
 
-function messageOf(type: DemoNotice['type'], round: number): Message {
+function demoMessage(type: DemoNotice['type'], round: number): Message {
   const messages = byType[type];
   const message = messages[round % messages.length];
   if (!message) throw new RangeError(`No messages of type ${type}`);

@@ -17,7 +17,7 @@ export function createOpenActions(createKey = createIdempotencyKey): OpenActions
   /** Files have no text to tell them apart by. */
   const files = new WeakMap<Blob, number>();
   let filesSeen = 0;
-  const nameOf = ({ address, body }: OpsRequest): string => {
+  const requestText = ({ address, body }: OpsRequest): string => {
     if (typeof body !== 'object') return `${address} ${body}`;
     const number = files.get(body) ?? ++filesSeen;
     files.set(body, number);
@@ -25,11 +25,11 @@ export function createOpenActions(createKey = createIdempotencyKey): OpenActions
   };
   return {
     keyOf(request) {
-      const name = nameOf(request);
-      const key = keys.get(name) ?? createKey();
-      keys.set(name, key);
+      const text = requestText(request);
+      const key = keys.get(text) ?? createKey();
+      keys.set(text, key);
       return key;
     },
-    settle: (request) => void keys.delete(nameOf(request)),
+    settle: (request) => void keys.delete(requestText(request)),
   };
 }

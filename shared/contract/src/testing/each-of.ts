@@ -2,11 +2,11 @@ import { inspect } from 'node:util';
 
 const CASE_MAX = 160;
 
-const nameOf = (one: unknown): string =>
+const caseName = (one: unknown): string =>
   inspect(one, { depth: 1, breakLength: Number.POSITIVE_INFINITY }).slice(0, CASE_MAX);
 
 const failureOf = (one: unknown, error: unknown): string =>
-  `${nameOf(one)}: ${error instanceof Error ? error.message : String(error)}`;
+  `${caseName(one)}: ${error instanceof Error ? error.message : String(error)}`;
 
 function report(count: number, failures: readonly string[]): void {
   if (count === 0) throw new Error('The table is empty.');

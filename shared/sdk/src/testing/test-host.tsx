@@ -121,11 +121,11 @@ export interface ScreenOptions {
 
 /** The storage that a store keeps its slices in. */
 function storageOf(texts: StoredTexts): SliceStorage {
-  const nameOf = (key: string) => key.slice(STORAGE_PREFIX.length);
+  const withoutPrefix = (key: string) => key.slice(STORAGE_PREFIX.length);
   return {
-    get: (key) => texts.get(nameOf(key)) || null,
-    set: (key, text) => texts.set(nameOf(key), text),
-    remove: (key) => texts.set(nameOf(key), ''),
+    get: (key) => texts.get(withoutPrefix(key)) || null,
+    set: (key, text) => texts.set(withoutPrefix(key), text),
+    remove: (key) => texts.set(withoutPrefix(key), ''),
   };
 }
 

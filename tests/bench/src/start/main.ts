@@ -44,11 +44,11 @@ const labels: Readonly<Record<keyof Figures, string>> = {
 export async function run([other]: readonly string[]): Promise<void> {
   const commits = other === undefined ? ['HEAD'] : [other, 'HEAD'];
   const rows: Figures[] = [];
-  for (const commit of commits) rows.push(await measure(nameOf(commit)));
-  print(commits.map(nameOf), rows);
+  for (const commit of commits) rows.push(await measure(commitName(commit)));
+  print(commits.map(commitName), rows);
 }
 
-const nameOf = (commit: string): string =>
+const commitName = (commit: string): string =>
   execFileSync('git', ['-C', root, 'rev-parse', '--short=8', commit], { encoding: 'utf8' }).trim();
 
 async function measure(commit: string): Promise<Figures> {

@@ -30,7 +30,7 @@ export function periodAt(timeMs: number, periodSeconds: Seconds): PeriodTimes {
   const startsAtMs = Math.floor(timeMs / lengthMs) * lengthMs;
   const drawsAtMs = startsAtMs + lengthMs;
   return {
-    name: nameOf(startsAtMs, periodSeconds),
+    name: periodName(startsAtMs, periodSeconds),
     startsAtMs,
     closesAtMs: drawsAtMs - toMilliseconds(CLOSE_LEAD),
     drawsAtMs,
@@ -48,7 +48,7 @@ export const periodAfter = (timeMs: number, periodSeconds: Seconds): PeriodTimes
 export const secondsUntil = (timeMs: number, nowMs: number): Seconds =>
   toSeconds(asMilliseconds(Math.max(0, timeMs - nowMs)));
 
-function nameOf(startsAtMs: number, periodSeconds: Seconds): Period {
+function periodName(startsAtMs: number, periodSeconds: Seconds): Period {
   const day = new Date(startsAtMs).toISOString().slice(0, 10).replaceAll('-', '');
   const second = Math.floor(startsAtMs / SECOND_MS) % DAY_S;
   const number = Math.floor(second / periodSeconds) + 1;

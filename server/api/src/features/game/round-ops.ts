@@ -22,7 +22,7 @@ import { originOf, toDice } from './round-parts.ts';
 /** What operators see of rounds, and how they void one. */
 export const roundOps: Pick<OpsHandlers, 'round_page' | 'round_shown' | 'round_void'> = {
   round_page: async ({ db }, { gameKey: key, state, cursor: before }) =>
-    pageOfRows(await listRounds(db, { key, state, before, limit: ROWS_OF_PAGE }), toItem),
+    pageOfRows(await listRounds(db, { key, state, before, limit: ROWS_OF_PAGE }), toRoundItem),
   round_shown: async ({ db }, { id }) => {
     const row = await findDeskRound(db, id);
     return row ? toDetail(row, await findSideSums(db, id)) : new OpsRefused('not_found');
@@ -39,7 +39,7 @@ export const roundOps: Pick<OpsHandlers, 'round_page' | 'round_shown' | 'round_v
     }),
 };
 
-function toItem(row: DeskRoundRow): RoundItem {
+function toRoundItem(row: DeskRoundRow): RoundItem {
   const dice = toDice(row.numbers);
   return {
     id: toId(row.id),
@@ -59,7 +59,7 @@ function toItem(row: DeskRoundRow): RoundItem {
 }
 
 const toDetail = (row: FullRoundRow, sums: readonly SideSumRow[]): RoundDetail => ({
-  ...toItem(row),
+  ...toRoundItem(row),
   gameKey: parse(gameKey, row.game_key),
   sides: sums.map(({ side, bets, members, staked, paid_out: paidOut }) => ({
     side,

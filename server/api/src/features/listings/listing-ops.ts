@@ -26,7 +26,7 @@ type ListingOps = Pick<
 /** What operators do with listings; their photos are apart. */
 export const listingOps: ListingOps = {
   listing_page: async ({ db }, { cursor: before, ...query }) =>
-    pageOfRows(await listListings(db, { ...query, before, limit: ROWS_OF_PAGE }), toItem),
+    pageOfRows(await listListings(db, { ...query, before, limit: ROWS_OF_PAGE }), toListingItem),
   listing_shown: show,
   listing_save: ({ db }, input) => {
     const { id, version } = input;
@@ -123,7 +123,7 @@ const toColumns = (input: OpsInputs['listing_save']): ListingColumns => ({
   hidden: true,
 });
 
-const toItem = (row: ListingRow): ListingItem => {
+const toListingItem = (row: ListingRow): ListingItem => {
   const [cover] = row.pictures;
   return {
     id: toId(row.id),

@@ -10,7 +10,7 @@ import { listReports, type ReportRow, settleReport } from './report-review.ts';
 /** What operators do about reported listings. */
 export const reportOps: Pick<OpsHandlers, 'report_page' | 'report_settle'> = {
   report_page: async ({ db }, { all, cursor: after }) =>
-    pageOfRows(await listReports(db, { all, after, limit: ROWS_OF_PAGE }), toItem),
+    pageOfRows(await listReports(db, { all, after, limit: ROWS_OF_PAGE }), toReportItem),
   report_settle: ({ db }, { id, version, reason }) =>
     decideOnVersion(db, {
       kind: 'report',
@@ -23,7 +23,7 @@ export const reportOps: Pick<OpsHandlers, 'report_page' | 'report_settle'> = {
     }),
 };
 
-const toItem = (row: ReportRow): ReportItem => ({
+const toReportItem = (row: ReportRow): ReportItem => ({
   id: toId(row.id),
   listingId: toId(row.listing),
   listingName: row.name,

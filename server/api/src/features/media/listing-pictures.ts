@@ -67,7 +67,7 @@ export function createListingPictures(
       const mac = macOf('cover', file);
       const version = find(file)?.version;
       const query = version === undefined ? '' : `?v=${version}`;
-      return `${coverPrefix}${mac}/${nameOf(file)}${query}`;
+      return `${coverPrefix}${mac}/${nameInAddress(file)}${query}`;
     },
     coverVariants(file) {
       const rendition = isStored(file) ? find(file)?.rendition : undefined;
@@ -78,7 +78,7 @@ export function createListingPictures(
       const expiresAt = (Math.floor(toEpochSeconds(now) / STEP_S) + 2) * STEP_S;
       const head = `${expiresAt}.${sessionHash.toString('base64url')}`;
       const mac = macOf('photo', `${head}|${file}`);
-      return `${photoPrefix}${head}.${mac}/${nameOf(file)}`;
+      return `${photoPrefix}${head}.${mac}/${nameInAddress(file)}`;
     },
     readCover(address) {
       const [, mac = '', name = ''] = COVER.exec(address) ?? [];
@@ -99,6 +99,6 @@ export function createListingPictures(
 /** Otherwise it is an address: https, or a path of this origin. */
 const isStored = (file: string): boolean => !/^(?:https:\/\/|\/)/.test(file);
 /** Portraits go by their bare name; files of other folders by their path. */
-const nameOf = (file: string): string =>
+const nameInAddress = (file: string): string =>
   file.startsWith(FOLDER) ? file.slice(FOLDER.length) : file;
 const fileOf = (name: string): string => (name.includes('/') ? name : `${FOLDER}${name}`);

@@ -15,12 +15,12 @@ type NoticeOps = Pick<
 /** What operators announce to members. */
 export const noticeOps: NoticeOps = {
   notice_page: async ({ db }, { cursor: before, ...query }) =>
-    pageOfRows(await listNotices(db, { ...query, before, limit: ROWS_OF_PAGE }), toItem),
+    pageOfRows(await listNotices(db, { ...query, before, limit: ROWS_OF_PAGE }), toNoticeItem),
   notice_shown: async ({ db }, { id }) => {
     const [row] = await listNotices(db, { id, limit: 1 });
     if (!row) return new OpsRefused('not_found');
     const { username, text } = row;
-    return { ...toItem(row), text, ...(username === null ? {} : { username }) };
+    return { ...toNoticeItem(row), text, ...(username === null ? {} : { username }) };
   },
   notice_save: async ({ db }, { id, version, type, memberId: member, ...rest }) => {
     if (member !== undefined && type !== 1) {
@@ -50,7 +50,7 @@ export const noticeOps: NoticeOps = {
     }),
 };
 
-const toItem = (row: NoticeRow): NoticeItem => ({
+const toNoticeItem = (row: NoticeRow): NoticeItem => ({
   id: toId(row.id),
   type: row.type,
   ...(row.member_id === null ? {} : { memberId: toId(row.member_id) }),

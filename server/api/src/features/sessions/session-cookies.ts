@@ -21,7 +21,7 @@ export function createSessionCookies(
   const isSecure = publicUrl.startsWith('https:') || request.protocol === 'https';
   const sent = parseCookie(request.headers.cookie ?? '');
   const toSet: string[] = [];
-  const nameOf = (sessionHash: Buffer): string =>
+  const cookieNameOf = (sessionHash: Buffer): string =>
     `${isSecure ? '__Host-' : ''}velvet.session.${sessionHash.toString('hex').slice(0, NAME_DIGITS)}`;
   const set = (name: string, value: string, maxAge: number, path = '/'): void => {
     const attributes = { path, httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
@@ -38,11 +38,11 @@ export function createSessionCookies(
       const kept = isSecure ? 0 : MOST_OTHERS_IN_CLEAR;
       for (const name of others.slice(0, Math.max(0, others.length - kept))) set(name, '', 0);
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
-      set(nameOf(hashSessionToken(token)), secret, MAX_AGE_S);
+      set(cookieNameOf(hashSessionToken(token)), secret, MAX_AGE_S);
       return hashOf(secret);
     },
     holds(sessionHash, bindingHash) {
-      const secret = sent[nameOf(sessionHash)];
+      const secret = sent[cookieNameOf(sessionHash)];
       // Hashes of random secrets: the duration of the comparison reveals nothing about a secret.
       return secret !== undefined && hashOf(secret).equals(bindingHash);
     },
@@ -56,7 +56,7 @@ export function createSessionCookies(
         }));
     },
     release(sessionHash) {
-      const name = nameOf(sessionHash);
+      const name = cookieNameOf(sessionHash);
       if (sent[name] !== undefined) set(name, '', 0);
     },
   };

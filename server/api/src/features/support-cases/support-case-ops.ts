@@ -25,7 +25,7 @@ export const supportCaseOps: CaseOps = {
     const rows = await listCases(db, { state, behind, limit: ROWS_OF_PAGE });
     return pageOfRows(
       rows.map((row) => ({ row, id: row.place })),
-      ({ row }) => toItem(row),
+      ({ row }) => toCaseItem(row),
     );
   },
   case_shown: show,
@@ -66,7 +66,7 @@ async function show(
   };
 }
 
-const toItem = (row: CaseRow): CaseItem => ({
+const toCaseItem = (row: CaseRow): CaseItem => ({
   id: toId(row.id),
   username: row.username,
   ...(row.waiting ? { waitingSince: toEpochSeconds(row.waiting) } : {}),

@@ -48,7 +48,7 @@ export const supportOps: SupportOps = {
     const rows = await listConversations(call.db, query);
     return pageOfRows(
       rows.map((row) => ({ ...row, id: row.place })),
-      toItem,
+      toConversationItem,
     );
   },
   conversation_shown: show,
@@ -129,7 +129,7 @@ async function readPicture(
   return { image: `data:${pictureType(name)};base64,${bytes.toString('base64')}` };
 }
 
-const toItem = (row: ConversationRow): ConversationItem => ({
+const toConversationItem = (row: ConversationRow): ConversationItem => ({
   memberId: toId(row.member),
   username: row.username,
   ...(row.waiting ? { waitingSince: toEpochSeconds(row.waiting) } : {}),

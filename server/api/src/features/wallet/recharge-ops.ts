@@ -11,7 +11,7 @@ import { confirmRecharge, listRecharges, type RechargeRow } from './recharge-rev
 /** What operators do with recharges. */
 export const rechargeOps: Pick<OpsHandlers, 'recharge_page' | 'recharge_confirm'> = {
   recharge_page: async ({ db }, { state, cursor: before }) =>
-    pageOfRows(await listRecharges(db, { state, before, limit: ROWS_OF_PAGE }), toItem),
+    pageOfRows(await listRecharges(db, { state, before, limit: ROWS_OF_PAGE }), toRechargeItem),
   recharge_confirm: ({ db }, { id, version, ...evidence }) =>
     decideOnVersion(db, {
       kind: 'recharge',
@@ -22,7 +22,7 @@ export const rechargeOps: Pick<OpsHandlers, 'recharge_page' | 'recharge_confirm'
     }),
 };
 
-const toItem = (row: RechargeRow): RechargeItem => ({
+const toRechargeItem = (row: RechargeRow): RechargeItem => ({
   id: toId(row.id),
   state: row.state,
   amount: minor(row.amount),

@@ -25,7 +25,7 @@ type WithdrawalOps = Pick<
 /** What operators do with withdrawals. */
 export const withdrawalOps: WithdrawalOps = {
   withdrawal_page: async ({ db }, { state, cursor: before }) =>
-    pageOfRows(await listWithdrawals(db, { state, before, limit: ROWS_OF_PAGE }), toItem),
+    pageOfRows(await listWithdrawals(db, { state, before, limit: ROWS_OF_PAGE }), toWithdrawalItem),
   withdrawal_shown: show,
   withdrawal_approve: ({ db }, { id, version, reason }) =>
     decideOnVersion(db, {
@@ -65,18 +65,18 @@ async function show(
   const statement = { type: 'all', limit: MOVEMENTS } as const;
   const { movements } = await readStatement(db, toId(row.member_id), statement, language);
   return {
-    withdrawal: toItem(row),
+    withdrawal: toWithdrawalItem(row),
     ...context,
     movements,
     earlier: others
       .filter((other) => other.id !== id)
       .slice(0, EARLIER)
-      .map(toItem),
+      .map(toWithdrawalItem),
     decisions: await readWithdrawalDecisions(db, id),
   };
 }
 
-const toItem = (row: WithdrawalRow): WithdrawalItem => ({
+const toWithdrawalItem = (row: WithdrawalRow): WithdrawalItem => ({
   id: toId(row.id),
   state: row.state,
   amount: minor(row.amount),

@@ -48,7 +48,7 @@ export const bulkOps: BulkHandlers = {
     const bulk = await seenBulk(call, id);
     if (bulk instanceof OpsRefused) return bulk;
     const rows = await listBulkItems(call.db, { id, state, after, limit: ROWS_OF_PAGE });
-    return pageOfRows(rows, (row) => toItem(row, call.language));
+    return pageOfRows(rows, (row) => toBulkItem(row, call.language));
   },
   bulk_run: ({ db, services, afterCommit }, { id, version }) =>
     decideOnVersion(db, {
@@ -120,7 +120,7 @@ const toBulkChange = (row: BulkRow): BulkChange => ({
   version: row.version,
 });
 
-function toItem(row: BulkItemRow, language: OpsLanguage): BulkItem {
+function toBulkItem(row: BulkItemRow, language: OpsLanguage): BulkItem {
   const { id, subject_id: subjectId, name, before, after, warnings, state, reason } = row;
   const item = { id, subjectId, name, before, after, warnings, state };
   if (reason === null || !isOpsRefusal(reason)) return item;

@@ -30,7 +30,7 @@ const outcomes = ['ok', 'needs_second'] as const;
 /** Administration of operators. */
 export const operatorHandlers: OperatorOps = {
   operator_page: async ({ db }, { cursor }) =>
-    pageOfRows(await listOperators(db, cursor, ROWS_OF_PAGE), toItem),
+    pageOfRows(await listOperators(db, cursor, ROWS_OF_PAGE), toOperatorItem),
   operator_invite: invite,
   operator_roles: async ({ db }, { roles, ...given }) =>
     decidedOf(await change(db, given, { kind: 'set roles', roles })),
@@ -92,7 +92,7 @@ async function change(
 const decidedOf = (changed: Changed | OpsRefused): Changed['decided'] | OpsRefused =>
   changed instanceof OpsRefused ? changed : changed.decided;
 
-const toItem = (row: OperatorAccountRow): OperatorItem => ({
+const toOperatorItem = (row: OperatorAccountRow): OperatorItem => ({
   id: toId(row.id),
   name: row.name,
   status: row.status,

@@ -62,7 +62,7 @@ export const ownAccountHandlers: OwnAccountOps = {
         ORDER BY id DESC LIMIT $3`,
       [cursor ?? null, kind ?? null, ROWS_OF_PAGE],
     );
-    return pageOfRows(rows, toItem);
+    return pageOfRows(rows, toSessionItem);
   },
   operator_session_end: async ({ db }, { id }) =>
     done((await endSession(db, id)) ? 'ok' : 'unknown'),
@@ -89,7 +89,7 @@ async function issue(
   return { expiresAt: toEpochSeconds(expiresAt), token };
 }
 
-const toItem = (row: SessionRow): OperatorSessionItem => ({
+const toSessionItem = (row: SessionRow): OperatorSessionItem => ({
   id: toId(row.id),
   operator: row.operator,
   kind: row.kind,

@@ -19,7 +19,7 @@ export const proposalHandlers: Pick<
 > = {
   proposal_page: async ({ db }, { all, cursor: before }) => {
     const rows = await listProposals(db, { all, before, newestFirst: true, limit: ROWS_OF_PAGE });
-    return pageOfRows(rows, toItem);
+    return pageOfRows(rows, toProposalItem);
   },
   proposal_approve: async ({ db }, { id, version, note }) => {
     let invitation: { readonly name: string; readonly code: string } | undefined;
@@ -41,7 +41,7 @@ export const proposalHandlers: Pick<
     }),
 };
 
-const toItem = (row: ProposalRow): ProposalItem => ({
+const toProposalItem = (row: ProposalRow): ProposalItem => ({
   id: toId(row.id),
   kind: row.kind,
   subject: row.subject,

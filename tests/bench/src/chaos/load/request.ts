@@ -36,7 +36,7 @@ export interface Client {
 export function createClient(url: string, tally: Tally): Client {
   const fail = (wanted: Wanted, why: string): undefined => {
     tally.failedAtMs.push(performance.now());
-    const what = `${nameOf(wanted)}: ${why}`;
+    const what = `${requestName(wanted)}: ${why}`;
     tally.failures.set(what, (tally.failures.get(what) ?? 0) + 1);
   };
   const send = async (wanted: Wanted): Promise<Answer | undefined> => {
@@ -54,7 +54,7 @@ export function createClient(url: string, tally: Tally): Client {
       return read(status, body);
     } catch (error) {
       const isHung = error instanceof Error && error.name === 'TimeoutError';
-      if (isHung) tally.beyondLimit.push(`${nameOf(wanted)} at ${new Date().toISOString()}`);
+      if (isHung) tally.beyondLimit.push(`${requestName(wanted)} at ${new Date().toISOString()}`);
       return fail(wanted, isHung ? 'no end at the limit' : 'broken connection');
     } finally {
       tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedAt);
@@ -63,7 +63,7 @@ export function createClient(url: string, tally: Tally): Client {
   return { url, send };
 }
 
-const nameOf = ({ path }: Wanted): string =>
+const requestName = ({ path }: Wanted): string =>
   path.startsWith('/pay/') ? '/pay' : (path.split('?')[0] ?? path);
 
 function addressOf(url: string, { path, fields, isPost }: Wanted): string {

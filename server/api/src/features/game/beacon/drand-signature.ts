@@ -8,7 +8,7 @@ export const DRAND_DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const { shortSignatures } = bls12_381;
 
 /** What the network signs: SHA-256 of the round's number as eight big-endian bytes. */
-export function messageOf(round: number): Uint8Array {
+export function signedBytesOf(round: number): Uint8Array {
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(BigInt(round));
   return createHash('sha256').update(number).digest();
@@ -27,7 +27,7 @@ export function isSigned(
   try {
     return shortSignatures.verify(
       signature,
-      shortSignatures.hash(messageOf(round), DRAND_DOMAIN),
+      shortSignatures.hash(signedBytesOf(round), DRAND_DOMAIN),
       Buffer.from(publicKey, 'hex'),
     );
   } catch {

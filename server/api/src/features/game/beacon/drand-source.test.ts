@@ -4,7 +4,7 @@ import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { drawNumbers } from '../draws/draw.ts';
 import { quicknet } from './drand-network.ts';
-import { DRAND_DOMAIN, isSigned, messageOf, randomnessOf } from './drand-signature.ts';
+import { DRAND_DOMAIN, isSigned, randomnessOf, signedBytesOf } from './drand-signature.ts';
 import { createDrandSource } from './drand-source.ts';
 
 const { shortSignatures } = bls12_381;
@@ -14,7 +14,9 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const { secretKey, publicKey } = shortSignatures.keygen();
 const network = { ...quicknet, name: 'test', publicKey: hex(publicKey.toBytes()) };
 const sign = (round: number) =>
-  shortSignatures.sign(shortSignatures.hash(messageOf(round), DRAND_DOMAIN), secretKey).toBytes();
+  shortSignatures
+    .sign(shortSignatures.hash(signedBytesOf(round), DRAND_DOMAIN), secretKey)
+    .toBytes();
 const answerOf = (round: number) => {
   const signature = sign(round);
   return { round, randomness: hex(randomnessOf(signature)), signature: hex(signature) };

@@ -45,7 +45,7 @@ const publish = (more: { memberId?: MemberId; visibleFrom?: ReturnType<typeof in
     content,
   );
 const inAnHour = () => anEpochSecond(Math.floor(Date.now() / 1_000) + 3_600);
-const messageOf = async () => (await desk.service.next()).message;
+const nextMessage = async () => (await desk.service.next()).message;
 
 describe('S14.5 a member is told', () => {
   test.each(['approved', 'declined'])(
@@ -74,7 +74,7 @@ describe('S14.5 a member is told', () => {
     await get(approveWithdrawal, { id, version: 'under-review', reason: 'Seen' }, finance);
     await desk.subscribe(member, { language: 'ja' });
     await get(settleWithdrawal, { id, version: 'successful' }, finance);
-    expect(await messageOf()).toMatchObject({ kind: 'withdrawal', lang: 'ja' });
+    expect(await nextMessage()).toMatchObject({ kind: 'withdrawal', lang: 'ja' });
   });
 
   test('that a recharge was credited, and not that it was started', async () => {

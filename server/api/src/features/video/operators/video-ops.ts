@@ -26,7 +26,7 @@ export const videoOps: VideoOps = {
   video_page: async ({ db }, { search, classId, state, cursor: before }) =>
     pageOfRows(
       await readVideos(db, { search, classId, state, before, limit: ROWS_OF_PAGE }),
-      toItem,
+      toVideoItem,
     ),
   video_shown: show,
   video_poster: readPoster,
@@ -81,7 +81,7 @@ async function readVideos(
   return rows;
 }
 
-const toItem = (row: VideoRow): VideoItem => ({
+const toVideoItem = (row: VideoRow): VideoItem => ({
   id: toId(row.id),
   title: row.title,
   classId: toId(row.class_id),
@@ -106,7 +106,7 @@ async function show(
     [id],
   );
   return {
-    video: toItem(row),
+    video: toVideoItem(row),
     posterUrl: row.poster === null ? '' : addressOf(row.poster),
     posters: transcoding?.posters ?? 0,
     captions,

@@ -1,9 +1,18 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { field, record } from '@velvet/contract/codec';
-import { sides as allSides, type GameId, order, type Side } from '@velvet/contract/game';
+import {
+  sides as allSides,
+  type GameId,
+  type Order,
+  order,
+  placeOrder,
+  type Side,
+} from '@velvet/contract/game';
 import { id } from '@velvet/contract/primitives';
+import { call, queryApi } from '@velvet/sdk/api';
 import { createMoneyOperations, operationFields } from '@velvet/sdk/money-operation';
 import type { AppState } from '@velvet/sdk/store';
+import { type Written, written } from '../api/game-queries.ts';
 import { stakeDigits, toggleSide } from './bet-rules.ts';
 
 /** What is chosen at one game's table and not yet sent. */
@@ -81,6 +90,22 @@ export const orders = createMoneyOperations({
   }),
   slotOf: ({ gameId, period, sides, stake }) => `${gameId} ${period} ${sides.join()} ${stake}`,
   retryDelaysMs: RETRY_DELAYS_MS,
+});
+
+interface SentOrder {
+  readonly order: Order;
+  readonly idempotencyKey: string;
+}
+
+export const { usePlaceOrderMutation } = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The same key always means the same order (spec S6.5). */
+    placeOrder: build.mutation<Written<Order>, SentOrder>({
+      query: ({ order, idempotencyKey }) => call(placeOrder, order, { idempotencyKey }),
+      transformResponse: written<Order>,
+      invalidatesTags: (done) => (done ? ['user', 'money'] : []),
+    }),
+  }),
 });
 
 declare module '@velvet/sdk/store' {

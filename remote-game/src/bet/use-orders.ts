@@ -1,30 +1,14 @@
-import { type Order, placeOrder } from '@velvet/contract/game';
-import { type AnswerMeta, call, isTransient, queryApi, useUserInfoQuery } from '@velvet/sdk/api';
+import type { Order } from '@velvet/contract/game';
+import { isTransient, useUserInfoQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { type Operation, type Outcome, useMoneyOperation } from '@velvet/sdk/money-operation';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { type Written, written } from '../api/game-queries.ts';
+import type { Written } from '../api/game-queries.ts';
 import { protectionQueries } from '../api/protection-queries.ts';
 import { messages as betMessages } from './bet.messages.ts';
-import { orders, sidesCleared } from './bet-slip.ts';
-
-interface SentOrder {
-  readonly order: Order;
-  readonly idempotencyKey: string;
-}
-
-const { usePlaceOrderMutation } = queryApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** The same key always means the same order (spec S6.5). */
-    placeOrder: build.mutation<Written<Order>, SentOrder>({
-      query: ({ order, idempotencyKey }) => call(placeOrder, order, { idempotencyKey }),
-      transformResponse: (order: Order, meta: AnswerMeta | undefined) => written(order, meta),
-      invalidatesTags: (done) => (done ? ['user', 'money'] : []),
-    }),
-  }),
-});
+import { orders, sidesCleared, usePlaceOrderMutation } from './bet-slip.ts';
 
 interface Orders {
   /** An order is on its way; until its answer is known no other is taken. */

@@ -125,7 +125,7 @@ interface Props {
 }
 
 /** One screen that throws is one screen that throws. */
-export class ScreenBoundary extends Component<Props, { readonly failed: boolean }> {
+class ScreenBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -157,7 +157,7 @@ interface ScreenFailureProps {
  * In place of a screen that could not be loaded or that threw; everything else keeps working. It is
  * tried again by a tap, and by itself when the device is back on the network.
  */
-export function ScreenFailure({ onRetry }: ScreenFailureProps) {
+function ScreenFailure({ onRetry }: ScreenFailureProps) {
   const intl = useIntl();
   const [busy, setBusy] = useState(false);
   const retry = async () => {
@@ -186,7 +186,7 @@ export function ScreenFailure({ onRetry }: ScreenFailureProps) {
 }
 
 /** While a screen's code is on its way: a wide block and rows, as most screens have. */
-export function ScreenSkeleton() {
+function ScreenSkeleton() {
   const label = useIntl().formatMessage(messages.loading);
   return (
     <>

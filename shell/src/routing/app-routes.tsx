@@ -37,7 +37,7 @@ function ExactScreen({ path }: { readonly path: Path }) {
  * The route element around members' screens: sends guests to /Login with the address to return to
  * (spec S3.2). /Mine is open to guests, who arrive there after signing out.
  */
-export function RequireSession() {
+function RequireSession() {
   const { isSignedIn } = useHost().session;
   const { needsSignIn } = useShellActions();
   const { pathname, search } = useLocation();

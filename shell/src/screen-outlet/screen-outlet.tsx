@@ -124,7 +124,7 @@ interface MountedScreensOptions {
  * an addition of low priority, render a step before it, and then apply both in their order, which
  * would mount the screen in view a second time.
  */
-export function useMountedScreens(options: MountedScreensOptions): MountedScreens {
+function useMountedScreens(options: MountedScreensOptions): MountedScreens {
   const { navigation, prerenderer } = options;
   const [mounted, setMounted] = useState(() => createMountedScreens(navigation.entry()));
   const newest = useRef(mounted);

@@ -44,7 +44,7 @@ export const memberOps: MemberOps = {
   member_page: async ({ db }, { query: text, state, vip, cursor: before }) => {
     const active = state === undefined ? undefined : state === 'active';
     const rows = await listMembers(db, { text, active, vip, before, limit: ROWS_OF_PAGE });
-    return pageOfRows(rows, toMemberItem);
+    return pageOfRows(rows, toItem);
   },
   member_shown: show,
   member_set: change,
@@ -70,7 +70,7 @@ async function show(
   const { movements } = await readStatement(db, id, statement, language);
   const audit = await listAudit(db, { subject: `member ${id}`, limit: OPS_PAGE_SIZE });
   return {
-    member: toMemberItem(row),
+    member: toItem(row),
     ...profile,
     ...(await readMemberClosing(db, id)),
     protection: await readProtection(db, id, 'operator'),
@@ -120,7 +120,7 @@ async function resetPassword(
   return { decided, ...(password === undefined ? {} : { password }) };
 }
 
-const toMemberItem = (row: MemberRow): MemberItem => ({
+const toItem = (row: MemberRow): MemberItem => ({
   id: toId(row.id),
   username: row.username,
   idNumber: row.id_number,

@@ -70,7 +70,7 @@ export function localized(given: Given, name: string): Readonly<Record<string, s
 }
 
 /** The operator a command is about. */
-export function operatorNameIn(given: Given): string {
+export function nameOf(given: Given): string {
   const name = readOperatorName(word(given, 0, 'operator'));
   if (name === undefined) throw new UsageError(NAME_RULE);
   return name;

@@ -8,7 +8,7 @@ import {
 } from '../access/operator-accounts.ts';
 import type { Command, Desk, Given } from '../command-line/command.ts';
 import { report } from '../command-line/outcomes.ts';
-import { idOf, operatorNameIn, optional, required, rolesOf } from '../command-line/reading.ts';
+import { idOf, nameOf, optional, required, rolesOf } from '../command-line/reading.ts';
 import { printInvitation } from './server.ts';
 
 /** Prints what became of a change; the code of an invitation is shown to the approving operator. */
@@ -19,13 +19,13 @@ function printChange(desk: Desk, name: string, change: AccountChange, done: stri
 }
 
 async function change(desk: Desk, given: Given, wanted: ChangeOfOperator): Promise<number> {
-  const name = operatorNameIn(given);
+  const name = nameOf(given);
   const changed = await changeOperator(desk.db, name, wanted, required(given, 'reason'));
   return printChange(desk, name, changed, `${name} is changed.`);
 }
 
 async function invite(desk: Desk, given: Given): Promise<number> {
-  const name = operatorNameIn(given);
+  const name = nameOf(given);
   const invited = await inviteOperator(desk.db, {
     name,
     roles: rolesOf(given),
@@ -98,7 +98,7 @@ export const operatorCommands: readonly Command[] = [
     access: ['administrator'],
     options: ['reason'],
     run: async (desk, given) => {
-      const name = operatorNameIn(given);
+      const name = nameOf(given);
       const reason = required(given, 'reason');
       const outcome = await disableOperator(desk.db, name, reason);
       return report(desk, outcome, `${name} is disabled.`);

@@ -9,7 +9,7 @@ import {
   UsageError,
 } from '../command-line/command.ts';
 import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
-import { operatorNameIn, required, rolesOf } from '../command-line/reading.ts';
+import { nameOf, required, rolesOf } from '../command-line/reading.ts';
 
 async function inviteFirst(desk: Desk, given: Given): Promise<number> {
   const names = given.words.map(readOperatorName).filter((name) => name !== undefined);
@@ -60,7 +60,7 @@ export const serverCommands: readonly Command[] = [
     access: 'server',
     options: ['reason'],
     run: async (desk, given) => {
-      const name = operatorNameIn(given);
+      const name = nameOf(given);
       const code = createInvitationCode();
       await desk.db.query('SELECT operator_emergency_invite($1, $2, $3, $4)', [
         name,
@@ -79,7 +79,7 @@ export const serverCommands: readonly Command[] = [
     access: 'server',
     options: ['reason'],
     run: async (desk, given) => {
-      const name = operatorNameIn(given);
+      const name = nameOf(given);
       const { rows } = await desk.db.query<{ done: boolean }>(
         'SELECT operator_emergency_disable($1, $2) AS done',
         [name, required(given, 'reason')],

@@ -59,7 +59,7 @@ export const groups = {
         script: 'server/api/src/operator-main.ts',
         uses: '<command>',
         about: 'the operators’ command line; `help` lists its commands',
-        example: 'npx velvet operator withdrawals list',
+        example: 'npx velvet operator ledger check',
       },
     },
   },

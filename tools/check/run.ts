@@ -15,7 +15,7 @@ import {
   checkNamedTests,
   checkReadmes,
 } from './documents.ts';
-import { checkLicences } from './licences.ts';
+import { checkLibraries, checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkMigrations } from './migrations/migrations.ts';
 
@@ -83,7 +83,7 @@ const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] =
   ],
   ['boundaries', () => list(checkSources())],
   ['messages', () => list(checkMessages(root, folders))],
-  ['licences', () => list(checkLicences(root))],
+  ['licences', () => list([...checkLicences(root), ...checkLibraries(root)])],
   ['api report', () => list(checkApiReport(root))],
   [
     'documents',

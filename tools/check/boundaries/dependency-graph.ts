@@ -39,8 +39,16 @@ export const drawPackages = (edges: readonly Edge[]): string => mermaid(edges, p
 export const drawFolders = (edges: readonly Edge[], folder: string): string =>
   mermaid(edges, folderIn(folder));
 
-/** The document with the packages. */
-export const graphDocument = (edges: readonly Edge[]): string => `# Dependencies between packages
+/** What follows the graph in its document. */
+const REST = '\n## Libraries\n';
+
+/** The document with the packages as they are; its list of libraries stays. */
+export function graphDocument(edges: readonly Edge[], document: string): string {
+  const [, ...rest] = document.split(REST);
+  return [graphPart(edges), ...rest].join(REST);
+}
+
+const graphPart = (edges: readonly Edge[]): string => `# Dependencies between packages
 
 Written by \`npx velvet generate graph\` from the imports of the sources without tests; \`npm run check\` compares.
 \`npx velvet generate graph server/api\` prints the same for the folders of one package. The rules are in
@@ -53,6 +61,7 @@ ${drawPackages(edges)}
 
 /** A problem when the drawn packages differ from the sources. */
 export function checkGraph(root: string, edges: readonly Edge[]): readonly Problem[] {
-  if (readText(root, GRAPH_FILE) === graphDocument(edges)) return [];
+  const document = readText(root, GRAPH_FILE);
+  if (document === graphDocument(edges, document)) return [];
   return [{ file: GRAPH_FILE, message: 'differs from the imports; run npx velvet generate graph' }];
 }

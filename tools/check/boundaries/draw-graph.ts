@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@velvet/registry/build';
-import { packageName, workspaceFolders } from '../../syntax/source.ts';
+import { packageName, readText, workspaceFolders } from '../../syntax/source.ts';
 import { edgesOf } from './boundaries.ts';
 import { drawFolders, GRAPH_FILE, graphDocument } from './dependency-graph.ts';
 import { readModules } from './modules.ts';
@@ -10,5 +10,7 @@ import { readModules } from './modules.ts';
 const [folder] = process.argv.slice(2);
 const folders = folder === undefined ? [...workspaceFolders(root), 'tools'] : [folder];
 const edges = readModules(root, folders).flatMap(edgesOf);
-if (folder === undefined) writeFileSync(join(root, GRAPH_FILE), graphDocument(edges));
-else console.log(drawFolders(edges, packageName(folder)));
+if (folder === undefined) {
+  const document = readText(root, GRAPH_FILE);
+  writeFileSync(join(root, GRAPH_FILE), graphDocument(edges, document));
+} else console.log(drawFolders(edges, packageName(folder)));

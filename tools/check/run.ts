@@ -5,8 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { type Problem, sourceFiles, workspaceFolders } from '../syntax/source.ts';
 import { checkApiReport } from './api-report.ts';
-import { checkBoundaries, edgesOf } from './boundaries/boundaries.ts';
-import { checkGraph } from './boundaries/dependency-graph.ts';
+import { checkBoundaries } from './boundaries/boundaries.ts';
 import { readModules } from './boundaries/modules.ts';
 import {
   checkDecisions,
@@ -65,11 +64,6 @@ function list(problems: readonly Problem[]): Outcome {
 const folders = workspaceFolders(root);
 const sources = folders.flatMap((folder) => sourceFiles(root, folder));
 
-function checkSources(): readonly Problem[] {
-  const modules = readModules(root, [...folders, 'tools']);
-  return [...checkBoundaries(modules), ...checkGraph(root, modules.flatMap(edgesOf))];
-}
-
 const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] = [
   ['types', checkTypes],
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
@@ -81,7 +75,7 @@ const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] =
         ...['--cache', '--cache-location', '.cache/knip'],
       ]),
   ],
-  ['boundaries', () => list(checkSources())],
+  ['boundaries', () => list(checkBoundaries(readModules(root, [...folders, 'tools'])))],
   ['messages', () => list(checkMessages(root, folders))],
   ['licences', () => list([...checkLicences(root), ...checkLibraries(root)])],
   ['api report', () => list(checkApiReport(root))],

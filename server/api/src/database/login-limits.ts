@@ -1,4 +1,4 @@
-import { errorCode } from '@velvet/postgres/error-code';
+import { errorCode } from '@velvet/files/error-code';
 import pg from 'pg';
 import { logins } from './logins.ts';
 import type { Queryable } from './queryable.ts';

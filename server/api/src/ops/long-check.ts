@@ -1,6 +1,6 @@
 import { CHECK_MAX_SECONDS } from '@velvet/contract/ops/ops-endpoint';
 import { asMilliseconds, asSeconds, type Milliseconds } from '@velvet/contract/time';
-import { errorCode } from '@velvet/postgres/error-code';
+import { errorCode } from '@velvet/files/error-code';
 import type { Queryable } from '../database/queryable.ts';
 import { OpsRefused } from './ops-refused.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '@velvet/postgres/error-code';
+import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
 import { ArchiveError } from './archive-error.ts';
 import { exportTable, fileOf, type Recorded, recordedOf, verifyFile } from './exported.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '@velvet/postgres/error-code';
+import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
 import { refusePooler } from '../pooler.ts';
 import type { Queryable } from '../queryable.ts';

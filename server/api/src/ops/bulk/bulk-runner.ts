@@ -1,5 +1,5 @@
 import type { BulkKind } from '@velvet/contract/ops/bulk';
-import { errorCode } from '@velvet/postgres/error-code';
+import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import { isUnavailable } from '../../database/unavailable.ts';

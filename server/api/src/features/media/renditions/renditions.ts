@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '@velvet/postgres/error-code';
+import { errorCode } from '@velvet/files/error-code';
 import * as v from 'valibot';
 
 /** In order of preference: AVIF takes three quarters of WebP's bytes. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { errorCode } from '@velvet/postgres/error-code';
+import { errorCode } from '@velvet/files/error-code';
 import * as v from 'valibot';
 import { TranscodingFailed } from './failed.ts';
 import { type Ffmpeg, pictureCodecs, probe, soundCodecs } from './ffmpeg.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '@velvet/files/error-code';
 import type { FileStore } from '@velvet/files/file-store';
-import { errorCode } from '@velvet/postgres/error-code';
 import type { Queryable } from '../../../database/queryable.ts';
 import { PIECE_EXTENSION } from '../uploads/receive-piece.ts';
 import { storedFolders, streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';

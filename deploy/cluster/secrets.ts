@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../../server/api/src/errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 
 const OWNER_ONLY = 0o600;
 const OWNER_FOLDER = 0o700;

@@ -1,5 +1,5 @@
 import { root } from '@velvet/registry/build';
-import { checkLicences, isAllowed } from './licences.ts';
+import { checkLibraries, checkLicences, isAllowed } from './licences.ts';
 import { temporaryTree } from './temporary-tree.ts';
 
 test.each([
@@ -37,6 +37,25 @@ test('dependencies with other licences, or none, are named; workspaces are not',
     'silent has the licence unknown',
     '@img/sharp-libvips-other has the licence GPL-3.0-only',
     'another has the licence LGPL-3.0-or-later',
+  ]);
+});
+
+test('direct dependencies are on the list of libraries, by name or scope', () => {
+  const tree = temporaryTree({
+    'package-lock.json': JSON.stringify({
+      packages: {
+        '': { devDependencies: { '@a/one': '1', '@b/two': '1', four: '1' } },
+        api: { dependencies: { three: '1', four: '1', '@velvet/sdk': '1' } },
+        'node_modules/three': { dependencies: { unlisted: '1' } },
+      },
+    }),
+    'docs/dependencies.md': '| `@a/*`, `three` |',
+  });
+  const problems = checkLibraries(tree.root);
+  tree.remove();
+  expect(problems.map(({ message }) => message.split(':')[0])).toEqual([
+    'lacks @b/two',
+    'lacks four',
   ]);
 });
 

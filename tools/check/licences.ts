@@ -48,7 +48,12 @@ const libvips: Readonly<Record<string, RegExp>> = {
 const lockSchema = v.object({
   packages: v.record(
     v.string(),
-    v.object({ license: v.optional(v.string()), link: v.optional(v.boolean()) }),
+    v.object({
+      license: v.optional(v.string()),
+      link: v.optional(v.boolean()),
+      dependencies: v.optional(v.record(v.string(), v.string())),
+      devDependencies: v.optional(v.record(v.string(), v.string())),
+    }),
   ),
 });
 
@@ -62,13 +67,27 @@ export function isAllowed(expression: string): boolean {
     .some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence.trim())));
 }
 
+const readLock = (root: string) =>
+  v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).packages;
+
+/** Direct dependencies that the list of libraries lacks, neither by name nor by scope. */
+export function checkLibraries(root: string): readonly Problem[] {
+  const file = 'docs/dependencies.md';
+  const document = readFileSync(join(root, file), 'utf8');
+  const isListed = (name: string) =>
+    [name, name.replace(/\/.*/, '/*')].some((each) => document.includes(`\`${each}\``));
+  const direct = Object.entries(readLock(root)).flatMap(
+    ([place, { dependencies, devDependencies }]) =>
+      place.includes(MODULES) ? [] : Object.keys({ ...dependencies, ...devDependencies }),
+  );
+  return [...new Set(direct)]
+    .filter((name) => !/^(?:@velvet\/|create-velvet-remote$)/.test(name) && !isListed(name))
+    .map((name) => ({ file, message: `lacks ${name}: why it is used, who keeps it, its licence` }));
+}
+
 /** Dependencies of the lock file whose licence is unknown or not among those that are allowed. */
 export function checkLicences(root: string): readonly Problem[] {
-  const lock = v.parse(
-    lockSchema,
-    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
-  );
-  return Object.entries(lock.packages).flatMap(([place, { license, link }]) => {
+  return Object.entries(readLock(root)).flatMap(([place, { license, link }]) => {
     // Workspaces are ours.
     if (!place.includes(MODULES) || link) return [];
     const name = place.slice(place.lastIndexOf(MODULES) + MODULES.length);

@@ -5,8 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { type Problem, sourceFiles, workspaceFolders } from '../syntax/source.ts';
 import { checkApiReport } from './api-report.ts';
-import { checkBoundaries, edgesOf } from './boundaries/boundaries.ts';
-import { checkGraph } from './boundaries/dependency-graph.ts';
+import { checkBoundaries } from './boundaries/boundaries.ts';
 import { readModules } from './boundaries/modules.ts';
 import {
   checkDecisions,
@@ -15,7 +14,7 @@ import {
   checkNamedTests,
   checkReadmes,
 } from './documents.ts';
-import { checkLicences } from './licences.ts';
+import { checkLibraries, checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkMigrations } from './migrations/migrations.ts';
 
@@ -68,11 +67,6 @@ function list(problems: readonly Problem[]): Outcome {
 const folders = workspaceFolders(root);
 const sources = folders.flatMap((folder) => sourceFiles(root, folder));
 
-function checkSources(): readonly Problem[] {
-  const modules = readModules(root, [...folders, 'tools']);
-  return [...checkBoundaries(modules), ...checkGraph(root, modules.flatMap(edgesOf))];
-}
-
 const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] = [
   ['types', checkTypes],
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
@@ -84,9 +78,9 @@ const checks: readonly (readonly [string, () => Outcome | Promise<Outcome>])[] =
         ...['--cache', '--cache-location', '.cache/knip'],
       ]),
   ],
-  ['boundaries', () => list(checkSources())],
+  ['boundaries', () => list(checkBoundaries(readModules(root, [...folders, 'tools'])))],
   ['messages', () => list(checkMessages(root, folders))],
-  ['licences', () => list(checkLicences(root))],
+  ['licences', () => list([...checkLicences(root), ...checkLibraries(root)])],
   ['api report', () => list(checkApiReport(root))],
   [
     'documents',

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { remotes, root } from '@velvet/registry/build';
 import { addressOf } from '@velvet/rspack/serve';
+import { runSession } from '../start/session.ts';
 import { readSettings } from '../start/settings.ts';
+import { rspackServe } from './rspack-serve.ts';
 import { apiFor, CONSOLE_PORT, startOps } from './servers.ts';
-import { rspackServe, runDevSession } from './session.ts';
 
 /** `npm run dev`: API, operators' server, shell, console and all remotes, federated as in production, with hot reload. */
 export const developEverything = (): Promise<void> =>
-  runDevSession(async (session) => {
+  runSession(async (session) => {
     const { port } = readSettings(process.env);
     const api = await apiFor(session);
     await startOps(session);

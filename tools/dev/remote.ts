@@ -6,9 +6,10 @@ import { canRelease } from '@velvet/registry/registry';
 import type { Remote } from '@velvet/rspack/project';
 import { addressOf } from '@velvet/rspack/serve';
 import * as v from 'valibot';
+import { runSession, type Session } from '../start/session.ts';
 import { StartProblem } from '../start/settings.ts';
+import { rspackServe } from './rspack-serve.ts';
 import { apiFor } from './servers.ts';
-import { type DevSession, rspackServe, runDevSession } from './session.ts';
 
 /**
  * `npm run dev -w remote-<id>`: one remote alone in the real shell, with hot reload; with
@@ -33,7 +34,7 @@ function readOrder() {
   return { remote, isAgainstProduction: against === 'production' };
 }
 
-async function alone(session: DevSession, remote: Remote): Promise<string> {
+async function alone(session: Session, remote: Remote): Promise<string> {
   const api = await apiFor(session);
   const port = devPortOf(remote);
   const { folder } = remote;
@@ -43,7 +44,7 @@ async function alone(session: DevSession, remote: Remote): Promise<string> {
 
 /** With the arguments of the command line. */
 export const developRemote = (): Promise<void> =>
-  runDevSession((session) => {
+  runSession((session) => {
     const { remote, isAgainstProduction } = readOrder();
     return isAgainstProduction ? againstProduction(session, remote) : alone(session, remote);
   });
@@ -58,7 +59,7 @@ const previewSchema = v.object({ origin: v.nullable(v.string()) });
  * are provided for as long as this runs.
  */
 async function againstProduction(
-  session: DevSession,
+  session: Session,
   remote: Remote,
   { VELVET_URL = DEFAULT_URL, DATA_DIR = '.velvet' }: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { root } from '@velvet/registry/build';
 import { addressOf } from '@velvet/rspack/serve';
 import { type Service, startService } from '../start/service.ts';
+import type { Session } from '../start/session.ts';
 import { demoDataOf, ensureDataDir, StartProblem } from '../start/settings.ts';
-import type { DevSession } from './session.ts';
 
 /** The API's address; an API started here ends with the session, and the session ends with it. */
-export async function apiFor({ keep, end }: DevSession): Promise<string> {
+export async function apiFor({ keep, end }: Session): Promise<string> {
   const { url, service } = await ensureApi();
   if (service) {
     keep(service);
@@ -57,7 +57,7 @@ export const CONSOLE_PORT = 8083;
  * the API is one that was started elsewhere (API_URL), whose database is not known here.
  */
 export async function startOps(
-  { keep, end }: DevSession,
+  { keep, end }: Session,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const { API_URL, OPS_PORT = DEFAULT_OPS_PORT, DATA_DIR = '.velvet' } = environment;

@@ -12,7 +12,6 @@ export const scripts = [
   'tools/start/publish-main.ts',
   'tools/start/testing/start-processes.ts',
   // Parts of `npm test`.
-  'tools/test/changed-main.ts',
 ];
 
 const loader = fileURLToPath(new URL('./source-folder-loader.mjs', import.meta.url));

@@ -8,47 +8,29 @@ import { runDemoAgent } from './demo-agent.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { consoleOrigin, hasOperators, managedProcesses } from './managed-processes.ts';
 import { runScript } from './service.ts';
+import { runSession } from './session.ts';
 import {
   demoDataOf,
   ensureDataDir,
   ensurePortFree,
   readSettings,
-  StartProblem,
   type StartSettings,
 } from './settings.ts';
-import { startAll, timeSteps } from './start-all.ts';
-import { createSupervisor, type Supervisor } from './supervisor.ts';
+import { createSupervisor, type Supervisor, startAll, timeSteps } from './supervisor.ts';
 
 const log = (line: string) => console.log(line);
 
 /** Builds and releases what changed, supervises the processes, and prints their addresses. */
-export async function start(): Promise<void> {
-  const supervisor = createSupervisor({ log });
-  const ending = new AbortController();
-  let settings: StartSettings | undefined;
-  let stopping: Promise<void> | undefined;
-  const stop = (code: number): Promise<void> => {
-    ending.abort();
-    stopping ??= stopAll(supervisor, settings).finally(() => process.exit(code));
-    return stopping;
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (!stopping) log('Stopping');
-      void stop(0);
-    });
-  }
-  try {
-    settings = readSettings(process.env);
+export const start = (): Promise<void> =>
+  runSession(async ({ keep, signal }) => {
+    const settings = readSettings(process.env);
     await ensurePortFree(settings);
     await ensureDataDir(settings.dataDir);
-    announce(await bringUp(settings, { supervisor, signal: ending.signal }));
-  } catch (error) {
-    if (stopping) return;
-    console.error(error instanceof StartProblem ? error.message : error);
-    await stop(1);
-  }
-}
+    // Last: the database of an API that had to be killed.
+    keep({ stop: () => stopUnusedServerIn(settings.dataDir) });
+    const supervisor = keep(createSupervisor({ log }));
+    return announcement(await bringUp(settings, { supervisor, signal }));
+  });
 
 interface Ports {
   readonly edge: number;
@@ -120,26 +102,20 @@ async function previewPort(settings: StartSettings): Promise<NodeJS.ProcessEnv> 
   }
 }
 
-/** Stops a database whose API had to be killed. */
-async function stopAll(supervisor: Supervisor, settings: StartSettings | undefined): Promise<void> {
-  await supervisor.stop();
-  if (settings) await stopUnusedServerIn(settings.dataDir);
-}
-
-function announce(ports: Ports): void {
-  log('');
+function announcement(ports: Ports): string {
+  const lines: string[] = [];
   const schemeOf = (cert: string | undefined) => (cert === undefined ? 'http' : 'https');
-  log(`Velvet is ready at ${schemeOf(process.env.TLS_CERT)}://localhost:${ports.edge}`);
+  lines.push(`Velvet is ready at ${schemeOf(process.env.TLS_CERT)}://localhost:${ports.edge}`);
   if (hasOperators(process.env)) {
     const scheme = schemeOf(process.env.CONSOLE_TLS_CERT);
-    log(`The operators' console is at ${scheme}://localhost:${ports.console}`);
+    lines.push(`The operators' console is at ${scheme}://localhost:${ports.console}`);
   }
   if (demoDataOf(process.env) === '1') {
     const names = demoMembers.map(({ username }) => username).join(', ');
-    log(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);
+    lines.push(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);
     const operators = demoOperators.map(({ name, roles }) => `${name} (${roles.join(', ')})`);
-    log(`Demo operators: ${operators.join(', ')}; password: ${DEMO_OPERATOR_PASSWORD}`);
-    log('  A code for the sign-in, good for one: npx velvet operator demo-code');
+    lines.push(`Demo operators: ${operators.join(', ')}; password: ${DEMO_OPERATOR_PASSWORD}`);
+    lines.push('  A code for the sign-in, good for one: npx velvet operator demo-code');
   }
-  log('Stop with Ctrl-C.');
+  return lines.join('\n');
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { keepRunning, type Pauses } from './keep-running.ts';
 import { type Service, startService } from './service.ts';
 
 /** One process of a running Velvet. */
@@ -14,13 +14,8 @@ export interface ManagedProcess {
   readonly isAside?: true;
 }
 
-interface SupervisorOptions {
+interface SupervisorOptions extends Pauses {
   readonly log: (line: string) => void;
-  /** Delay before the first restart; doubled for each further one. */
-  readonly firstPauseMs?: number;
-  readonly longestPauseMs?: number;
-  /** A process that has run for this long counts as healthy; its next delay is the first one again. */
-  readonly healthyMs?: number;
   /** Time for all processes together to exit after SIGTERM. */
   readonly stopMs?: number;
 }
@@ -43,10 +38,8 @@ interface Kept {
 /** Restarts the processes of a running Velvet independently of each other (spec S16.1). */
 export function createSupervisor({
   log,
-  firstPauseMs = 500,
-  longestPauseMs = 30_000,
-  healthyMs = 60_000,
   stopMs = 4_000,
+  ...pauses
 }: SupervisorOptions): Supervisor {
   const kept: Kept[] = [];
   const work: Promise<unknown>[] = [];
@@ -58,41 +51,21 @@ export function createSupervisor({
     return startService(name, command, environment, { signal });
   }
 
-  /** Retries until it runs again; undefined when the supervisor is stopping. */
-  async function revive(
-    managed: ManagedProcess,
-    how: string,
-    pauses: Pauses,
-  ): Promise<Service | undefined> {
-    let reason = `${managed.name} ended ${how}`;
-    while (!signal.aborted) {
-      const pauseMs = pauses.next();
-      log(`${reason}; starting it again in ${pauseMs / 1_000} s`);
-      try {
-        await delay(pauseMs, undefined, { signal });
-        return await run(managed);
-      } catch (error) {
-        reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
-      }
-    }
-    return undefined;
-  }
-
-  async function keep(managed: ManagedProcess, own: Kept): Promise<void> {
-    const pauses = createPauses(firstPauseMs, longestPauseMs);
-    for (;;) {
-      const since = performance.now();
-      const how = await own.service.ended;
-      if (signal.aborted) return;
-      if (performance.now() - since >= healthyMs) pauses.reset();
-      const service = await revive(managed, how, pauses);
-      if (!service) return;
-      own.service = service;
-      log(`${managed.name} runs again, as process ${service.pid}`);
-      // Stopped at the moment it became ready.
-      if (signal.aborted) return service.stop(stopMs);
-    }
-  }
+  const keep = (managed: ManagedProcess, own: Kept): Promise<void> =>
+    keepRunning({
+      ...pauses,
+      name: managed.name,
+      first: own.service,
+      startAgain: () => run(managed),
+      onStarted: (service) => {
+        own.service = service;
+        log(`${managed.name} runs again, as process ${service.pid}`);
+        // Stopped at the moment it became ready.
+        if (signal.aborted) work.push(service.stop(stopMs));
+      },
+      log,
+      signal,
+    });
 
   return {
     async start(managed) {
@@ -117,21 +90,51 @@ export function createSupervisor({
   };
 }
 
-interface Pauses {
-  next(): number;
-  reset(): void;
+interface Conditions {
+  /** Resolves when there are releases. */
+  readonly released: Promise<unknown>;
+  readonly step: Step;
 }
 
-function createPauses(firstMs: number, longestMs: number): Pauses {
-  let pauseMs = firstMs;
-  return {
-    next() {
-      const given = pauseMs;
-      pauseMs = Math.min(pauseMs * 2, longestMs);
-      return given;
-    },
-    reset() {
-      pauseMs = firstMs;
-    },
+/**
+ * Starts processes one after the other; one that nobody waits for starts while the next ones do.
+ * @returns the processes in their order, once all are ready.
+ * @throws StartProblem when one of them does not start.
+ */
+export async function startAll(
+  supervisor: Supervisor,
+  processes: readonly ManagedProcess[],
+  { released, step }: Conditions,
+): Promise<readonly Service[]> {
+  const started: Promise<Service>[] = [];
+  for (const managed of processes) {
+    if (managed.needsReleases) await released;
+    const service = step(`${managed.name} starts`, supervisor.start(managed));
+    started.push(service);
+    // Reported below, unless another one fails first.
+    service.catch(() => undefined);
+    if (!managed.isAside) await service;
+  }
+  return Promise.all(started);
+}
+
+/** Says when a step ended, and how long it took. */
+type Step = <T>(name: string, work: Promise<T>) => Promise<T>;
+
+const SILENT_MS = 300;
+
+/** Steps may overlap. One that took no noticeable time is not worth a line. */
+export function timeSteps(log: (line: string) => void): Step {
+  return async (name, work) => {
+    const since = performance.now();
+    const announcing = setTimeout(() => log(`${name} …`), SILENT_MS);
+    try {
+      const result = await work;
+      const ms = performance.now() - since;
+      if (ms >= SILENT_MS) log(`${name}: ${(ms / 1_000).toFixed(1)} s`);
+      return result;
+    } finally {
+      clearTimeout(announcing);
+    }
   };
 }

@@ -59,7 +59,7 @@ export const groups = {
         script: 'server/api/src/operator-main.ts',
         uses: '<command>',
         about: 'the operators’ command line; `help` lists its commands',
-        example: 'npx velvet operator withdrawals list',
+        example: 'npx velvet operator ledger check',
       },
     },
   },
@@ -289,12 +289,12 @@ export const groups = {
   generate: {
     about: 'files that are made from others',
     commands: {
-      graph: writer(
-        'tools/check/boundaries/draw-graph.ts',
-        'docs/dependencies.md',
-        'graph',
-        '[<package>]',
-      ),
+      graph: {
+        script: 'tools/check/boundaries/draw-graph.ts',
+        uses: '[<package>]',
+        about: 'prints which package imports which, or the folders of one package',
+        example: 'npx velvet generate graph server/api',
+      },
       'manifest-schemas': writer(
         'tools/manifest-schemas/main.ts',
         'the JSON schemas of remote.json, shell.json and console.json',

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { errorCode } from '../../../server/api/src/errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { type ControlRequest, controlPath, parseAnswer, readLines, writeLine } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { keepRunning } from '../../../tools/start/keep-running.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 
@@ -20,10 +20,7 @@ export interface KeptProgram {
   stop(patienceMs?: number): Promise<void>;
 }
 
-const PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
-/** One that has run for so long is started again without delay. */
-const HEALTHY_MS = 20_000;
+const pauses = { firstPauseMs: 1_000, healthyMs: 20_000 };
 
 /**
  * Starts a program, waits until it is ready, and keeps it running.
@@ -40,20 +37,17 @@ export async function keepProgram(
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const keep = async (): Promise<void> => {
-    let pauseMs = PAUSE_MS;
-    while (!signal.aborted) {
-      const since = performance.now();
-      const how = await program.ended;
-      if (signal.aborted) return;
-      if (performance.now() - since >= HEALTHY_MS) pauseMs = PAUSE_MS;
-      log(`${options.name} ended ${how}; starting it again (${options.logFile})`);
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      if (!signal.aborted) program = await startAgain(options, program, log);
-    }
-  };
-  const kept = keep();
+  const kept = keepRunning({
+    ...pauses,
+    name: options.name,
+    first: program,
+    startAgain: () => startProgram(options),
+    onStarted: (again) => {
+      program = again;
+    },
+    log: (line) => log(`${line} (${options.logFile})`),
+    signal,
+  });
   return {
     name: options.name,
     processes: () => program.processes(),
@@ -98,14 +92,3 @@ async function firstReady(
     ended.catch(() => undefined);
   }
 }
-
-/** The new program; the ended one when it cannot be started at this moment. */
-const startAgain = (
-  options: ProgramOptions,
-  ended: Program,
-  log: (line: string) => void,
-): Promise<Program> =>
-  startProgram(options).catch((error: unknown) => {
-    log(String(error));
-    return ended;
-  });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '@velvet/files/error-code';
 import pg from 'pg';
-import { errorCode } from '../../../server/api/src/errors/error-code.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 
 const LIMIT_MS = 5_000;

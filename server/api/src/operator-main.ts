@@ -64,7 +64,7 @@ async function runOnDatabase(): Promise<number> {
   }
 }
 
-// The reader of a pipe may close it early, such as `operator audit list | head`.
+// The reader of a pipe may close it early, such as `operator config history <key> | head`.
 process.stdout.on('error', () => undefined);
 
 main().then(

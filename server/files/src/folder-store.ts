@@ -14,6 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from './error-code.ts';
 import { checkedKey, type FileStore, type StoredFile } from './file-store.ts';
 
 /** Ends the name of a file that is being written. */
@@ -130,9 +131,6 @@ async function ifThere<T>(operation: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
-
-const errorCode = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 /** Files that are open for reading, the least recently used of which is closed first. */
 function createHandles(most: number) {

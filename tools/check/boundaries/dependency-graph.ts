@@ -1,9 +1,5 @@
-import { type Problem, readText } from '../../syntax/source.ts';
 import type { Edge } from './cycles.ts';
 import { isRemote } from './rules.ts';
-
-/** Written by `npx velvet generate graph`. */
-export const GRAPH_FILE = 'docs/dependencies.md';
 
 /** All remotes as one; undefined for a configuration at the root. */
 const packageIn = (path: string): string | undefined => {
@@ -38,21 +34,3 @@ export const drawPackages = (edges: readonly Edge[]): string => mermaid(edges, p
 
 export const drawFolders = (edges: readonly Edge[], folder: string): string =>
   mermaid(edges, folderIn(folder));
-
-/** The document with the packages. */
-export const graphDocument = (edges: readonly Edge[]): string => `# Dependencies between packages
-
-Written by \`npx velvet generate graph\` from the imports of the sources without tests; \`npm run check\` compares.
-\`npx velvet generate graph server/api\` prints the same for the folders of one package. The rules are in
-\`tools/check/boundaries/rules.ts\`, the reasons in [decision 0028](decisions/0028-own-boundary-check.md).
-
-\`\`\`mermaid
-${drawPackages(edges)}
-\`\`\`
-`;
-
-/** A problem when the drawn packages differ from the sources. */
-export function checkGraph(root: string, edges: readonly Edge[]): readonly Problem[] {
-  if (readText(root, GRAPH_FILE) === graphDocument(edges)) return [];
-  return [{ file: GRAPH_FILE, message: 'differs from the imports; run npx velvet generate graph' }];
-}

@@ -1,8 +1,7 @@
 import { freePort } from '@velvet/postgres/free-port';
 import { stopUnusedServerIn } from '@velvet/postgres/stop-unused';
 import { managedProcesses } from '../managed-processes.ts';
-import { startAll, timeSteps } from '../start-all.ts';
-import { createSupervisor } from '../supervisor.ts';
+import { createSupervisor, startAll, timeSteps } from '../supervisor.ts';
 
 // `npm start` without its builds, for tests: runs the processes on the releases in the data
 // folder, and prints which process runs what.

@@ -15,7 +15,13 @@ export interface Signature {
 
 const envelopeSchema = v.object({
   signed: v.unknown(),
-  signatures: v.array(v.object({ keyid: v.string(), sig: v.string() })),
+  signatures: v.pipe(
+    v.array(v.object({ keyid: v.string(), sig: v.string() })),
+    v.check(
+      (all) => new Set(all.map(({ keyid }) => keyid)).size === all.length,
+      'a key signed twice',
+    ),
+  ),
 });
 
 /** A digest in base64, as releases have it, in the form of TUF's documents. */

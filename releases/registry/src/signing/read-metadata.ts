@@ -86,6 +86,9 @@ export async function readMetadata(options: ReadOptions): Promise<Metadata> {
     authority: authorityOf(root, 'timestamp'),
   });
   refuseOlder('timestamp', timestamp.version, older?.timestamp);
+  if (timestamp.version === older?.timestamp && taken !== older.taken) {
+    throw new UntrustedRegistry("The registry's timestamp changed without a new version");
+  }
   refuseExpired('root', root, clock);
   refuseExpired('timestamp', timestamp, clock);
   const snapshotMeta = timestamp.meta['snapshot.json'];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
-import { errorCode } from '../errors/error-code.ts';
 import { MigrationError } from './migration-error.ts';
 import { builtIndexOf, readMigrationHeader } from './migration-header.ts';
 import { buildPartitionedIndex, dropInvalidIndex, isPartitioned } from './partitioned-index.ts';

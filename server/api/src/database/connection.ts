@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
-import { errorCode } from '../errors/error-code.ts';
 
 /** Within what a pool waits for a connection. */
 const PATIENCE_MS = 4_000;

@@ -1,5 +1,5 @@
+import { errorCode } from '@velvet/files/error-code';
 import pg from 'pg';
-import { errorCode } from '../errors/error-code.ts';
 import { logins } from './logins.ts';
 import type { Queryable } from './queryable.ts';
 import { serverLimits } from './time-limits.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 
 /** Recovery after a crash, on a machine that is busy with other things too. */
 const PATIENCE_MS = 60_000;

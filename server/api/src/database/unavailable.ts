@@ -1,4 +1,4 @@
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 
 /** SQLSTATEs of temporary errors: out of resources, no connection, shutting down, timed out. */
 const PASSING = new Set([

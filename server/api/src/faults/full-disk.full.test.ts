@@ -4,7 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 import { openFaultStage } from '../testing/fault-stage.ts';
 
 /** Part of the full run: it fills a disk, and only where the user may mount one. */

@@ -1,7 +1,7 @@
 import { CHECK_MAX_SECONDS } from '@velvet/contract/ops/ops-endpoint';
 import { asMilliseconds, asSeconds, type Milliseconds } from '@velvet/contract/time';
+import { errorCode } from '@velvet/files/error-code';
 import type { Queryable } from '../database/queryable.ts';
-import { errorCode } from '../errors/error-code.ts';
 import { OpsRefused } from './ops-refused.ts';
 
 const STATEMENT_LIMIT = `${CHECK_MAX_SECONDS}s`;

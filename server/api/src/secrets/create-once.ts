@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 
 /**
  * Writes a file that only its owner may read, unless it exists. A complete file is linked into

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { commands } from '../all-commands.ts';
+import type { Queryable } from '../database/queryable.ts';
+import { inOperatorTransaction } from '../operator/access/operator-transaction.ts';
 import { anchorFile } from '../operator/audit/audit-anchors.ts';
 import type { TokenStore } from '../operator/command-line/command.ts';
 import { runOperator } from '../operator/command-line/run-operator.ts';
@@ -35,6 +37,8 @@ export interface OperatorDesk {
   run(...argv: readonly string[]): Promise<OperatorAnswer>;
   /** Runs it in a session of an operator, who has every role unless created before. */
   runAs(name: string, ...argv: readonly string[]): Promise<OperatorAnswer>;
+  /** Runs a task in a transaction of an operator's session, as a call of the operators' server does. */
+  actAs<T>(name: string, task: (db: Queryable) => Promise<T>): Promise<T>;
   /** Runs it with a token of one's own, on a connection of its own. */
   runWith(tokens: TokenStore, answers: Answers, ...argv: string[]): Promise<OperatorAnswer>;
   /** The audit log, oldest first. */
@@ -67,7 +71,7 @@ export async function openOperatorDesk(now: () => Date = () => new Date()): Prom
   const pool = db.pool('velvet_operator');
   const client = await pool.connect();
   const secret: AppSecret = { key: (purpose) => Buffer.alloc(32, purpose) };
-  const sessions = new Map<string, TokenStore>();
+  const sessions = new Map<string, string>();
   const runWith: OperatorDesk['runWith'] = async (tokens, answers, ...argv) => {
     const out: string[] = [];
     const err: string[] = [];
@@ -99,6 +103,15 @@ export async function openOperatorDesk(now: () => Date = () => new Date()): Prom
     });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
+  const sessionOf = async (name: string): Promise<string> => {
+    const begun = sessions.get(name);
+    if (begun !== undefined) return begun;
+    const known = await db.owner.query('SELECT FROM operator_account WHERE name = $1', [name]);
+    if (known.rowCount === 0) await anOperator(db.owner, name);
+    const token = await aSessionOf(db.owner, name);
+    sessions.set(name, token);
+    return token;
+  };
   return {
     db,
     dataDir,
@@ -106,15 +119,18 @@ export async function openOperatorDesk(now: () => Date = () => new Date()): Prom
     client,
     runWith,
     run: (...argv) => runWith(tokenInMemory(), {}, ...argv),
-    runAs: async (name, ...argv) => {
-      let tokens = sessions.get(name);
-      if (!tokens) {
-        const known = await db.owner.query('SELECT FROM operator_account WHERE name = $1', [name]);
-        if (known.rowCount === 0) await anOperator(db.owner, name);
-        tokens = tokenInMemory(await aSessionOf(db.owner, name));
-        sessions.set(name, tokens);
+    runAs: async (name, ...argv) => runWith(tokenInMemory(await sessionOf(name)), {}, ...argv),
+    actAs: async (name, task) => {
+      const token = await sessionOf(name);
+      const connection = await pool.connect();
+      const access = 'operator';
+      try {
+        return await inOperatorTransaction(connection, token, { name: 'test', access }, () =>
+          task(connection),
+        );
+      } finally {
+        connection.release();
       }
-      return runWith(tokens, {}, ...argv);
     },
     audit: async () => {
       const { rows } = await db.owner.query<{ actor: string; action: string; subject: string }>(

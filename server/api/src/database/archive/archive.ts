@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
-import { errorCode } from '../../errors/error-code.ts';
 import { ArchiveError } from './archive-error.ts';
 import { exportTable, fileOf, type Recorded, recordedOf, verifyFile } from './exported.ts';
 import { readPacked } from './packed-file.ts';

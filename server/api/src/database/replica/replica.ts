@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
-import { errorCode } from '../../errors/error-code.ts';
 import { refusePooler } from '../pooler.ts';
 import type { Queryable } from '../queryable.ts';
 import { isUnavailable } from '../unavailable.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { errorCode } from '../../errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 
 /** Undefined for a file that does not exist. */
 export async function readIfThere(file: string): Promise<Buffer | undefined> {

@@ -55,7 +55,7 @@ const textsOf = (messages: readonly SupportMessage[]) => messages.map(({ text })
 const unreadOf = async (token: string) =>
   (await api.client.call(getSupportUnread, {}, { token })).value?.unread;
 
-/** What `operator support answer` runs. */
+/** As an operator answers. */
 async function answer(member: number, text: string): Promise<unknown> {
   const client = await api.db.pool('velvet_operator').connect();
   try {

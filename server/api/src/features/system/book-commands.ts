@@ -37,8 +37,7 @@ export const bookCommands: readonly Command[] = [
     run: async (desk, given) => {
       const key = settingOf(given);
       const value = word(given, 1, 'value');
-      if (key === 'beacon')
-        throw new UsageError('Use: operator beacon on, operator beacon off, operator beacon auto.');
+      if (key === 'beacon') throw new UsageError('The beacon is set in the console.');
       if (parseJson(value) === undefined) {
         throw new UsageError(`The value must be JSON: "text" in quotes, 12, true, {…}.`);
       }

@@ -6,7 +6,6 @@ import {
   UsageError,
 } from '../../operator/command-line/command.ts';
 import { idOf, localized, required } from '../../operator/command-line/reading.ts';
-import { insertRecord, recordCommands } from '../../operator/command-line/records.ts';
 import { StreamError } from './rendition.ts';
 import { streamFiles } from './stream-files.ts';
 import { readStream, StreamIncomplete } from './stream-store.ts';
@@ -25,9 +24,7 @@ async function addVideo(desk: Desk, given: Given): Promise<number> {
   });
   const [rendition] = stream.renditions.values();
   const seconds = rendition?.segments.reduce((sum, { durationS }) => sum + durationS, 0) ?? 0;
-  return insertRecord(
-    desk,
-    'video',
+  const { rows } = await desk.db.query<{ id: number }>(
     `INSERT INTO video (class_id, title, poster, stream, duration_seconds)
      VALUES ($1, $2, $3, $4, $5) RETURNING id`,
     [
@@ -38,18 +35,11 @@ async function addVideo(desk: Desk, given: Given): Promise<number> {
       Math.round(seconds),
     ],
   );
+  desk.print(`The video ${rows[0]?.id} is added.`);
+  return 0;
 }
 
 export const videoCommands: readonly Command[] = [
-  ...recordCommands({
-    plural: 'videos',
-    singular: 'video',
-    table: 'video',
-    access: ['content'],
-    columns: `id, class_id AS class, coalesce(title ->> 'en', title::text) AS title, stream,
-      duration_seconds AS seconds, hidden`,
-    flag: { column: 'hidden', off: true },
-  }),
   {
     name: 'videos add',
     access: ['content'],

@@ -199,31 +199,6 @@ describe('S13.1 signing in', () => {
     expect(answers.filter(({ err }) => err.includes('Too many'))).toHaveLength(1);
   });
 
-  test('renewing password and recovery codes needs a recent sign-in', async () => {
-    const { totpSecret, recoveryCodes } = await anAdministrator();
-    const [first, second] = [tokenInMemory(), tokenInMemory()];
-    await signIn(recoveryCodes[1] ?? '', { tokens: first });
-    await signIn(totpCode(totpSecret, clock), { tokens: second });
-    const renewed = await desk.runWith(second, {}, 'recovery-codes');
-    expect(renewed.out.match(/^ {2}\S+$/gm)).toHaveLength(10);
-    expect((await signIn(recoveryCodes[2] ?? '')).code).toBe(1);
-    const change = (password: string) =>
-      desk.runWith(second, { new_password: password }, 'change-password');
-    expect((await change('short')).err).toContain('characters long');
-    expect((await change('entirely different words')).code).toBe(0);
-    expect((await desk.runWith(first, {}, 'whoami')).err).toContain('has ended');
-    later();
-    expect((await signIn(totpCode(totpSecret, clock))).code).toBe(1);
-    const password = 'entirely different words';
-    expect((await signIn(totpCode(totpSecret, clock), { password })).code).toBe(0);
-    await desk.db.owner.query(
-      `UPDATE operator_session SET created_at = created_at - interval '5 minutes',
-         expires_at = expires_at - interval '5 minutes'`,
-    );
-    expect((await change('other words again')).err).toContain('sign in again');
-    expect((await desk.runWith(second, {}, 'recovery-codes')).err).toContain('sign in again');
-  });
-
   test('the TOTP secret is sealed, codes and tokens are stored as hashes', async () => {
     const { totpSecret, recoveryCodes } = await anAdministrator();
     const tokens = tokenInMemory();

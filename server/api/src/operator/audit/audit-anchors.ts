@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '@velvet/files/error-code';
 import type { Queryable } from '../../database/queryable.ts';
-import { errorCode } from '../../errors/error-code.ts';
 
 const FILE = 'audit-anchors.log';
 const LOST_FILE = 'audit-anchors.lost.log';

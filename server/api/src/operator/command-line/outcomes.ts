@@ -7,26 +7,14 @@ const refusals: Readonly<Record<string, string>> = {
   expired: 'This proposal has expired. Ask for it again.',
   no_reason: 'This needs its reason: --reason.',
   same_operator: 'You asked for this yourself; another operator must approve it.',
-  own_account: 'This concerns an account of your own; others must decide.',
-  other_pending: 'Something else about this waits for a decision; see: operator proposals list.',
+  other_pending: 'Something else about this waits for a decision; see the console.',
   requester_gone: 'Who asked for this may not any more. Refuse it and ask for it again.',
-  no_evidence:
-    'This needs the payment’s reference (4 to 64 letters and digits) and what you saw of it.',
-  evidence_used: 'This reference has confirmed another recharge, or waits to.',
-  above_limit: 'This is more than one confirmation may be (config recharge_confirmation).',
-  daily_limit: 'This is more than an operator may confirm in a day (config recharge_confirmation).',
-  withdrawal_waits:
-    'The member has a new card, password or device: nothing is paid out yet (config withdrawal_wait).',
   not_fresh: 'This needs a session of the last five minutes: sign in again.',
   bad_value: 'The value does not fit this setting.',
   bad_roles:
     'The roles are support, content, finance and administrator; a token has some of yours.',
   bad_expiry: 'A token lasts from 1 to 366 days.',
   name_taken: 'The name is taken.',
-  other_operator:
-    'You have reset this member’s other password lately; another operator must reset this one.',
-  no_checks: 'At least two checks of who asks are needed: --check.',
-  member_taken: 'This member is another operator’s account.',
 };
 
 /**
@@ -38,7 +26,9 @@ export function report({ print }: Desk, outcome: string | undefined, done: strin
   const refusal = refusals[outcome ?? 'unknown'];
   if (refusal !== undefined) throw new Denied(refusal);
   if (outcome === 'needs_second') {
-    print('Noted. Another operator must approve it within 24 hours: operator proposals list');
+    print(
+      'Noted. Another operator must approve it within 24 hours: in the console, or with the same command',
+    );
   } else print(done);
   return 0;
 }

@@ -41,9 +41,6 @@ export function whole(text: string, what: string, min: number, max: number): num
 export const idOf = (text: string, what: string): number =>
   whole(text, what, 1, Number.MAX_SAFE_INTEGER);
 
-/** 0 or 1. */
-export const yesNo = (text: string, what: string): boolean => whole(text, what, 0, 1) === 1;
-
 /** Points with at most two decimals, as minor units. */
 export function points(text: string, what: string): Minor {
   const amount = parseDecimal(text);

@@ -19,8 +19,7 @@ afterEach(() => desk.close());
 describe('S0.3 no result can be set', () => {
   test('no command or privilege of operators affects a draw', async () => {
     const about = commands.filter(({ name }) => /\b(?:draw|round|seed|result)/.test(name));
-    // It refunds every bet, and is refused once there is a result.
-    expect(about.map(({ name }) => name)).toEqual(['rounds void']);
+    expect(about).toEqual([]);
     await aGame(db.owner);
     await db.owner.query('SELECT rounds_prepare()');
     for (const statement of [
@@ -55,7 +54,6 @@ describe('the audit log and the checks', () => {
         /^3 entries, all in order; 3 noted ones are there\.\nKeep elsewhere for --anchor: 3:[0-9a-f]{64}$/,
       ),
     });
-    expect((await run('audit', 'list', '--by', 'bob')).out).toContain('update config');
   });
 
   test.each([
@@ -142,7 +140,7 @@ describe('help', () => {
     const { code, out } = await run('help');
     expect(code).toBe(0);
     for (const { name } of commands) expect(out).toContain(name);
-    expect((await run('games', '--help')).out).not.toContain('withdrawals');
+    expect((await run('games', '--help')).out).not.toContain('tokens');
   });
 
   test('an invalid command prints its usage', async () => {
@@ -150,9 +148,9 @@ describe('help', () => {
       code: 2,
       err: expect.stringContaining('There is no command "games draw"'),
     });
-    expect((await run('withdrawals', 'approve', 'x', '--reason', 'r')).err).toContain(
-      'Usage: operator withdrawals approve <id> --reason <text>',
+    expect((await run('tokens', 'revoke', 'x')).err).toContain(
+      'Usage: operator tokens revoke <id>',
     );
-    expect((await run('audit', 'list', '--nope', '1')).code).toBe(2);
+    expect((await run('audit', 'verify', '--nope', '1')).code).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { errorCode } from '../../errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 import { isOperatorToken } from '../access/operator-token.ts';
 import { Denied, type TokenStore } from './command.ts';
 

@@ -1,14 +1,9 @@
 import { createTotpCipher } from '../../factors/totp.ts';
 import { decide } from '../access/decide.ts';
 import { acceptInvitation, isInvited, newTotp, passwordProblem } from '../access/invitation.ts';
-import {
-  changePassword as changeOwnPassword,
-  renewRecoveryCodes as renewOwnCodes,
-} from '../access/own-account.ts';
 import { signIn } from '../access/sign-in.ts';
 import { type Command, Denied, type Desk, UsageError } from '../command-line/command.ts';
 import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
-import { report } from '../command-line/outcomes.ts';
 
 async function askName({ terminal }: Desk): Promise<string> {
   const name = readOperatorName(await terminal.ask({ field: 'name', text: 'Name' }));
@@ -61,33 +56,13 @@ async function runAccept(desk: Desk): Promise<number> {
   const result = await acceptInvitation(db, cipher, desk.now(), given);
   if (result === 'wrong_code') throw new Denied('That is not the code. Begin again.');
   if (result === 'no_invitation') throw new Denied('The invitation has expired meanwhile.');
-  printRecoveryCodes(desk, result);
+  print('Recovery codes, each for one sign-in without the app. They are shown only now:');
+  for (const each of result) print(`  ${each}`);
   print('Sign in with: npx velvet operator sign-in');
   return 0;
 }
 
-function printRecoveryCodes({ print }: Desk, codes: readonly string[]): void {
-  print('Recovery codes, each for one sign-in without the app. They are shown only now:');
-  for (const each of codes) print(`  ${each}`);
-}
-
-async function changePassword(desk: Desk): Promise<number> {
-  const question = { field: 'new_password', text: 'New password', hidden: true } as const;
-  const password = await desk.terminal.ask(question);
-  const problem = passwordProblem(password, desk.operator?.name ?? '');
-  if (problem !== undefined) throw new Denied(problem);
-  const outcome = await changeOwnPassword(desk.db, password);
-  return report(desk, outcome, 'The password is changed; your other sessions have ended.');
-}
-
-async function renewRecoveryCodes(desk: Desk): Promise<number> {
-  const { outcome, codes } = await renewOwnCodes(desk.db);
-  report(desk, outcome, 'The codes from before count no more.');
-  printRecoveryCodes(desk, codes);
-  return 0;
-}
-
-/** Signing in and out, and one's own account. */
+/** Signing in and out, and accepting an invitation. */
 export const accessCommands: readonly Command[] = [
   {
     name: 'sign-in',
@@ -130,19 +105,5 @@ export const accessCommands: readonly Command[] = [
       'Sets password and authenticator app of a new account, with the code of its invitation.',
     access: 'everybody',
     run: runAccept,
-  },
-  {
-    name: 'change-password',
-    usage: '',
-    summary: 'Sets a new password (OPERATOR_NEW_PASSWORD) and ends your other sessions.',
-    access: 'operator',
-    run: changePassword,
-  },
-  {
-    name: 'recovery-codes',
-    usage: '',
-    summary: 'Makes new recovery codes.',
-    access: 'operator',
-    run: renewRecoveryCodes,
   },
 ];

@@ -1,28 +1,11 @@
-import { tableLines } from '@velvet/contract/text';
 import { type Anchor, anchorFile, anchorText, parseAnchor } from '../audit/audit-anchors.ts';
-import { listAudit } from '../audit/list-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { type Command, type Desk, type Given, UsageError } from '../command-line/command.ts';
-import { optional, whole } from '../command-line/reading.ts';
 
 const BROKEN = 1;
 
-/** The audit log and its check. */
+/** The check of the audit log. */
 export const auditCommands: readonly Command[] = [
-  {
-    name: 'audit list',
-    access: ['administrator'],
-    usage: '[--by <operator>] [--limit <n>]',
-    summary: 'What operators did, newest first.',
-    options: ['by', 'limit'],
-    looks: true,
-    run: async ({ db, print }, given) => {
-      const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 10_000);
-      const entries = await listAudit(db, { operator: optional(given, 'by'), limit });
-      for (const line of tableLines(entries.map((entry) => ({ ...entry })))) print(line);
-      return 0;
-    },
-  },
   {
     name: 'audit verify',
     access: ['finance', 'administrator'],

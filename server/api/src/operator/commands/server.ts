@@ -36,7 +36,7 @@ async function inviteFirst(desk: Desk, given: Given): Promise<number> {
 }
 
 /** Shows the code of an invitation; it is kept nowhere. */
-export function printInvitation({ print }: Desk, name: string, code: string): void {
+function printInvitation({ print }: Desk, name: string, code: string): void {
   print(`${name} is invited for 48 hours: npx velvet operator accept-invitation`);
   print(`  code: ${code}`);
 }

@@ -1,9 +1,9 @@
 import type { BulkKind } from '@velvet/contract/ops/bulk';
+import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { errorCode } from '../../errors/error-code.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { OpsRefused } from '../ops-refused.ts';
 import { endItem, type ItemEnd, type TakenItem, takeItem } from './bulk-store.ts';

@@ -4,7 +4,7 @@ import { decide } from '../../../operator/access/decide.ts';
 import { quicknet } from './drand-network.ts';
 
 /** How long a round waits for the value unless operators say otherwise. */
-export const USUAL_WAIT_S = 30;
+const USUAL_WAIT_S = 30;
 
 /** Whether a public random value takes part in draws. */
 interface BeaconRule {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '@velvet/files/error-code';
 import * as v from 'valibot';
-import { errorCode } from '../../../errors/error-code.ts';
 
 /** In order of preference: AVIF takes three quarters of WebP's bytes. */
 export const renditionFormats = ['avif', 'webp'] as const;

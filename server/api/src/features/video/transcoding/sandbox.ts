@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { errorCode } from '../../../errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 import { runTool } from './run-tool.ts';
 
 /** What one run of ffmpeg or ffprobe may use. */

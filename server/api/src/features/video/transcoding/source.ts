@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { errorCode } from '@velvet/files/error-code';
 import * as v from 'valibot';
-import { errorCode } from '../../../errors/error-code.ts';
 import { TranscodingFailed } from './failed.ts';
 import { type Ffmpeg, pictureCodecs, probe, soundCodecs } from './ffmpeg.ts';
 

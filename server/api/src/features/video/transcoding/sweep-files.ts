@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '@velvet/files/error-code';
 import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
-import { errorCode } from '../../../errors/error-code.ts';
 import { PIECE_EXTENSION } from '../uploads/receive-piece.ts';
 import { storedFolders, streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
 import { removeBelow } from './film-files.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../../../errors/error-code.ts';
+import { errorCode } from '@velvet/files/error-code';
 
 const DRAFT = '.part';
 

@@ -1,12 +1,18 @@
+import { inOperatorTransaction } from '../../operator/access/operator-transaction.ts';
+import {
+  approveProposal,
+  listProposals,
+  refuseProposal,
+} from '../../operator/proposals/proposals.ts';
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
-import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testing/operator-desk.ts';
+import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
+import { findFaults } from '../system/ledger-check.ts';
+import { decideWithdrawal } from './withdrawal-review.ts';
 
 let desk: OperatorDesk;
 let db: TestDatabase;
-const run = (...argv: readonly string[]) => desk.runAs('ann', ...argv);
-const runAs = (name: string, ...argv: readonly string[]) => desk.runAs(name, ...argv);
 
 beforeEach(async () => {
   desk = await openOperatorDesk();
@@ -33,81 +39,81 @@ const setLimit = async () => {
 const stateOf = async (id: number) =>
   (await db.owner.query('SELECT state FROM withdrawal WHERE id = $1', [id])).rows[0]?.state;
 
+const decide = (
+  who: string,
+  id: number,
+  state: 'successful' | 'failed' | 'settled',
+  reason = 'r',
+) => desk.actAs(who, (on) => decideWithdrawal(on, id, state, reason));
+const approve = (who: string, id: number) => decide(who, id, 'successful');
+const approveProposed = (who: string, proposal = 1) =>
+  desk.actAs(who, async (on) => (await approveProposal(on, proposal, '')).outcome);
+
 describe('S1.5 withdrawals', () => {
-  test('are listed, approved and rejected with a reason', async () => {
+  test('are approved, settled, and rejected with a reason', async () => {
     const paid = await askWithdrawal(100);
     const refused = await askWithdrawal(200);
-    expect((await run('withdrawals', 'list', '--state', 'under-review')).out).toContain('200.00');
-    const approve = ['withdrawals', 'approve', String(paid.id)];
-    expect((await run(...approve)).err).toContain('--reason is needed');
-    expect(await run(...approve, '--reason', 'Paid')).toMatchObject({
-      code: 0,
-      out: `Withdrawal ${paid.id} is successful.`,
-    });
-    const reject = await run(
-      ...['withdrawals', 'reject', String(refused.id), '--reason', 'Card closed'],
-    );
-    expect(reject.code).toBe(0);
+    expect(await approve('ann', paid.id)).toBe('successful');
+    expect(await decide('ann', refused.id, 'failed', 'Card closed')).toBe('failed');
     expect(await balanceOf(db.api, paid.member)).toBe(0);
     expect(await balanceOf(db.api, refused.member)).toBe(20_000);
-    expect((await run(...approve, '--reason', 'Paid')).code).toBe(1);
-    expect((await runAs('bob', 'withdrawals', 'settle', String(paid.id))).code).toBe(0);
+    expect(await approve('ann', paid.id)).toBe('wrong_state');
+    expect(await decide('bob', paid.id, 'settled')).toBe('settled');
     expect((await desk.audit()).map(({ actor }) => actor)).toEqual(['ann', 'ann', 'ann', 'bob']);
-    expect((await run('ledger', 'check')).code).toBe(0);
+    expect(await findFaults(db.owner)).toEqual([]);
   });
 
   test('at the limit one operator is enough, and a rejection needs one only', async () => {
     await setLimit();
     const small = await askWithdrawal(500);
     const large = await askWithdrawal(900);
-    const decide = (verb: string, id: number) =>
-      run('withdrawals', verb, String(id), '--reason', 'r');
-    expect((await decide('approve', small.id)).out).toContain('is successful');
-    expect((await decide('reject', large.id)).out).toContain('is failed');
+    expect(await approve('ann', small.id)).toBe('successful');
+    expect(await decide('ann', large.id, 'failed')).toBe('failed');
     expect(await balanceOf(db.api, large.member)).toBe(90_000);
   });
 });
 
 describe('S13.2 four eyes on a withdrawal above the limit', () => {
-  const approve = (who: string, id: number) =>
-    runAs(who, 'withdrawals', 'approve', String(id), '--reason', 'Checked');
-
   test.each([
     ['ann', 'bob'],
     ['bob', 'ann'],
   ])('%s proposes, %s approves, and the points are paid once', async (first, second) => {
     await setLimit();
     const { id, member } = await askWithdrawal(501);
-    expect((await approve(first, id)).out).toContain('Another operator must approve it');
+    expect(await approve(first, id)).toBe('needs_second');
     expect(await stateOf(id)).toBe('under-review');
-    expect((await runAs(second, 'proposals', 'list')).out).toContain(first);
-    expect((await runAs(second, 'proposals', 'approve', '1')).code).toBe(0);
+    const waiting = await desk.actAs(second, (on) => listProposals(on, { all: false }));
+    expect(waiting).toMatchObject([{ asked_by: first }]);
+    expect(await approveProposed(second)).toBe('ok');
     expect(await stateOf(id)).toBe('successful');
     expect(await balanceOf(db.api, member)).toBe(0);
-    expect((await approve(second, id)).code).toBe(1);
-    expect((await run('ledger', 'check')).code).toBe(0);
+    expect(await approve(second, id)).toBe('wrong_state');
+    expect(await findFaults(db.owner)).toEqual([]);
   });
 
-  test('the second operator may repeat the command instead of naming the proposal', async () => {
+  test('the second operator may repeat the decision instead of naming the proposal', async () => {
     await setLimit();
     const { id } = await askWithdrawal(501);
     await approve('ann', id);
-    expect((await approve('bob', id)).out).toBe(`Withdrawal ${id} is successful.`);
+    expect(await approve('bob', id)).toBe('successful');
   });
 
   test('one operator counts once, in any number of sessions and with tokens', async () => {
     await setLimit();
     const { id } = await askWithdrawal(501);
     await approve('ann', id);
-    const own = { code: 1, err: expect.stringContaining('You asked for this yourself') };
-    expect(await approve('ann', id)).toMatchObject(own);
-    expect(await runAs('ann', 'proposals', 'approve', '1')).toMatchObject(own);
-    const elsewhere = tokenInMemory(await aSessionOf(db.owner, 'ann'));
-    expect(await desk.runWith(elsewhere, {}, 'proposals', 'approve', '1')).toMatchObject(own);
-    const issued = await runAs('bob', 'tokens', 'issue', '--label', 'ci', '--role', 'finance');
-    expect(
-      await desk.runWith(tokenInMemory(issued.out), {}, 'proposals', 'approve', '1'),
-    ).toMatchObject({ code: 1, err: expect.stringContaining('not a personal token') });
+    expect(await approve('ann', id)).toBe('same_operator');
+    expect(await approveProposed('ann')).toBe('same_operator');
+    const approveWith = (token: string) =>
+      inOperatorTransaction(desk.client, token, { name: 'test', access: 'operator' }, () =>
+        approveProposal(desk.client, 1, ''),
+      );
+    const elsewhere = await approveWith(await aSessionOf(db.owner, 'ann'));
+    expect(elsewhere.outcome).toBe('same_operator');
+    const issued = await desk.runAs('bob', 'tokens', 'issue', '--label', 'ci', '--role', 'finance');
+    await expect(approveWith(issued.out)).rejects.toMatchObject({
+      denial: { kind: 'not_in_person' },
+    });
     expect(await stateOf(id)).toBe('under-review');
   });
 
@@ -117,26 +123,23 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     const small = await askWithdrawal(100);
     await anOperator(db.owner, 'eve', { member });
     await anOperator(db.owner, 'mal', { member: small.member });
-    const own = { code: 1, err: expect.stringContaining('account of your own') };
-    expect(await approve('eve', id)).toMatchObject(own);
-    expect(await approve('mal', small.id)).toMatchObject(own);
+    expect(await approve('eve', id)).toBe('own_account');
+    expect(await approve('mal', small.id)).toBe('own_account');
     await approve('ann', id);
-    expect(await runAs('eve', 'proposals', 'approve', '1')).toMatchObject(own);
+    expect(await approveProposed('eve')).toBe('own_account');
     expect(await stateOf(id)).toBe('under-review');
   });
 
   test('repeated and concurrent approvals pay once', async () => {
     await setLimit();
     const { id, member } = await askWithdrawal(501);
-    await Promise.all(['ann', 'bob', 'cid', 'dan'].map((name) => runAs(name, 'whoami')));
-    await Promise.all([approve('ann', id), approve('ann', id)]);
-    await Promise.all(
-      ['bob', 'bob', 'cid', 'dan'].map((name) => runAs(name, 'proposals', 'approve', '1')),
-    );
+    await Promise.all(['ann', 'bob', 'cid', 'dan'].map((name) => desk.runAs(name, 'whoami')));
+    await Promise.allSettled([approve('ann', id), approve('ann', id)]);
+    await Promise.allSettled(['bob', 'bob', 'cid', 'dan'].map((name) => approveProposed(name)));
     const { rows } = await db.owner.query(`SELECT kind FROM ledger_tx WHERE kind LIKE 'withdraw%'`);
     expect(rows).toEqual([{ kind: 'withdraw_hold' }, { kind: 'withdraw_pay' }]);
     expect(await balanceOf(db.api, member)).toBe(0);
-    expect((await run('ledger', 'check')).code).toBe(0);
+    expect(await findFaults(db.owner)).toEqual([]);
   });
 
   test('a proposal expires, can be refused, and ends with a rejection', async () => {
@@ -150,15 +153,15 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     await db.owner.query(`ALTER TABLE operator_proposal DISABLE TRIGGER USER;
       UPDATE operator_proposal SET expires_at = now() WHERE id = 1;
       ALTER TABLE operator_proposal ENABLE TRIGGER USER`);
-    expect((await runAs('bob', 'proposals', 'approve', '1')).err).toContain('expired');
-    await runAs('bob', 'proposals', 'refuse', '2', '--reason', 'Too soon');
-    expect((await runAs('bob', 'proposals', 'approve', '2')).err).toContain('decided already');
-    await runAs('bob', 'withdrawals', 'reject', String(rejected.id), '--reason', 'No');
-    expect((await runAs('cid', 'proposals', 'approve', '3')).err).toContain('decided already');
+    expect(await approveProposed('bob')).toBe('expired');
+    await desk.actAs('bob', (on) => refuseProposal(on, 2, 'Too soon'));
+    expect(await approveProposed('bob', 2)).toBe('decided');
+    await decide('bob', rejected.id, 'failed', 'No');
+    expect(await approveProposed('cid', 3)).toBe('decided');
     expect(await stateOf(late.id)).toBe('under-review');
     // An expired one does not stand in the way of another.
     await approve('bob', late.id);
-    expect((await approve('ann', late.id)).out).toContain('is successful');
+    expect(await approve('ann', late.id)).toBe('successful');
   });
 
   test('the proposer’s rights are checked again on approval', async () => {
@@ -167,7 +170,7 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     await approve('ann', id);
     await db.owner.query(`DELETE FROM operator_role WHERE role = 'finance' AND operator_id =
       (SELECT id FROM operator_account WHERE name = 'ann')`);
-    expect((await runAs('bob', 'proposals', 'approve', '1')).err).toContain('may not any more');
+    expect(await approveProposed('bob')).toBe('requester_gone');
     expect(await stateOf(id)).toBe('under-review');
   });
 

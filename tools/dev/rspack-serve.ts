@@ -4,50 +4,6 @@ import { plainNode, rspackScript } from '@velvet/rspack/command';
 import type { ServeEnv } from '@velvet/rspack/serve';
 import { ensurePortFree, StartProblem } from '../start/settings.ts';
 
-interface Stoppable {
-  readonly stop: () => Promise<unknown>;
-}
-
-/** What one command has started, and how it is stopped. */
-export interface DevSession {
-  /** Registers a stop function; they run in reverse order. */
-  readonly keep: <T extends Stoppable>(started: T) => T;
-  readonly end: (code: number) => Promise<void>;
-}
-
-/** Runs a command until Ctrl-C; a StartProblem is printed as one line. */
-export async function runDevSession(
-  command: (session: DevSession) => Promise<string>,
-): Promise<void> {
-  const started: Stoppable[] = [];
-  let ending: Promise<void> | undefined;
-
-  async function stopAll(code: number): Promise<void> {
-    for (const { stop } of started.toReversed()) await stop();
-    process.exit(code);
-  }
-  const end = (code: number): Promise<void> => {
-    ending ??= stopAll(code);
-    return ending;
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
-
-  const keep = <T extends Stoppable>(one: T): T => {
-    started.push(one);
-    // Stopped while it was starting: it must not keep running.
-    if (ending) void one.stop();
-    return one;
-  };
-  try {
-    const announcement = await command({ keep, end });
-    if (!ending) console.log(`\n${announcement}\nStop with Ctrl-C.`);
-  } catch (error) {
-    if (ending) return;
-    console.error(error instanceof StartProblem ? error.message : error);
-    await end(1);
-  }
-}
-
 const HOST = '127.0.0.1';
 const READY_MS = 120_000;
 const PAUSE_MS = 100;

@@ -42,6 +42,8 @@ function readArguments() {
 const { names, full, changed, shard, accept, help, refusal } = readArguments();
 /** What hangs ends. */
 const deadline = Date.now() + (full ? 150 : 50) * 60_000;
+/** A test that passes at its second try is counted and named as flaky. */
+const retries = process.env.VELVET_TEST_RETRIES ?? '1';
 const nothing = { passed: 0, failed: 0, flaky: 0, skipped: 0 };
 
 /** A program that is compiled before the tests; it counts nothing. */
@@ -55,8 +57,7 @@ async function runCounted(args, resultFile, read, { executable, env } = {}) {
   const file = join(root, resultFile);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  // A test that passes at its second try is counted and named as flaky.
-  const retrying = { ...process.env, VELVET_TEST_RETRIES: '1', ...env };
+  const retrying = { ...process.env, VELVET_TEST_RETRIES: retries, ...env };
   const chosen = shard ? [...args, `--shard=${shard}`] : args;
   const code = await runNode(chosen, { cwd: root, deadline, executable, env: retrying });
   if (!existsSync(file)) return { code: code || 1, counts: nothing };
@@ -92,7 +93,7 @@ const parts = {
     return unit('24.', { executable, env: { VELVET_TEST_FULL: '', PATH } });
   },
   browser: () => {
-    const args = ['node_modules/@playwright/test/cli.js', 'test', '--retries=1'];
+    const args = ['node_modules/@playwright/test/cli.js', 'test', `--retries=${retries}`];
     args.push('--config', 'tests/browser/playwright.config.ts');
     if (changed) args.push('--only-changed=main', '--pass-with-no-tests');
     return runCounted(args, '.cache/test/playwright.json', readPlaywright);

@@ -13,7 +13,7 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string(), '.velvet'),
   TRUST_PROXY: v.optional(v.string()),
   RENDER_SCREENS: v.optional(v.picklist(['on', 'off']), 'on'),
-  PREPARE_LIMIT_S: v.optional(seconds, '5'),
+  PREPARE_LIMIT_S: v.optional(seconds, '30'),
   TLS_CERT: v.optional(v.pipe(v.string(), v.nonEmpty())),
   TLS_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
   HTTP_PORT: v.optional(port),

@@ -1,14 +1,11 @@
-import { languageTag } from '@velvet/contract/language';
 import { LanguageContext } from '@velvet/sdk/i18n';
 import { type AppState, useAppSelector } from '@velvet/sdk/store';
 import { OverlayProvider } from '@velvet/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { shellMessages } from '../i18n/shell-messages.ts';
-import { useIntlMessages } from '../i18n/use-intl-messages.ts';
-import { reportError } from '../telemetry/report-error.ts';
+import { Translations } from '../i18n/translations.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { AppProviders } from './app-providers.tsx';
 import type { Shell } from './shell.ts';
@@ -51,15 +48,11 @@ interface InLanguageProps {
 /** The language on screen, with the shell's messages in it. */
 function InLanguage({ timeZone, children }: InLanguageProps) {
   const language = useAppSelector(selectLanguage);
-  const messages = useIntlMessages(shellMessages(language));
   return (
-    <IntlProvider
-      locale={languageTag(language)}
-      messages={messages}
-      {...(timeZone === undefined ? {} : { timeZone })}
-      onError={(error) => reportError(error)}
-    >
-      <LanguageContext value={language}>{children}</LanguageContext>
-    </IntlProvider>
+    <LanguageContext value={language}>
+      <Translations catalog={shellMessages(language)} timeZone={timeZone}>
+        {children}
+      </Translations>
+    </LanguageContext>
   );
 }

@@ -1,4 +1,6 @@
+import { parametersOf, withParameters } from '@velvet/contract/call-parameters';
 import { isLanguage, languageTag } from '@velvet/contract/language';
+import type { PageRecord } from '@velvet/contract/page-record';
 import { attempt } from '../storage/attempt.ts';
 import { ADULT_KEY, LANGUAGE_KEY, THEME_KEY, TOKEN_KEY } from '../storage/storage-keys.ts';
 import { answerGateEarly } from './early-gate.ts';
@@ -23,17 +25,11 @@ if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
 if (stored(ADULT_KEY) === '1') delete root.dataset.gate;
 else answerGateEarly(root, (key, value) => window.localStorage.setItem(key, value));
 
-const page: unknown = JSON.parse(document.getElementById('velvet-page')?.textContent ?? '{}');
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-const {
-  early,
-  addressCalls,
-  sessionCalls,
-  language: own,
-  rendered,
-  timeZone,
-}: Record<string, unknown> = isRecord(page) ? page : {};
+// An edge of another release may have written it.
+const page: Partial<PageRecord> = JSON.parse(
+  document.getElementById('velvet-page')?.textContent ?? '{}',
+);
+const { early, addressCalls, sessionCalls, language: own, rendered, timeZone } = page;
 
 const storedLanguage = stored(LANGUAGE_KEY);
 const language = isLanguage(storedLanguage) ? storedLanguage : null;
@@ -58,14 +54,10 @@ if (language !== null) root.lang = languageTag(language);
 const parameters = new URLSearchParams(location.search);
 
 /** The calls with the parameters of the address; without those for which it lacks one. */
-function callsOf(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  return value.map(String).flatMap((call) => {
-    const names = call.match(/(?<=\{)\w+/g) ?? [];
-    if (!names.every((name) => parameters.get(name))) return [];
-    return call.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parameters.get(name) ?? ''));
-  });
-}
+const callsOf = (calls: readonly string[] = []): readonly string[] =>
+  calls
+    .filter((call) => parametersOf(call).every((name) => parameters.get(name)))
+    .map((call) => withParameters(call, parameters));
 
 const headers: Record<string, string> = {};
 if (token !== null) headers.token = btoa(token);

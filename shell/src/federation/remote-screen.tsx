@@ -1,4 +1,3 @@
-import { languageTag } from '@velvet/contract/language';
 import type { Catalog } from '@velvet/sdk/feature';
 import { useLanguage } from '@velvet/sdk/i18n';
 import { href, type Path } from '@velvet/sdk/routes';
@@ -21,9 +20,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { focusHeading } from '../focus/heading-focus.ts';
-import { useIntlMessages } from '../i18n/use-intl-messages.ts';
+import { Translations } from '../i18n/translations.tsx';
 import { reportError } from '../telemetry/report-error.ts';
 import { messages } from './federation.messages.ts';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -86,18 +85,11 @@ function RemoteMessages({
   readonly catalog: Catalog;
   readonly children: ReactNode;
 }) {
-  const language = useLanguage();
-  const messages = useIntlMessages(catalog);
   const { timeZone } = useIntl();
   return (
-    <IntlProvider
-      locale={languageTag(language)}
-      messages={messages}
-      {...(timeZone === undefined ? {} : { timeZone })}
-      onError={reportError}
-    >
+    <Translations catalog={catalog} timeZone={timeZone}>
       {children}
-    </IntlProvider>
+    </Translations>
   );
 }
 

@@ -132,6 +132,22 @@ describe('S3.82 for a member', () => {
     expect(await page(order(), listings(OwnScreen))).toContain('a guest at null');
   });
 
+  test('formatters are made once for all pages that tell times in a zone, for few zones', async () => {
+    const { supportedLocalesOf } = Intl.DateTimeFormat;
+    const made = jest.spyOn(Intl, 'DateTimeFormat');
+    Object.assign(made, { supportedLocalesOf });
+    const madeFor = async (timeZone: string) => {
+      made.mockClear();
+      await page(order({ visitor: { search: '', timeZone } }), listings(OwnScreen));
+      return made.mock.calls.filter(([, options]) => options?.timeZone === timeZone).length;
+    };
+    expect(await madeFor('Europe/Paris')).toBeGreaterThan(0);
+    expect(await madeFor('Europe/Paris')).toBe(0);
+    for (let hour = 1; hour <= 8; hour += 1) await madeFor(`Etc/GMT+${hour}`);
+    expect(await madeFor('Europe/Paris')).toBeGreaterThan(0);
+    made.mockRestore();
+  });
+
   test('the edge is told that it is a member’s, and gets no question to log in', async () => {
     const made = await Promise.all([
       render(order({ visitor }), listings()),

@@ -54,5 +54,12 @@ export function createPageCache<T>(options: PageCacheOptions<T>) {
         ? { ready: found.value }
         : { pending };
     },
+
+    /** The cached page if it is whole and fresh, else a new one: for who can wait. */
+    async renew(key: string, work: (before: T | undefined) => Promise<T>): Promise<T> {
+      const found = entries.get(key);
+      const isGood = found && Date.now() - found.madeAt < freshMs && isWhole(found.value);
+      return isGood ? found.value : make(key, work);
+    },
   };
 }

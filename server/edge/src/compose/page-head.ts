@@ -1,6 +1,6 @@
-import { needsSession } from '@velvet/contract/endpoints';
 import { isHostId } from '@velvet/contract/hosts';
 import { type Language, languageTag } from '@velvet/contract/language';
+import type { PageRecord } from '@velvet/contract/page-record';
 import { hasTabBar } from '@velvet/contract/paths';
 import type { ReleaseSet, Screen } from '@velvet/registry/store';
 import {
@@ -10,6 +10,7 @@ import {
   REMOTE_ENTRY,
   type Release,
 } from '@velvet/registry/store';
+import { addressParametersOf, earlyCalls, isForMember } from './first-calls.ts';
 import { scriptJson } from './html.ts';
 
 /** The style sheets of a rendered screen, inlined, because another request would delay it. */
@@ -55,60 +56,6 @@ export function skeletonName({ set, screen, parameters = [] }: FrameInput): stri
   return special.find((name) => Object.hasOwn(screens, name)) ?? screen.screen;
 }
 
-/** The first API calls of a screen. */
-export const firstCallsOf = (screen: Screen | undefined): readonly string[] => [
-  'sys_config',
-  ...(screen?.firstCalls ?? []),
-];
-
-/** Whether a screen is rendered with the data of the member that it is for, and never for a guest. */
-export const isForMember = ({ isRendered, access, firstCalls }: Screen): boolean =>
-  isRendered && (access === 'members' || firstCalls.some(needsSession));
-
-/** The parameters of its address that a screen's first calls depend on. */
-const namesIn = ({ firstCalls }: Screen): readonly string[] => [
-  ...new Set(firstCalls.flatMap((call) => call.match(/(?<=\{)\w+/g) ?? [])),
-];
-
-/** Whether an address has one of them. Without any, a screen shows something else than with them. */
-export function hasNamed(screen: Screen | undefined, parameters: readonly string[] = []): boolean {
-  const names = screen ? namesIn(screen) : [];
-  return names.length === 0 || names.some((name) => parameters.includes(name));
-}
-
-/** What an address may put into a call. */
-const PARAMETER = /^[\w-]{1,64}$/;
-
-/**
- * The first API calls of a screen with the parameters of its address; undefined where it lacks one of them or
- * has another one: then it may show something else.
- */
-export function callsAt(screen: Screen, address: URLSearchParams): readonly string[] | undefined {
-  const names = namesIn(screen);
-  const isWhole = names.every((name) => PARAMETER.test(address.get(name) ?? ''));
-  if (!isWhole || [...address.keys()].some((name) => !names.includes(name))) return undefined;
-  return firstCallsOf(screen).map((call) =>
-    call.replace(/\{(\w+)\}/g, (_, name) => address.get(name) ?? ''),
-  );
-}
-
-const hasParameters = (call: string): boolean => call.includes('{');
-
-/**
- * What the boot script requests: for anybody, and for members only. Boot scripts of earlier shells
- * know `early` alone, and fill in no parameters.
- */
-function earlyCalls(screen: Screen | undefined, parameters: readonly string[] = []) {
-  const needsMember = (call: string) => screen?.access === 'members' || needsSession(call);
-  const own = screen?.firstCalls ?? [];
-  const open = own.filter((call) => !needsMember(call));
-  return {
-    early: ['base_info', 'sys_config', ...open.filter((call) => !hasParameters(call))],
-    addressCalls: open.filter(hasParameters),
-    sessionCalls: hasNamed(screen, parameters) ? own.filter(needsMember) : [],
-  };
-}
-
 /** The style sheets of a screen by owner, in the order in which a browser would load them. */
 export function styleFilesOf(screen: Screen, { shell, owner }: Owners) {
   const own = [FEATURE_GROUP, screen.screen].flatMap((group) => owner.groups[group]?.css ?? []);
@@ -127,7 +74,7 @@ export function composeHead(input: FrameInput): string {
   const { set, screen, language, styles, hasGate, parameters, timeZone } = input;
   const owners = ownersOf(input);
   const hasTabs = screen !== undefined && hasTabBar(screen.path);
-  const page = {
+  const page: PageRecord = {
     remotes: remoteEntries(set),
     language,
     ...earlyCalls(screen, parameters),
@@ -149,7 +96,7 @@ export function composeHead(input: FrameInput): string {
 }
 
 /** The shell's own screens are those to log in, which signed-in visitors do not need. */
-function forWhom(screen: Screen): 'for-all' | 'for-guests' | 'for-member' {
+function forWhom(screen: Screen): NonNullable<PageRecord['rendered']> {
   if (isForMember(screen)) return 'for-member';
   return screen.app === 'shell' ? 'for-guests' : 'for-all';
 }
@@ -166,7 +113,9 @@ export function siteData({ site, workerTag }: ReleaseSet) {
 /** For the boot script: the parameters of the screens that are rendered for members, by path. */
 export const forMembersIn = ({ site }: ReleaseSet): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    [...site.screens.values()].filter(isForMember).map((screen) => [screen.path, namesIn(screen)]),
+    [...site.screens.values()]
+      .filter(isForMember)
+      .map((screen) => [screen.path, addressParametersOf(screen)]),
   );
 
 function inlineStyles(owners: Owners, styles: ScreenStyles | undefined): readonly string[] {
@@ -185,7 +134,7 @@ const remoteEntry = (release: Release) => ({
 });
 
 /** Each remote's container, and the previous one as fallback. */
-function remoteEntries({ releases, previous, site }: ReleaseSet) {
+function remoteEntries({ releases, previous, site }: ReleaseSet): PageRecord['remotes'] {
   const remotes = [...releases.values()].filter(({ id }) => !isHostId(id));
   return Object.fromEntries(
     remotes.map((release) => {

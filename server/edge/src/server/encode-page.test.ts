@@ -1,6 +1,6 @@
 import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
-import { encodePage, streamParts } from './encode-page.ts';
+import { encodeOnce, encodePage, streamParts } from './encode-page.ts';
 
 const html = `<!doctype html><p>${'Samt '.repeat(500)}</p>`;
 
@@ -14,6 +14,20 @@ test('a page is the same in every encoding, and has one tag', async () => {
   expect(String(gunzipSync(gzip ?? ''))).toBe(html);
   const other = await encodePage({ html: `${html} `, contentSecurityPolicy: '' });
   expect(other.etag).not.toBe(etag);
+});
+
+test('brotli takes memory for a page, not for 4 MiB', async () => {
+  async function* parts() {
+    yield html;
+  }
+  const { bodies } = await encodePage({ html, contentSecurityPolicy: '' });
+  const encoded = [
+    bodies.get('br'),
+    await encodeOnce(html, 'br'),
+    await buffer(streamParts(parts(), 'br')),
+  ];
+  // RFC 7932, 9.1: the seven low bits of a window of 2^17 bytes.
+  expect(encoded.map((body) => (body?.[0] ?? 0) & 0b111_1111)).toEqual([1, 1, 1]);
 });
 
 describe.each([

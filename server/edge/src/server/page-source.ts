@@ -3,8 +3,9 @@ import { digestOf, type ReleaseSet, type Screen } from '@velvet/registry/store';
 import type { AnswersByAddress } from '../compose/answers.ts';
 import { within } from '../compose/answers.ts';
 import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';
+import { hasNamed } from '../compose/first-calls.ts';
 import { createPageCache } from '../compose/page-cache.ts';
-import { composeHead, type FrameInput, hasNamed, skeletonName } from '../compose/page-head.ts';
+import { composeHead, type FrameInput, skeletonName } from '../compose/page-head.ts';
 import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
@@ -76,6 +77,7 @@ interface PageSourceOptions {
 }
 
 const KEPT_SCREENS = 300;
+const WARM_TURNS = 2;
 
 /** Rendered screens for the pages with and without the gate, which differ in nothing else. */
 function createRenderedScreens(screens: Pick<ScreenRenderer, 'render'>) {
@@ -104,7 +106,8 @@ function createRenderedScreens(screens: Pick<ScreenRenderer, 'render'>) {
 /** Pages with their rendered screen if it is ready in time, else with its skeleton. */
 export function createPageSource(options: PageSourceOptions) {
   const { siteInfo, screens, budgetMs = 50, warmMs = 1_000, onProblem = () => undefined } = options;
-  const cache = createPageCache<CachedPage>({ isWhole: ({ madeOf }) => madeOf !== '' });
+  const isWhole = ({ madeOf }: CachedPage): boolean => madeOf !== '';
+  const cache = createPageCache<CachedPage>({ isWhole });
 
   const rendered = createRenderedScreens(screens);
   const report = reportOnce(onProblem);
@@ -168,20 +171,36 @@ export function createPageSource(options: PageSourceOptions) {
     return { kind: 'whole', page: await encodePage(composePage({ ...frame, ...site })) };
   }
 
+  /** Whether the page, if it is one that is rendered, is now in the cache with its screen. */
+  async function isComposed(wish: PageWish): Promise<boolean> {
+    try {
+      const plan = await screens.plan(wish.set, wish.screen, wish.language);
+      if (!plan) return true;
+      const making = cache.renew(keyOf(wish, plan), (before) => make(wish, plan, before));
+      const page = await within(warmMs, making);
+      return page !== undefined && isWhole(page);
+    } catch (error) {
+      report(error);
+      return false;
+    }
+  }
+
   return {
     /** `wantsWhole`: one complete page with an ETag, instead of streamed parts. */
     get,
-    /** Composes pages in advance, one after the other, until the signal aborts. */
+    /**
+     * Composes pages in advance, one after the other, until the signal aborts. Those that failed or
+     * took too long, such as the first ones of a program, are tried again once.
+     */
     async warm(wishes: readonly PageWish[], signal?: AbortSignal): Promise<void> {
-      for (const wish of wishes) {
-        if (signal?.aborted) return;
-        try {
-          const plan = await screens.plan(wish.set, wish.screen, wish.language);
-          const found = plan && cache.get(keyOf(wish, plan), (before) => make(wish, plan, before));
-          if (found && 'pending' in found) await within(warmMs, found.pending);
-        } catch (error) {
-          report(error);
+      let left = wishes;
+      for (let turn = 0; turn < WARM_TURNS; turn += 1) {
+        const missing: PageWish[] = [];
+        for (const wish of left) {
+          if (signal?.aborted) return;
+          if (!(await isComposed(wish))) missing.push(wish);
         }
+        left = missing;
       }
     },
   };

@@ -101,8 +101,9 @@ test('pages that take too long delay new releases up to the limit', async () => 
   expect(await prepared.current()).toBe(before);
   expect(signals.at(-1)?.aborted).toBe(false);
   await jest.advanceTimersByTimeAsync(1);
-  expect(signals.at(-1)?.aborted).toBe(true);
   expect(await prepared.current()).toBe(after);
+  // What is missing is composed meanwhile.
+  expect(signals.at(-1)?.aborted).toBe(false);
   await prepared.close();
 });
 

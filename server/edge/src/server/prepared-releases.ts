@@ -1,11 +1,11 @@
 import { DEFAULT_LANGUAGE, languageCodes } from '@velvet/contract/language';
 import { likelySets, type Offers, type ReleaseStore } from '@velvet/registry/store';
 import { within } from '../compose/answers.ts';
-import { isForMember } from '../compose/page-head.ts';
+import { isForMember } from '../compose/first-calls.ts';
 import type { PageSource, PageWish } from './page-source.ts';
 
-/** The longest time for which new releases wait for their pages. */
-const LIMIT_MS = 5_000;
+/** The longest time for which new releases wait for their pages: a busy machine takes so long. */
+const LIMIT_MS = 30_000;
 /** How soon a change is noticed while nobody visits. */
 const WATCH_EVERY_MS = 1_000;
 /** How often composed pages are compared with the API's responses. */
@@ -34,13 +34,14 @@ interface Preparation {
   readonly offers: Offers;
   readonly tag: string;
   readonly replaced: AbortController;
+  /** Ends when they are to be served. */
   readonly work: Promise<void>;
 }
 
 /**
  * Composes the public pages of new releases in all languages before any visitor gets these releases,
  * and refreshes them from then on, so that no visitor gets a skeleton because of being the first.
- * After the time limit the new releases are served all the same.
+ * After the time limit the new releases are served all the same, and what is missing is composed then.
  */
 export function createPreparedReleases(options: PreparedReleasesOptions): PreparedReleases {
   const { releases, pages, limitMs = LIMIT_MS } = options;
@@ -49,22 +50,12 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
   let prepared: Offers | undefined;
   let newest: Preparation | undefined;
 
-  /** Ends at the limit; a page that cannot be composed is left to its first visitor. */
-  async function compose(offers: Offers, stop: AbortSignal): Promise<void> {
-    const limit = new AbortController();
-    const { signal } = limit;
-    // Not AbortSignal.any, which on Node 20 keeps each signal for as long as the one it comes from.
-    stop.addEventListener('abort', () => limit.abort(), { signal });
-    if (stop.aborted) limit.abort();
-    await within(limitMs, pages.warm(publicPages(offers), signal));
-    limit.abort();
-  }
-
   function prepare(offers: Offers, tag: string): Preparation {
     newest?.replaced.abort();
     const replaced = new AbortController();
     const stop = AbortSignal.any([closing.signal, replaced.signal]);
-    const work = compose(offers, stop)
+    const warming = pages.warm(publicPages(offers), stop);
+    const work = within(limitMs, warming)
       .catch(() => undefined)
       .then(() => {
         // A release that was rolled back in the meantime is never served.
@@ -91,9 +82,12 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
   // A registry that cannot be read is reported to visitors.
   const watch = setInterval(() => void current().catch(() => undefined), watchEveryMs);
   const refresh = setInterval(() => {
-    refreshed = current()
-      .then((offers) => compose(offers, closing.signal))
-      .catch(() => undefined);
+    refreshed ??= current()
+      .then((offers) => pages.warm(publicPages(offers), closing.signal))
+      .catch(() => undefined)
+      .finally(() => {
+        refreshed = undefined;
+      });
   }, refreshEveryMs);
   watch.unref();
   refresh.unref();

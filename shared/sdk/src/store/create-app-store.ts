@@ -1,5 +1,5 @@
 import {
-  combineSlices,
+  combineReducers,
   configureStore,
   createListenerMiddleware,
   type Reducer,
@@ -72,7 +72,9 @@ const noStorage: SliceStorage = {
 /** One store per page or per rendered request; remotes add their slices when they load. */
 export function createAppStore(options: AppStoreOptions): AppStore {
   const { transport, storage = noStorage, tabStorage = noStorage, slices = [] } = options;
-  const rootReducer = combineSlices({ [queryApi.reducerPath]: queryApi.reducer });
+  const reducers: Record<string, Reducer> = { [queryApi.reducerPath]: queryApi.reducer };
+  let combined: Reducer = combineReducers(reducers);
+  const rootReducer: Reducer<AppState> = (state, action) => combined(state, action);
   const listener = createListenerMiddleware<AppState, AppDispatch, StoreExtra>({
     extra: { transport },
   });
@@ -96,29 +98,39 @@ export function createAppStore(options: AppStoreOptions): AppStore {
   const entryOwners = new Map<string, string>();
   const generations = new Map<string, number>();
 
-  function add(owner: string, { slice, entryName, storage, resets }: Adding): void {
-    const { reducerPath } = slice;
-    const isKnown = owners.has(reducerPath);
-    owners.set(reducerPath, owner);
-    if (slice.persistence) entryOwners.set(entryName, owner);
-    const reducer = restorable(memberScoped(slice), reducerPath);
-    rootReducer.inject({ reducerPath, reducer }, { overrideExisting: true });
-    persistence.add({ slice, reducer, storage, entryName });
-    if (isKnown && !resets) return;
-    if (isKnown) {
-      const state: unknown = reducer(undefined, INITIAL_STATE);
-      store.dispatch(stateRestored({ reducerPath, state }));
+  function add(owner: string, added: readonly Adding[]): void {
+    if (added.length === 0) return;
+    const known = added.map(({ slice }) => owners.has(slice.reducerPath));
+    for (const { slice, entryName, storage } of added) {
+      const { reducerPath } = slice;
+      owners.set(reducerPath, owner);
+      if (slice.persistence) entryOwners.set(entryName, owner);
+      const reducer = restorable(memberScoped(slice), reducerPath);
+      reducers[reducerPath] = reducer;
+      persistence.add({ slice, reducer, storage, entryName });
     }
-    persistence.restore(store, reducerPath);
-  }
-
-  function addHostSlices(own: readonly HostSlice[]): void {
-    for (const slice of own) {
-      const area = slice.area === 'tab' ? tabStorage : storage;
-      add(HOST, { slice, entryName: slice.persistence?.key ?? '', storage: area });
-    }
+    // Once for all: it calls every reducer there is.
+    combined = combineReducers(reducers);
+    added.forEach(({ slice: { reducerPath }, resets }, place) => {
+      if (known[place] && !resets) return;
+      if (known[place]) {
+        const state: unknown = reducers[reducerPath]?.(undefined, INITIAL_STATE);
+        store.dispatch(stateRestored({ reducerPath, state }));
+      }
+      persistence.restore(store, reducerPath);
+    });
     store.dispatch({ type: 'store/slicesInjected' });
   }
+
+  const addHostSlices = (own: readonly HostSlice[]): void =>
+    add(
+      HOST,
+      own.map((slice) => ({
+        slice,
+        entryName: slice.persistence?.key ?? '',
+        storage: slice.area === 'tab' ? tabStorage : storage,
+      })),
+    );
   addHostSlices(slices);
   return {
     store,
@@ -132,10 +144,10 @@ export function createAppStore(options: AppStoreOptions): AppStore {
       if (taken !== undefined) return taken;
       const resets = (generations.get(owner) ?? generation) !== generation;
       generations.set(owner, generation);
-      for (const slice of added) {
-        add(owner, { slice, entryName: featureEntry(slice), storage, resets });
-      }
-      if (added.length > 0) store.dispatch({ type: 'store/slicesInjected' });
+      add(
+        owner,
+        added.map((slice) => ({ slice, entryName: featureEntry(slice), storage, resets })),
+      );
       return undefined;
     },
     startListening: listener.startListening,

@@ -1,7 +1,5 @@
 import { request } from 'node:http';
-import { loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
-import { createClients, repeated } from '../edge-pages/load.ts';
 import { startFront } from '../harness/fast-front.ts';
 import { median, medianAndRange } from '../harness/median.ts';
 import { membersPhone } from '../harness/members-phone.ts';
@@ -9,23 +7,10 @@ import { observePaints, readPaints } from '../harness/paints.ts';
 import { printTable } from '../harness/print-table.ts';
 import type { DemoSession } from '../harness/sign-in-demo.ts';
 import { slowDown, visitOtherSite } from '../harness/slow-phone.ts';
+import { COMPOSED_MARK, memberHeaders, memberPages } from './member-visits.ts';
 import { withoutScripts } from './static-page.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
-const CLIENTS = 8;
-const DURATION_MS = 5_000;
-
-const SHOWN = 'main:not([hidden])';
-/** The pages that a member's first response carries, and what counts as their content. */
-const pages = [
-  { address: '/Mine', shows: `${SHOWN} h2` },
-  { address: '/detail?id=1', shows: `${SHOWN} dl` },
-  { address: '/GameRecord', shows: `${SHOWN} li dl` },
-  { address: '/WithdrawRecord', shows: `${SHOWN} li ol` },
-  { address: '/Notice', shows: `${SHOWN} a[href^="/NoticeDetail"]` },
-  { address: '/PlayVideo?id=1', shows: `${SHOWN} ul li a` },
-  { address: '/Lottery?key=rose-1&id=1', shows: `${SHOWN} [role="timer"]` },
-] as const;
 
 interface Load {
   readonly contentMs: number;
@@ -34,23 +19,23 @@ interface Load {
   readonly isComposed: boolean;
 }
 
-/** A member's cold deep links beside static copies of the same pages, and how many an edge composes. */
+/** A member's cold deep links beside static copies of the same pages. */
 export async function measureMemberPages(
   browser: Browser,
   edge: string,
   session: DemoSession,
 ): Promise<void> {
   const copies = new Map<string, string>();
-  for (const { address } of pages)
+  for (const { address } of memberPages)
     copies.set(address, withoutScripts(await composed(edge, address, session)));
   const own = await startFront(edge);
   const bare = await startFront(edge, copies);
   const loads = new Map(
-    pages.map(({ address }) => [address, { own: [] as Load[], bare: [] as Load[] }]),
+    memberPages.map(({ address }) => [address, { own: [] as Load[], bare: [] as Load[] }]),
   );
   try {
     for (let round = 0; round <= RUNS; round += 1) {
-      for (const { address, shows } of pages) {
+      for (const { address, shows } of memberPages) {
         // What is composed here keeps the renderer's thread of this page warm, as other visitors do.
         await composed(edge, address, session);
         const ofOwn = await load(browser, own.url, { address, shows, session });
@@ -81,7 +66,6 @@ export async function measureMemberPages(
       };
     }),
   );
-  await measureComposing(edge, session);
 }
 
 interface Visit {
@@ -134,55 +118,22 @@ function observeContent(selector: string): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-const headersOf = ({ cookie: { name, value } }: DemoSession) => ({
-  'sec-fetch-site': 'none',
-  'sec-fetch-mode': 'navigate',
-  'sec-fetch-dest': 'document',
-  cookie: [
-    `${name}=${value}`,
-    `velvet.zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`,
-    'velvet.lang=en; velvet.adult=1',
-  ].join('; '),
-});
-
-const MARK = 'id="velvet-answers"';
-
 /** `fetch` would say of itself that it is no navigation. */
 async function composed(edge: string, address: string, session: DemoSession): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const html = await new Promise<string>((resolve, reject) => {
-      const asked = request(edge + address, { headers: headersOf(session) }, async (response) => {
-        let text = '';
-        for await (const part of response.setEncoding('utf8')) text += part;
-        resolve(text);
-      });
+      const asked = request(
+        edge + address,
+        { headers: memberHeaders(session) },
+        async (response) => {
+          let text = '';
+          for await (const part of response.setEncoding('utf8')) text += part;
+          resolve(text);
+        },
+      );
       asked.on('error', reject).end();
     });
-    if (html.includes(MARK)) return html;
+    if (html.includes(COMPOSED_MARK)) return html;
   }
   throw new Error(`The edge does not compose ${address}`);
-}
-
-/** All cores compose: the API, the database and the edge, with the clients beside them. */
-async function measureComposing(edge: string, session: DemoSession): Promise<void> {
-  const clients = createClients(edge, CLIENTS);
-  const rows: Record<string, string>[] = [];
-  try {
-    for (const { address } of pages) {
-      const call = { path: address, headers: headersOf(session) };
-      await clients.run(repeated(call, 1_000));
-      const { answers, tookMs } = await clients.run(repeated(call, DURATION_MS));
-      const whole = answers.filter(({ body }) => body.includes(MARK));
-      rows.push({
-        page: address,
-        'composed a second': ((whole.length / tookMs) * 1_000).toFixed(0),
-        'skeletons a second': (((answers.length - whole.length) / tookMs) * 1_000).toFixed(0),
-        'median, ms': median(answers.map(({ wholeMs }) => wholeMs)).toFixed(1),
-      });
-    }
-  } finally {
-    clients.close();
-  }
-  const load = loadavg()[0]?.toFixed(1);
-  printTable(`Composed pages a second, ${CLIENTS} clients, load average ${load}`, rows);
 }

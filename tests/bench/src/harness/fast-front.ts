@@ -1,8 +1,15 @@
 import { request } from 'node:http';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import selfsigned from 'selfsigned';
+import { root } from '@velvet/registry/build';
+
+/** npm installs it in this package's own folder, where compiled programs do not look. */
+const selfsigned: typeof import('selfsigned') = createRequire(
+  path.join(root, 'tests/bench/package.json'),
+)('selfsigned');
 
 export interface Front {
   readonly url: string;

@@ -6,6 +6,8 @@ import type { PageSource, PageWish } from './page-source.ts';
 
 /** The longest time for which new releases wait for their pages: a busy machine takes so long. */
 const LIMIT_MS = 30_000;
+/** The longest time for which an edge that starts waits with its first releases; until then it serves nobody. */
+const START_LIMIT_MS = 10_000;
 /** How soon a change is noticed while nobody visits. */
 const WATCH_EVERY_MS = 1_000;
 /** How often composed pages are compared with the API's responses. */
@@ -67,7 +69,7 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
   async function current(): Promise<Offers> {
     const offers = await releases.current();
     const preparation = preparationOf(offers);
-    if (!prepared) await preparation.work;
+    if (!prepared) await within(START_LIMIT_MS, preparation.work);
     return prepared ?? offers;
   }
 

@@ -271,7 +271,7 @@ SET enable_material = 'off' SET enable_bitmapscan = 'off' SET enable_sort = 'off
   -- From the newest posting on, so that no more partitions are read than the page needs. A sort would
   -- read all of a member's postings first, and small tables make the planner prefer it.
   WITH moved AS (
-    SELECT t.id, t.kind, t.ref, t.round_id, t.at, p.amount::bigint AS amount,
+    SELECT t.id, t.kind, t.round_id, t.at, p.amount::bigint AS amount,
       ((SELECT a.balance FROM account a WHERE a.member_id = p_member)
         - coalesce(sum(p.amount) OVER (
         ORDER BY p.tx_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint
@@ -281,17 +281,10 @@ SET enable_material = 'off' SET enable_bitmapscan = 'off' SET enable_sort = 'off
   ), page AS (
     SELECT * FROM moved m WHERE m.kind = ANY (p_kinds) AND (p_before IS NULL OR m.id < p_before)
      ORDER BY m.id DESC LIMIT p_limit
-  ), first AS (
-    SELECT upper_id FROM partition_range WHERE family = 'game' AND number = 0
   )
   SELECT m.id, m.kind, m.amount, m.balance, m.at, g.name, r.expect
     FROM page m
-    -- Transactions from before `round_id` are about bets in the first partition.
-    LEFT JOIN bet b ON b.round_id < (SELECT upper_id FROM first)
-      AND b.id = CASE WHEN m.round_id IS NULL AND m.kind IN ('settle', 'refund') THEN m.ref END
-    LEFT JOIN bet_order o ON o.round_id < (SELECT upper_id FROM first)
-      AND o.id = CASE WHEN m.round_id IS NULL AND m.kind = 'bet' THEN m.ref END
-    LEFT JOIN round r ON r.id = coalesce(m.round_id, b.round_id, o.round_id)
+    LEFT JOIN round r ON r.id = m.round_id
     LEFT JOIN game g ON g.id = r.game_id
    ORDER BY m.id DESC;
 $$;
@@ -305,7 +298,7 @@ RETURNS TABLE(day date, staked bigint, won bigint, recharged bigint, withdrawn b
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH final AS (
     SELECT updated_at AS at, stake AS staked, payout AS won, 0 AS recharged, 0 AS withdrawn
-      FROM bet WHERE member_id = p_member AND state = 'settled'
+      FROM bet_outcome WHERE member_id = p_member AND state = 'settled'
     UNION ALL
     SELECT day::timestamp AT TIME ZONE 'UTC', staked, won, 0, 0 FROM sealed_play
      WHERE member_id = p_member AND number IN (SELECT number FROM bet_detached)

@@ -73,8 +73,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT array_remove(ARRAY[
     CASE WHEN EXISTS (SELECT FROM withdrawal
       WHERE member_id = p_member AND state = 'under-review') THEN 'withdrawals' END,
-    CASE WHEN EXISTS (SELECT FROM bet
-      WHERE member_id = p_member AND state = 'open') THEN 'bets' END,
+    CASE WHEN EXISTS (SELECT FROM round r JOIN bet_outcome b ON b.round_id = r.id
+      WHERE r.state IN ('pending', 'drawn', 'void') AND b.member_id = p_member AND b.state = 'open')
+      THEN 'bets' END,
     CASE WHEN EXISTS (SELECT FROM recharge WHERE member_id = p_member AND state = 'pending'
       AND created_at > ledger_now() - interval '1 day') THEN 'recharges' END
   ], NULL);
@@ -426,7 +427,7 @@ BEGIN
           SELECT json_agg(json_build_object('side', b.side, 'stake', data_amount(b.stake),
             'odds', (b.odds_hundredths / 100.0)::numeric(9, 2)::text, 'state', b.state,
             'payout', data_amount(b.payout), 'changed_at', data_time(b.updated_at)) ORDER BY b.id)
-            FROM bet b WHERE b.round_id = o.round_id AND b.order_id = o.id AND b.member_id = p_member))
+            FROM bet_outcome b WHERE b.round_id = o.round_id AND b.order_id = o.id AND b.member_id = p_member))
       FROM bet_order o JOIN round r ON r.id = o.round_id
      WHERE o.member_id = p_member ORDER BY o.id;
     RETURN QUERY

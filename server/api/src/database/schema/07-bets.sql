@@ -281,8 +281,10 @@ BEGIN
     WHERE round_id = v_round.id), 0);
   SELECT max(b.member_id) INTO v_through FROM (SELECT member_id FROM bet
     WHERE round_id = v_round.id AND member_id > v_from ORDER BY member_id LIMIT p_limit) b;
-  PERFORM FROM account WHERE member_id IN (SELECT member_id FROM bet
-    WHERE round_id = v_round.id AND member_id > v_from AND member_id <= v_through)
+  PERFORM FROM account WHERE id = ANY (ARRAY(
+    SELECT a.id FROM (SELECT DISTINCT member_id FROM bet
+      WHERE round_id = v_round.id AND member_id > v_from AND member_id <= v_through) w
+      CROSS JOIN LATERAL (SELECT id FROM account a WHERE a.member_id = w.member_id OFFSET 0) a))
     ORDER BY id FOR UPDATE;
   v_now := ledger_now();
   WITH play AS MATERIALIZED (

@@ -29,7 +29,7 @@ export const placements = {
     where: 'a copy in each: small, read with members’ rows, seldom changed',
     tables: [
       ...['bank', 'beacon_value', 'config', 'draws_lease', 'game', 'game_category', 'game_odds'],
-      ...['push_server', 'round', 'round_key', 'seed_chain'],
+      ...['push_server', 'round', 'round_key', 'round_settlement', 'seed_chain'],
     ],
   },
   central: {

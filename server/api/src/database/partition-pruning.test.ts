@@ -75,11 +75,13 @@ test('settling a round reads the bets and orders of its partition', async () => 
   expect(parts.filter((part) => part.startsWith('bet_p'))).toHaveLength(1);
 });
 
-test('a page of a member’s bets reads the newest partition only', async () => {
+test('a page of a member’s bets reads the newest partition only, and their rounds', async () => {
   const first = 'SELECT * FROM bet_list($1, 1, 10)';
-  expect(await partsRead(db.owner, first, [member])).toEqual(['bet_p3']);
+  expect(await partsRead(db.owner, first, [member])).toEqual(['bet_p3', 'round_p3']);
   const ninth = 'SELECT * FROM bet_list($1, 9, 20)';
-  expect(await partsRead(db.owner, ninth, [member])).toEqual([...['bet_p1', 'bet_p2', 'bet_p3']]);
+  expect(await partsRead(db.owner, ninth, [member])).toEqual([
+    ...['bet_p1', 'bet_p2', 'bet_p3', 'round_p1'],
+  ]);
 });
 
 test('a page of a member’s movements reads the newest partitions only', async () => {

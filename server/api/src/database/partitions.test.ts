@@ -80,7 +80,7 @@ describe('S0.4 partitions', () => {
     }
     settled.release(true);
     const { rows } = await db.owner.query<{ state: string; count: number }>(
-      'SELECT state, count(*) AS count FROM bet GROUP BY 1',
+      'SELECT state, count(*) AS count FROM bet_outcome GROUP BY 1',
     );
     expect(rows).toEqual([{ state: 'settled', count: 6 }]);
     for (const [index, key] of keys.entries()) {
@@ -193,8 +193,8 @@ describe('S0.4 partitions', () => {
     await expect(
       db.owner.query(
         `INSERT INTO bet (order_id, member_id, member_seq, round_id, side, stake, odds_hundredths,
-           created_at, updated_at)
-         SELECT o.id, o.member_id, 1, o.round_id, 'big', 100, 195, now(), now()
+           created_at)
+         SELECT o.id, o.member_id, 1, o.round_id, 'big', 100, 195, now()
            FROM bet_order o ORDER BY o.id DESC LIMIT 1`,
       ),
     ).rejects.toMatchObject({ constraint: 'bet_numbered' });

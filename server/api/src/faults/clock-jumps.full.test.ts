@@ -42,7 +42,7 @@ describe('S0.4 S4.7 the database’s clock jumps', () => {
     await settleAll();
     expect(await desk.faults()).toEqual([]);
     const { rows } = await desk.db.owner.query<{ open: number; bets: number }>(
-      `SELECT count(*) FILTER (WHERE state = 'open') AS open, count(*) AS bets FROM bet`,
+      `SELECT count(*) FILTER (WHERE state = 'open') AS open, count(*) AS bets FROM bet_outcome`,
     );
     expect(rows).toEqual([{ open: 0, bets: placed * 2 }]);
   });

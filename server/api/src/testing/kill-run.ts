@@ -251,7 +251,7 @@ export async function judge(pool: pg.Pool, load: Load): Promise<Omit<KillReport,
   );
   const { rows: counts } = await pool.query<{ orders: number; open: number; rounds: number }>(
     `SELECT (SELECT count(*) FROM bet_order) AS orders,
-       (SELECT count(*) FROM bet WHERE state = 'open') AS open,
+       (SELECT count(*) FROM bet_outcome WHERE state = 'open') AS open,
        (SELECT count(*) FROM round WHERE state = 'settled') AS rounds`,
   );
   const { rows: faults } = await pool.query<{ fault: string }>(

@@ -176,11 +176,14 @@ export class MoneyModel {
     }
     const round = this.rounds.find(({ state }) => state === 'drawn' || state === 'void');
     if (!round) return;
-    for (const bet of round.bets.filter(({ open }) => open).slice(0, limit)) {
+    // In the order of members, each with all of theirs.
+    const open = round.bets.filter((bet) => bet.open).sort((a, b) => a.who - b.who);
+    const last = open.slice(0, limit).at(-1)?.who ?? 0;
+    for (const bet of open.filter(({ who }) => who <= last)) {
       bet.open = false;
       this.move(bet.who, returned(bet, round));
     }
-    if (round.bets.some(({ open }) => open)) return;
+    if (round.bets.some((bet) => bet.open)) return;
     round.state = round.state === 'void' ? 'refunded' : 'settled';
   }
 }

@@ -47,6 +47,9 @@ CREATE TABLE member (
   username_claim text,
   password_expires_at timestamptz,
   erased_at timestamptz,
+  device_epoch integer NOT NULL DEFAULT 0,
+  passwords_changed_at timestamptz,
+  withdrawals_held_at timestamptz,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_id_number_key UNIQUE (id_number),
   CONSTRAINT member_real_name_check CHECK (real_name <> ''),
@@ -59,6 +62,9 @@ CREATE UNIQUE INDEX member_username_claim ON member (username_claim);
 COMMENT ON COLUMN member.registered_ip IS 'the address the server saw';
 COMMENT ON COLUMN member.password_expires_at IS 'when a password that an operator has given out ends; null for the member''s own';
 COMMENT ON COLUMN member.erased_at IS 'when the account was erased; the row stays for the books';
+COMMENT ON COLUMN member.device_epoch IS 'how often the login password was replaced; cookies of devices carry the number they were given under';
+COMMENT ON COLUMN member.passwords_changed_at IS 'when the login or the funds password was last replaced or set';
+COMMENT ON COLUMN member.withdrawals_held_at IS 'since when nothing is paid out, because the member said that something was not them';
 GRANT SELECT ON member TO velvet_api;
 GRANT SELECT (
     id, username, status, vip, dating_card, credit_score, id_number, real_name, sex, avatar,
@@ -130,6 +136,28 @@ COMMENT ON COLUMN session.ip IS 'the address the server saw';
 COMMENT ON COLUMN session.device IS 'names of browser and system, as the server knows them; empty when it does not';
 GRANT SELECT ON session TO velvet_api;
 GRANT SELECT (member_id, ip, created_at, last_seen_at, expires_at) ON session TO velvet_operator;
+
+-- Sign-ins from devices an account was not used on before are entries in Settings (S14.8). Of each device
+-- or address and day there is one entry: times counts its sign-ins.
+CREATE TABLE member_sign_in (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  -- Of UTC.
+  day date NOT NULL,
+  -- As in session.
+  device text NOT NULL,
+  ip text NOT NULL,
+  first_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  last_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  times integer NOT NULL DEFAULT 1,
+  -- When the member was shown it; null before.
+  seen_at timestamptz,
+  CONSTRAINT member_sign_in_pkey PRIMARY KEY (id),
+  CONSTRAINT member_sign_in_of_day UNIQUE (member_id, day, device),
+  CONSTRAINT member_sign_in_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX member_sign_in_age ON member_sign_in (last_at);
+GRANT SELECT ON member_sign_in TO velvet_api;
 
 CREATE TABLE session_offline (
   token_hash bytea NOT NULL,
@@ -310,25 +338,194 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION member_tell_new_device(p_member bigint, p_device text, p_ip text) RETURNS void
+-- Adds a sign-in to the entry of its device or address and day. The apps are told of a new entry.
+CREATE FUNCTION member_tell_new_device(p_member bigint, p_device text, p_ip text)
+RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_day date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+BEGIN
+  UPDATE member_sign_in SET last_at = clock_timestamp(), times = times + 1
+   WHERE id = (SELECT id FROM member_sign_in
+     WHERE member_id = p_member AND day = v_day AND (device = p_device OR ip = p_ip)
+     ORDER BY device = p_device DESC, id LIMIT 1);
+  IF FOUND THEN RETURN; END IF;
+  INSERT INTO member_sign_in AS i (member_id, day, device, ip)
+  VALUES (p_member, v_day, p_device, p_ip)
+  ON CONFLICT (member_id, day, device)
+    DO UPDATE SET last_at = excluded.last_at, times = i.times + 1;
+  PERFORM announce(jsonb_build_object('kind', 'notice', 'member', p_member));
+END
+$$;
+
+CREATE FUNCTION member_sign_ins_seen(p_member bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE member_sign_in SET seen_at = clock_timestamp()
+   WHERE member_id = p_member AND seen_at IS NULL;
+$$;
+GRANT EXECUTE ON FUNCTION member_sign_ins_seen(bigint) TO velvet_api;
+
+-- Tells a member, once a week for each p_what (passwords, codes), that strangers guess. p_member is null
+-- for a name that does not exist, which takes the same steps.
+CREATE FUNCTION member_tell_guesses(p_member bigint, p_what text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF login_attempt('told|' || p_what || '|' || coalesce(p_member, 0), 1, 604800) > 0
+    OR NOT EXISTS (SELECT FROM member WHERE id = p_member AND erased_at IS NULL) THEN RETURN; END IF;
+  INSERT INTO notice (type, member_id, name, text)
+  SELECT 1, p_member, t.name::jsonb, t.body::jsonb FROM (VALUES
+    ('passwords',
+      '{"en": "Somebody is guessing your password", "zh-hans": "有人在猜测您的密码",
+        "zh": "有人在猜測您的密碼", "ja": "パスワードが推測されています",
+        "kr": "누군가 비밀번호를 추측하고 있습니다", "tr": "Birisi parolanızı tahmin etmeye çalışıyor"}',
+      '{"en": "Many wrong passwords were tried for your account, so for some time a sign-in from a new device needs a second step. The devices you use are not affected. For a new one, make a code in Settings here, or use a passkey or a recovery code. If your password is short or used elsewhere, change it.",
+        "zh-hans": "有人对您的账户尝试了许多错误密码，因此在一段时间内，从新设备登录需要第二步验证。您常用的设备不受影响。要在新设备上登录，请在此设备的“设置”中生成代码，或使用通行密钥或恢复码。如果密码较短或在别处使用过，请修改。",
+        "zh": "有人對您的帳戶嘗試了許多錯誤密碼，因此在一段時間內，從新裝置登入需要第二步驗證。您常用的裝置不受影響。要在新裝置上登入，請在此裝置的「設定」中產生代碼，或使用通行密鑰或復原碼。如果密碼較短或在別處使用過，請變更。",
+        "ja": "あなたのアカウントに対して多数の誤ったパスワードが試されたため、しばらくの間、新しい端末でのログインには 2 段階目の確認が必要です。お使いの端末には影響しません。新しい端末では、この端末の「設定」でコードを作成するか、パスキーまたはリカバリーコードを使ってください。パスワードが短い場合や他でも使っている場合は変更してください。",
+        "kr": "회원님의 계정에 잘못된 비밀번호가 여러 번 시도되어, 당분간 새 기기에서 로그인하려면 두 번째 단계가 필요합니다. 사용 중인 기기에는 영향이 없습니다. 새 기기에서는 이 기기의 설정에서 코드를 만들거나 패스키 또는 복구 코드를 사용하세요. 비밀번호가 짧거나 다른 곳에서도 사용 중이라면 변경하세요.",
+        "tr": "Hesabınız için çok sayıda yanlış parola denendi; bu yüzden bir süre yeni bir cihazdan giriş için ikinci bir adım gerekir. Kullandığınız cihazlar etkilenmez. Yeni bir cihaz için buradaki Ayarlar''dan bir kod oluşturun ya da geçiş anahtarı veya kurtarma kodu kullanın. Parolanız kısaysa veya başka yerde de kullanılıyorsa değiştirin."}'),
+    ('codes',
+      '{"en": "Somebody who has your password is guessing codes",
+        "zh-hans": "有人持有您的密码并在猜测验证码", "zh": "有人持有您的密碼並在猜測驗證碼",
+        "ja": "パスワードを知る誰かがコードを推測しています",
+        "kr": "비밀번호를 아는 누군가가 코드를 추측하고 있습니다",
+        "tr": "Parolanızı bilen biri kod tahmin ediyor"}',
+      '{"en": "Your password was right and many wrong codes were tried on a new device. If this was not you, change your login password now. Codes of the app are refused on new devices for some time; a recovery code, a passkey and the devices you use still sign in.",
+        "zh-hans": "有人在新设备上输入了正确的密码，并尝试了许多错误的验证码。如非本人操作，请立即修改登录密码。在一段时间内，新设备不接受应用的验证码；恢复码、通行密钥和您常用的设备仍可登录。",
+        "zh": "有人在新裝置上輸入了正確的密碼，並嘗試了許多錯誤的驗證碼。如非本人操作，請立即變更登入密碼。在一段時間內，新裝置不接受應用程式的驗證碼；復原碼、通行密鑰和您常用的裝置仍可登入。",
+        "ja": "新しい端末で正しいパスワードが入力され、誤ったコードが何度も試されました。心当たりがない場合は、今すぐログインパスワードを変更してください。しばらくの間、新しい端末では認証アプリのコードを受け付けません。リカバリーコード、パスキー、お使いの端末ではログインできます。",
+        "kr": "새 기기에서 올바른 비밀번호가 입력되고 잘못된 코드가 여러 번 시도되었습니다. 본인이 아니라면 지금 로그인 비밀번호를 변경하세요. 당분간 새 기기에서는 앱의 코드를 받지 않습니다. 복구 코드, 패스키, 사용 중인 기기로는 로그인할 수 있습니다.",
+        "tr": "Yeni bir cihazda parolanız doğru girildi ve çok sayıda yanlış kod denendi. Bu siz değilseniz giriş parolanızı hemen değiştirin. Yeni cihazlarda uygulama kodları bir süre kabul edilmez; kurtarma kodu, geçiş anahtarı ve kullandığınız cihazlarla giriş yapılabilir."}')
+  ) AS t (what, name, body) WHERE t.what = p_what;
+END
+$$;
+GRANT EXECUTE ON FUNCTION member_tell_guesses(bigint,text) TO velvet_api;
+
+-- Tells a member of a change of the account, in the inbox and on all devices. p_what: password, funds, card,
+-- held, or support- with what support has reset.
+CREATE FUNCTION member_change_tell(p_member bigint, p_what text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO notice (type, member_id, name, text)
-  SELECT 1, p_member, jsonb_object_agg(t.language, t.name),
-    jsonb_object_agg(t.language, format(t.body, coalesce(nullif(p_device, ''), t.unknown), p_ip))
-  FROM (VALUES
-    ('en', 'New device', 'unknown device',
-      'Your account was opened on a device it was not used on before: %1$s, address %2$s. If this was not you, change your login password; that logs out all other devices.'),
-    ('zh-hans', '新设备登录', '未知设备',
-      '您的账户在一台未曾使用过的设备上登录：%1$s，地址 %2$s。如非本人操作，请修改登录密码，其他设备会随之退出登录。'),
-    ('zh', '新裝置登入', '未知裝置',
-      '您的帳戶在一台未曾使用過的裝置上登入：%1$s，位址 %2$s。如非本人操作，請變更登入密碼，其他裝置會隨之登出。'),
-    ('ja', '新しい端末からのログイン', '不明な端末',
-      'これまで使われていない端末でログインがありました：%1$s、アドレス %2$s。心当たりがない場合は、ログインパスワードを変更してください。ほかの端末はすべてログアウトされます。'),
-    ('kr', '새 기기 로그인', '알 수 없는 기기',
-      '이전에 사용한 적 없는 기기에서 로그인했습니다: %1$s, 주소 %2$s. 본인이 아니라면 로그인 비밀번호를 변경하세요. 다른 모든 기기에서 로그아웃됩니다.'),
-    ('tr', 'Yeni cihaz', 'bilinmeyen cihaz',
-      'Hesabınıza daha önce kullanılmamış bir cihazdan giriş yapıldı: %1$s, adres %2$s. Bu siz değilseniz giriş şifrenizi değiştirin; diğer tüm cihazların oturumu kapanır.')
-  ) AS t (language, name, unknown, body);
+  SELECT 1, p_member, jsonb_object_agg(t.language, t.name), jsonb_object_agg(t.language, t.body)
+    FROM (VALUES
+    ('password', 'en', 'Your login password was changed',
+      'It is used from now on, and all other devices were logged out. If this was not you, choose “This was not me” in Settings, or contact customer service.'),
+    ('password', 'zh-hans', '您的登录密码已更改',
+      '从现在起使用新密码，其他设备均已退出登录。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。'),
+    ('password', 'zh', '您的登入密碼已變更',
+      '從現在起使用新密碼，其他裝置均已登出。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。'),
+    ('password', 'ja', 'ログインパスワードが変更されました',
+      '今後は新しいパスワードを使います。ほかの端末はすべてログアウトされました。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。'),
+    ('password', 'kr', '로그인 비밀번호가 변경되었습니다',
+      '이제 새 비밀번호를 사용하며 다른 기기는 모두 로그아웃되었습니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.'),
+    ('password', 'tr', 'Giriş parolanız değiştirildi',
+      'Artık yeni parola geçerlidir ve diğer tüm cihazların oturumu kapatıldı. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun.'),
+    ('funds', 'en', 'Your funds password was set',
+      'Withdrawals ask for it. If this was not you, choose “This was not me” in Settings, or contact customer service.'),
+    ('funds', 'zh-hans', '您的资金密码已设置',
+      '提现时需要输入该密码。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。'),
+    ('funds', 'zh', '您的資金密碼已設定',
+      '提現時需要輸入該密碼。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。'),
+    ('funds', 'ja', '資金パスワードが設定されました',
+      '出金の際に入力します。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。'),
+    ('funds', 'kr', '자금 비밀번호가 설정되었습니다',
+      '출금할 때 입력합니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.'),
+    ('funds', 'tr', 'Fon parolanız belirlendi',
+      'Çekimlerde sorulur. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun.'),
+    ('card', 'en', 'A bank card was bound',
+      'Withdrawals are paid to it. If this was not you, choose “This was not me” in Settings, or contact customer service.'),
+    ('card', 'zh-hans', '已绑定银行卡',
+      '提现将支付到该卡。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。'),
+    ('card', 'zh', '已綁定銀行卡',
+      '提現將支付到該卡。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。'),
+    ('card', 'ja', '銀行カードが登録されました',
+      '出金はこのカードに支払われます。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。'),
+    ('card', 'kr', '은행 카드가 등록되었습니다',
+      '출금은 이 카드로 지급됩니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.'),
+    ('card', 'tr', 'Bir banka kartı bağlandı',
+      'Çekimler bu karta ödenir. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun.'),
+    ('support-login', 'en', 'Customer service has reset your login password',
+      'All devices were logged out. If this was not you, choose “This was not me” in Settings, or contact customer service.'),
+    ('support-login', 'zh-hans', '客服已重置您的登录密码',
+      '所有设备均已退出登录。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。'),
+    ('support-login', 'zh', '客服已重設您的登入密碼',
+      '所有裝置均已登出。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。'),
+    ('support-login', 'ja', 'カスタマーサービスがログインパスワードを再設定しました',
+      'すべての端末がログアウトされました。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。'),
+    ('support-login', 'kr', '고객센터가 로그인 비밀번호를 재설정했습니다',
+      '모든 기기에서 로그아웃되었습니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.'),
+    ('support-login', 'tr', 'Müşteri hizmetleri giriş parolanızı sıfırladı',
+      'Tüm cihazların oturumu kapatıldı. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun.'),
+    ('support-funds', 'en', 'Customer service has reset your funds password',
+      'You can set a new one. If this was not you, choose “This was not me” in Settings, or contact customer service.'),
+    ('support-funds', 'zh-hans', '客服已重置您的资金密码',
+      '您可以设置新密码。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。'),
+    ('support-funds', 'zh', '客服已重設您的資金密碼',
+      '您可以設定新密碼。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。'),
+    ('support-funds', 'ja', 'カスタマーサービスが資金パスワードを再設定しました',
+      '新しいパスワードを設定できます。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。'),
+    ('support-funds', 'kr', '고객센터가 자금 비밀번호를 재설정했습니다',
+      '새로 설정할 수 있습니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.'),
+    ('support-funds', 'tr', 'Müşteri hizmetleri fon parolanızı sıfırladı',
+      'Yenisini belirleyebilirsiniz. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun.'),
+    ('held', 'en', 'Withdrawals are on hold',
+      'You said that something was not you: your other devices were logged out, and nothing is paid out until customer service has looked. Change your login password now.'),
+    ('held', 'zh-hans', '提现已暂停',
+      '您表示有非本人操作：其他设备已退出登录，在客服核实之前不会支付任何提现。请立即更改登录密码。'),
+    ('held', 'zh', '提現已暫停',
+      '您表示有非本人操作：其他裝置已登出，在客服核實之前不會支付任何提現。請立即變更登入密碼。'),
+    ('held', 'ja', '出金を保留しています',
+      'ご本人ではない操作があったとの申告により、ほかの端末をログアウトし、カスタマーサービスが確認するまで出金を止めています。すぐにログインパスワードを変更してください。'),
+    ('held', 'kr', '출금이 보류되었습니다',
+      '본인이 아닌 일이 있었다고 알리셨습니다. 다른 기기는 로그아웃되었으며 고객센터가 확인할 때까지 출금이 지급되지 않습니다. 지금 로그인 비밀번호를 변경하세요.'),
+    ('held', 'tr', 'Çekimler bekletiliyor',
+      'Bir işlemin size ait olmadığını bildirdiniz: diğer cihazlarınızın oturumu kapatıldı ve müşteri hizmetleri bakana kadar hiçbir ödeme yapılmaz. Giriş parolanızı hemen değiştirin.'),
+    ('support-hold', 'en', 'Withdrawals go on',
+      'Customer service has looked at your account and ended the hold.'),
+    ('support-hold', 'zh-hans', '提现已恢复',
+      '客服已核实您的账户并解除暂停。'),
+    ('support-hold', 'zh', '提現已恢復',
+      '客服已核實您的帳戶並解除暫停。'),
+    ('support-hold', 'ja', '出金を再開しました',
+      'カスタマーサービスがアカウントを確認し、保留を解除しました。'),
+    ('support-hold', 'kr', '출금이 재개되었습니다',
+      '고객센터가 계정을 확인하고 보류를 해제했습니다.'),
+    ('support-hold', 'tr', 'Çekimler devam ediyor',
+      'Müşteri hizmetleri hesabınıza baktı ve bekletmeyi kaldırdı.')
+  ) AS t (what, language, name, body) WHERE t.what = p_what HAVING count(*) > 0;
+$$;
+
+-- Ends the other sessions, forgets the devices and holds withdrawals. Returns how many sessions ended.
+CREATE FUNCTION member_not_me(p_member bigint, p_session bytea) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_was_held boolean;
+BEGIN
+  SELECT withdrawals_held_at IS NOT NULL INTO v_was_held FROM member
+   WHERE id = p_member FOR NO KEY UPDATE;
+  UPDATE member SET withdrawals_held_at = coalesce(withdrawals_held_at, clock_timestamp()),
+    device_epoch = device_epoch + 1 WHERE id = p_member;
+  IF NOT v_was_held THEN PERFORM member_change_tell(p_member, 'held'); END IF;
+  RETURN session_end_others(p_member, p_session);
+END
+$$;
+GRANT EXECUTE ON FUNCTION member_not_me(bigint,bytea) TO velvet_api;
+
+-- What a device is allowed ends with the password it was earned under (S14.6), whether the member replaces it,
+-- with a recovery code or not, or support does.
+CREATE FUNCTION member_forget_devices() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.device_epoch := OLD.device_epoch + 1;
+  RETURN NEW;
+END
+$$;
+
+CREATE FUNCTION member_note_passwords() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.passwords_changed_at := clock_timestamp();
+  RETURN NEW;
+END
 $$;
 
 -- Ends a session of this member but the caller's own. p_name: the first 12 hexadecimal digits of its
@@ -347,5 +544,12 @@ CREATE TRIGGER bank_card_holder BEFORE INSERT ON bank_card FOR EACH ROW
   EXECUTE FUNCTION bank_card_holder_matches();
 CREATE TRIGGER member_claim BEFORE INSERT OR UPDATE OF username ON member FOR EACH ROW
   EXECUTE FUNCTION member_claim_username();
+CREATE TRIGGER member_devices BEFORE UPDATE OF password_hash ON member FOR EACH ROW
+  WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash)
+  EXECUTE FUNCTION member_forget_devices();
 CREATE TRIGGER member_fixed BEFORE UPDATE OF real_name, pay_password_hash ON member FOR EACH ROW
   EXECUTE FUNCTION member_keep_fixed();
+CREATE TRIGGER member_passwords BEFORE UPDATE OF password_hash, pay_password_hash ON member
+  FOR EACH ROW WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash
+    OR OLD.pay_password_hash IS DISTINCT FROM NEW.pay_password_hash)
+  EXECUTE FUNCTION member_note_passwords();

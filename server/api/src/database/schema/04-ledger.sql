@@ -31,11 +31,10 @@ CREATE TABLE ledger_tx (
   kind text NOT NULL,
   idem_key text NOT NULL,
   request_hash bytea NOT NULL,
-  -- What it belongs to, e.g. the bet's or withdrawal's id.
+  -- What it belongs to, e.g. the order's or withdrawal's id; that of payouts and refunds is the round's.
   ref bigint NOT NULL,
   at timestamptz NOT NULL,
-  -- The round that a stake, a payout or a refund belongs to, so that a page of movements finds it
-  -- without a search of all bets. Transactions from before have none.
+  -- The round that a stake, a payout or a refund belongs to.
   round_id bigint,
   member_id bigint,
   CONSTRAINT ledger_tx_pkey PRIMARY KEY (id),

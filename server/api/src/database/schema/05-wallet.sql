@@ -216,8 +216,28 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION withdraw_request(bigint,bigint,text,bytea) TO velvet_api;
 
--- outcome: successful, failed, settled; needs_second (above config `four_eyes`), same_operator,
--- own_account, other_pending, unknown, wrong_state, no_reason, or another of operator_approve.
+-- Why withdrawals of a member are not paid yet, and until when (S14.7), 24 hours without config
+-- `withdrawal_wait`. reason: held, without an end, before all others; card, password, device, the newest of
+-- them; null when nothing waits.
+CREATE FUNCTION withdrawal_wait(p_member bigint, OUT reason text, OUT until timestamptz)
+RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT w.reason, w.at + make_interval(hours => h.hours)
+    FROM (SELECT coalesce((SELECT (value ->> 'hours')::integer FROM config
+      WHERE key = 'withdrawal_wait'), 24) AS hours) h
+    CROSS JOIN LATERAL (
+      SELECT 'held' AS reason, NULL::timestamptz AS at FROM member
+       WHERE id = p_member AND withdrawals_held_at IS NOT NULL
+      UNION ALL SELECT 'card', created_at FROM bank_card WHERE member_id = p_member
+      UNION ALL SELECT 'password', passwords_changed_at FROM member WHERE id = p_member
+      UNION ALL SELECT 'device', max(last_at) FROM member_sign_in WHERE member_id = p_member) w
+   WHERE w.reason = 'held' OR w.at + make_interval(hours => h.hours) > ledger_now()
+   ORDER BY w.reason = 'held' DESC, w.at DESC LIMIT 1;
+$$;
+GRANT EXECUTE ON FUNCTION withdrawal_wait(bigint) TO velvet_api, velvet_operator;
+
+-- outcome: successful, failed, settled; withdrawal_waits (withdrawal_wait), needs_second (above config
+-- `four_eyes`), same_operator, own_account, other_pending, unknown, wrong_state, no_reason, or another of
+-- operator_approve.
 CREATE FUNCTION operator_decide_withdrawal(p_withdrawal bigint, p_state text, p_reason text)
 RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -230,6 +250,12 @@ BEGIN
   v_who := operator_required(ARRAY['finance']);
   SELECT * INTO v_row FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
   IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF p_state = 'successful' AND v_row.state = 'under-review'
+    AND (withdrawal_wait(v_row.member_id)).reason IS NOT NULL THEN
+    PERFORM operator_audit(v_who, 'decide withdrawal', v_subject, jsonb_build_object(
+      'state', p_state, 'outcome', 'withdrawal_waits', 'reason', p_reason, 'amount', v_row.amount));
+    RETURN 'withdrawal_waits';
+  END IF;
   IF p_state = 'successful' AND v_row.state = 'under-review' AND v_row.amount > four_eyes_above()
   THEN
     v_outcome := operator_propose('pay withdrawal', v_subject,
@@ -271,7 +297,7 @@ SET enable_material = 'off' SET enable_bitmapscan = 'off' SET enable_sort = 'off
   -- From the newest posting on, so that no more partitions are read than the page needs. A sort would
   -- read all of a member's postings first, and small tables make the planner prefer it.
   WITH moved AS (
-    SELECT t.id, t.kind, t.ref, t.round_id, t.at, p.amount::bigint AS amount,
+    SELECT t.id, t.kind, t.round_id, t.at, p.amount::bigint AS amount,
       ((SELECT a.balance FROM account a WHERE a.member_id = p_member)
         - coalesce(sum(p.amount) OVER (
         ORDER BY p.tx_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint
@@ -281,17 +307,10 @@ SET enable_material = 'off' SET enable_bitmapscan = 'off' SET enable_sort = 'off
   ), page AS (
     SELECT * FROM moved m WHERE m.kind = ANY (p_kinds) AND (p_before IS NULL OR m.id < p_before)
      ORDER BY m.id DESC LIMIT p_limit
-  ), first AS (
-    SELECT upper_id FROM partition_range WHERE family = 'game' AND number = 0
   )
   SELECT m.id, m.kind, m.amount, m.balance, m.at, g.name, r.expect
     FROM page m
-    -- Transactions from before `round_id` are about bets in the first partition.
-    LEFT JOIN bet b ON b.round_id < (SELECT upper_id FROM first)
-      AND b.id = CASE WHEN m.round_id IS NULL AND m.kind IN ('settle', 'refund') THEN m.ref END
-    LEFT JOIN bet_order o ON o.round_id < (SELECT upper_id FROM first)
-      AND o.id = CASE WHEN m.round_id IS NULL AND m.kind = 'bet' THEN m.ref END
-    LEFT JOIN round r ON r.id = coalesce(m.round_id, b.round_id, o.round_id)
+    LEFT JOIN round r ON r.id = m.round_id
     LEFT JOIN game g ON g.id = r.game_id
    ORDER BY m.id DESC;
 $$;
@@ -305,7 +324,7 @@ RETURNS TABLE(day date, staked bigint, won bigint, recharged bigint, withdrawn b
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH final AS (
     SELECT updated_at AS at, stake AS staked, payout AS won, 0 AS recharged, 0 AS withdrawn
-      FROM bet WHERE member_id = p_member AND state = 'settled'
+      FROM bet_outcome WHERE member_id = p_member AND state = 'settled'
     UNION ALL
     SELECT day::timestamp AT TIME ZONE 'UTC', staked, won, 0, 0 FROM sealed_play
      WHERE member_id = p_member AND number IN (SELECT number FROM bet_detached)

@@ -179,12 +179,15 @@ BEGIN
 END
 $$;
 
+-- A single expression without settings, so that PostgreSQL writes it into the queries that call it for
+-- each bet.
 CREATE FUNCTION side_wins(p_side text, p_numbers smallint[]) RETURNS boolean
-LANGUAGE sql IMMUTABLE STRICT SET search_path = public, pg_temp AS $$
+LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE p_side
-    WHEN 'big' THEN s.total >= 11 WHEN 'small' THEN s.total <= 10
-    WHEN 'odd' THEN s.total % 2 = 1 WHEN 'even' THEN s.total % 2 = 0 END
-    FROM (SELECT p_numbers[1] + p_numbers[2] + p_numbers[3] AS total) s;
+    WHEN 'big' THEN p_numbers[1] + p_numbers[2] + p_numbers[3] >= 11
+    WHEN 'small' THEN p_numbers[1] + p_numbers[2] + p_numbers[3] <= 10
+    WHEN 'odd' THEN (p_numbers[1] + p_numbers[2] + p_numbers[3]) % 2 = 1
+    WHEN 'even' THEN (p_numbers[1] + p_numbers[2] + p_numbers[3]) % 2 = 0 END;
 $$;
 
 -- Nobody sets a result: a round takes only the numbers that follow from the committed seed and

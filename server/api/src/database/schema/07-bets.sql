@@ -1,4 +1,4 @@
--- Orders of bets, their keys, settlement and refunds.
+-- Orders of bets, their keys, settlement and refunds. Rows are only ever added.
 
 CREATE TABLE bet (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -10,19 +10,12 @@ CREATE TABLE bet (
   side text NOT NULL,
   stake minor_units NOT NULL,
   odds_hundredths integer NOT NULL,
-  state text NOT NULL DEFAULT 'open',
-  payout minor_units NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL,
-  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
   CONSTRAINT bet_side_check CHECK (side IN ('big', 'small', 'odd', 'even')),
-  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_state_check CHECK (state IN ('open', 'settled', 'refunded'))
+  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0)
 ) PARTITION BY RANGE (round_id);
 CREATE INDEX bet_member_time ON bet (member_id, created_at);
-CREATE INDEX bet_open ON bet (round_id, id) WHERE state = 'open';
-CREATE INDEX bet_report ON bet (member_id) INCLUDE (state, stake, payout);
-CREATE INDEX bet_round ON bet (round_id);
+CREATE INDEX bet_round ON bet (round_id, member_id);
 GRANT SELECT ON bet TO velvet_operator;
 
 CREATE TABLE bet_order (
@@ -71,22 +64,14 @@ CREATE TABLE bet_p0 (
   side text NOT NULL,
   stake minor_units NOT NULL,
   odds_hundredths integer NOT NULL,
-  state text NOT NULL DEFAULT 'open',
-  payout minor_units NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL,
   CONSTRAINT bet_p0_pkey PRIMARY KEY (id),
   CONSTRAINT bet_p0_member_id_member_seq_key UNIQUE (member_id, member_seq),
-  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
   CONSTRAINT bet_side_check CHECK (side IN ('big', 'small', 'odd', 'even')),
-  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
-  CONSTRAINT bet_state_check CHECK (state IN ('open', 'settled', 'refunded'))
+  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0)
 );
 CREATE INDEX bet_p0_member_id_created_at_idx ON bet_p0 (member_id, created_at);
-CREATE INDEX bet_p0_member_id_state_stake_payout_idx ON bet_p0 (member_id)
-  INCLUDE (state, stake, payout);
-CREATE INDEX bet_p0_round_id_id_idx ON bet_p0 (round_id, id) WHERE state = 'open';
-CREATE INDEX bet_p0_round_id_idx ON bet_p0 (round_id);
+CREATE INDEX bet_p0_round_id_member_id_idx ON bet_p0 (round_id, member_id);
 ALTER TABLE bet ATTACH PARTITION bet_p0 FOR VALUES FROM (MINVALUE) TO ('400000');
 
 -- What names a round, unique across partitions, and where a round is looked up by it.
@@ -103,6 +88,35 @@ CREATE TABLE round_key (
   CONSTRAINT round_key_game_id_expect_key UNIQUE (game_id, expect)
 );
 GRANT SELECT ON round_key TO velvet_api, velvet_operator;
+
+-- How far the bets of a round are settled, or refunded: those of members up to `through_member`, whom
+-- the row before did not reach, at that time.
+CREATE TABLE round_settlement (
+  round_id bigint NOT NULL,
+  through_member bigint NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT round_settlement_pkey PRIMARY KEY (round_id, through_member),
+  CONSTRAINT round_settlement_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_key(round_id)
+);
+GRANT SELECT ON round_settlement TO velvet_operator;
+
+-- Bets with what became of them, which follows from their round: a row of a bet never changes.
+CREATE VIEW bet_outcome AS
+  SELECT b.*, o.state, CASE o.state WHEN 'refunded' THEN b.stake
+      WHEN 'settled' THEN CASE WHEN side_wins(b.side, r.numbers)
+        THEN b.stake * b.odds_hundredths / 100 ELSE 0 END
+      ELSE 0 END::minor_units AS payout,
+    coalesce((SELECT s.at FROM round_settlement s
+      WHERE s.round_id = b.round_id AND s.through_member >= b.member_id
+      ORDER BY s.through_member LIMIT 1), b.created_at) AS updated_at
+    FROM bet b JOIN round r ON r.id = b.round_id
+    CROSS JOIN LATERAL (SELECT CASE
+      WHEN r.state IN ('settled', 'refunded') THEN r.state
+      WHEN r.state IN ('drawn', 'void') AND EXISTS (SELECT FROM round_settlement s
+        WHERE s.round_id = b.round_id AND s.through_member >= b.member_id)
+        THEN CASE r.state WHEN 'void' THEN 'refunded' ELSE 'settled' END
+      ELSE 'open' END AS state) o;
+GRANT SELECT ON bet_outcome TO velvet_operator;
 
 ALTER TABLE round_secret ADD CONSTRAINT round_secret_round_id_fkey FOREIGN KEY (round_id)
   REFERENCES round_key(round_id);
@@ -216,9 +230,9 @@ BEGIN
         AS v (account_id, amount)
   ), bets AS (
     INSERT INTO bet (order_id, member_id, member_seq, round_id, side, stake, odds_hundredths,
-      created_at, updated_at)
+      created_at)
     SELECT p.order_id, p.member_id, p.bet_count + s.place, p.round_id, s.side, p.stake,
-      o.odds_hundredths, v_now, v_now
+      o.odds_hundredths, v_now
       FROM placed p CROSS JOIN LATERAL unnest(p.sides) WITH ORDINALITY AS s (side, place)
       JOIN game_odds o ON o.game_id = p.game_id AND o.side = s.side ORDER BY p.order_id, s.place
   )
@@ -242,53 +256,68 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION place_bets(bigint,bigint,text,text[],bigint,text,bytea) TO velvet_api;
 
--- Settles up to p_limit bets of one drawn round, or refunds those of a void one; the round is
--- finished when none is left. Returns how many bets, -1 when there was no round to work on.
-CREATE FUNCTION bets_settle(p_limit integer DEFAULT 500) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_hashjoin = 'off'
+-- Settles p_limit bets of one drawn round, or refunds those of a void one, in the order of their members:
+-- a member's bets of a round are settled together, by one transaction of the ledger. The round is finished
+-- when none is left. Returns how many bets, -1 when there was no round to work on.
+CREATE FUNCTION bets_settle(p_limit integer DEFAULT 2000) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_mergejoin = 'off' SET enable_seqscan = 'off' AS $$
 DECLARE
   v_now timestamptz;
   v_round round;
-  v_ids bigint[];
-  v_refund boolean;
+  v_from bigint;
+  v_through bigint;
+  v_members bigint[];
+  v_bets integer;
+  v_is_void boolean;
   v_escrow bigint := system_account('escrow');
   v_house bigint := system_account('house');
 BEGIN
   SELECT * INTO v_round FROM round WHERE state IN ('drawn', 'void')
    ORDER BY draws_at, id LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN RETURN -1; END IF;
-  v_refund := v_round.state = 'void';
-  SELECT coalesce(array_agg(b.id), '{}') INTO v_ids FROM (
-    SELECT id FROM bet WHERE round_id = v_round.id AND state = 'open' ORDER BY id LIMIT p_limit) b;
-  PERFORM FROM account WHERE member_id IN (
-    SELECT member_id FROM bet WHERE round_id = v_round.id AND id = ANY (v_ids))
+  v_is_void := v_round.state = 'void';
+  v_from := coalesce((SELECT max(through_member) FROM round_settlement
+    WHERE round_id = v_round.id), 0);
+  SELECT max(b.member_id) INTO v_through FROM (SELECT member_id FROM bet
+    WHERE round_id = v_round.id AND member_id > v_from ORDER BY member_id LIMIT p_limit) b;
+  PERFORM FROM account WHERE id = ANY (ARRAY(
+    SELECT a.id FROM (SELECT DISTINCT member_id FROM bet
+      WHERE round_id = v_round.id AND member_id > v_from AND member_id <= v_through) w
+      CROSS JOIN LATERAL (SELECT id FROM account a WHERE a.member_id = w.member_id OFFSET 0) a))
     ORDER BY id FOR UPDATE;
   v_now := ledger_now();
-  UPDATE bet SET updated_at = v_now,
-    state = CASE WHEN v_refund THEN 'refunded' ELSE 'settled' END,
-    payout = CASE WHEN v_refund THEN stake
-      WHEN side_wins(side, v_round.numbers) THEN stake * odds_hundredths / 100 ELSE 0 END
-   WHERE round_id = v_round.id AND id = ANY (v_ids);
-  WITH tx AS (
+  WITH play AS MATERIALIZED (
+    SELECT member_id, count(*) AS bets, sum(stake)::bigint AS staked, sum(CASE WHEN v_is_void THEN stake
+        WHEN side_wins(side, v_round.numbers) THEN stake * odds_hundredths / 100 ELSE 0 END)::bigint AS won
+      FROM bet WHERE round_id = v_round.id AND member_id > v_from AND member_id <= v_through
+     GROUP BY member_id
+  ), tx AS (
     INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, round_id, member_id)
-    SELECT CASE WHEN v_refund THEN 'refund' ELSE 'settle' END, 'settle|' || i.id, ''::bytea, i.id,
-      v_now, v_round.id, b.member_id
-      FROM unnest(v_ids) AS i (id) JOIN bet b ON b.round_id = v_round.id AND b.id = i.id
-    RETURNING id, ref
+    SELECT CASE WHEN v_is_void THEN 'refund' ELSE 'settle' END,
+      'settle|' || v_round.id || '|' || member_id, ''::bytea, v_round.id, v_now, v_round.id, member_id
+      FROM play
+    RETURNING id, member_id
+  ), postings AS (
+    INSERT INTO posting (tx_id, account_id, amount, member_id)
+    SELECT tx.id, v.account_id, v.amount, p.member_id
+      FROM tx JOIN play p ON p.member_id = tx.member_id
+      CROSS JOIN LATERAL (SELECT id FROM account a WHERE a.member_id = p.member_id OFFSET 0) a
+      CROSS JOIN LATERAL (VALUES (v_escrow, -p.staked), (a.id, p.won), (v_house, p.staked - p.won))
+        AS v (account_id, amount)
+     WHERE v.amount <> 0
   )
-  INSERT INTO posting (tx_id, account_id, amount, member_id)
-  SELECT tx.id, v.account_id, v.amount, b.member_id
-    FROM tx JOIN bet b ON b.round_id = v_round.id AND b.id = tx.ref JOIN account a ON a.member_id = b.member_id
-    CROSS JOIN LATERAL (VALUES
-      (v_escrow, -b.stake), (a.id, b.payout::bigint), (v_house, b.stake - b.payout)
-    ) AS v (account_id, amount)
-   WHERE v.amount <> 0;
-  IF NOT EXISTS (SELECT FROM bet WHERE round_id = v_round.id AND state = 'open') THEN
-    UPDATE round SET state = CASE WHEN v_refund THEN 'refunded' ELSE 'settled' END
+  SELECT coalesce(sum(bets), 0), array_agg(member_id) INTO v_bets, v_members FROM play;
+  IF v_bets > 0 THEN
+    INSERT INTO round_settlement (round_id, through_member, at) VALUES (v_round.id, v_through, v_now);
+    PERFORM announce_balances('settlement', v_members);
+  END IF;
+  IF NOT EXISTS (SELECT FROM bet WHERE round_id = v_round.id
+    AND member_id > greatest(v_from, v_through)) THEN
+    UPDATE round SET state = CASE WHEN v_is_void THEN 'refunded' ELSE 'settled' END
      WHERE id = v_round.id;
   END IF;
-  RETURN cardinality(v_ids);
+  RETURN v_bets;
 END
 $$;
 GRANT EXECUTE ON FUNCTION bets_settle(integer) TO velvet_draws;
@@ -307,7 +336,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       WHERE member_id = p_member AND state = 'succeeded'),
     (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawal
       WHERE member_id = p_member AND state IN ('successful', 'settled'))
-    FROM bet WHERE member_id = p_member;
+    FROM bet_outcome WHERE member_id = p_member;
 $$;
 GRANT EXECUTE ON FUNCTION member_report(bigint) TO velvet_api, velvet_operator;
 
@@ -376,7 +405,8 @@ RETURNS TABLE (
   id bigint, member_seq bigint, round_id bigint, side text, stake minor_units, state text,
   payout minor_units, created_at timestamptz, updated_at timestamptz
 ) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-SET plan_cache_mode = 'force_generic_plan' AS $$
+SET plan_cache_mode = 'force_generic_plan' SET enable_hashjoin = 'off' SET enable_mergejoin = 'off'
+SET enable_seqscan = 'off' AS $$
 DECLARE
   v_last bigint := (SELECT a.bet_count FROM account a WHERE a.member_id = p_member)
     - (p_page - 1) * p_size;
@@ -390,7 +420,7 @@ BEGIN
     WHERE r.family = 'game' AND r.lower_id <= partition_position('game') ORDER BY r.number DESC
   LOOP
     RETURN QUERY SELECT b.id, b.member_seq, b.round_id, b.side, b.stake, b.state, b.payout,
-      b.created_at, b.updated_at FROM bet b
+      b.created_at, b.updated_at FROM bet_outcome b
      WHERE b.round_id >= v_range.lower_id AND b.round_id < v_range.upper_id
        AND b.member_id = p_member AND b.member_seq BETWEEN v_first AND v_last;
     GET DIAGNOSTICS v_found = ROW_COUNT;
@@ -403,7 +433,7 @@ GRANT EXECUTE ON FUNCTION bet_list(bigint,bigint,integer) TO velvet_api;
 
 CREATE TRIGGER bet_numbered AFTER INSERT ON bet REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT
   EXECUTE FUNCTION bet_numbered();
-CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet FOR EACH STATEMENT
+CREATE TRIGGER bet_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON bet FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_order_key_add AFTER INSERT ON bet_order REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION bet_order_key_add();
@@ -417,8 +447,10 @@ CREATE TRIGGER bet_order_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON bet_or
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_numbered AFTER INSERT ON bet_p0 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION bet_numbered();
-CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet_p0 FOR EACH STATEMENT
+CREATE TRIGGER bet_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON bet_p0 FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER round_settlement_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON round_settlement
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER round_key_add AFTER INSERT ON round REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION round_key_add();
 CREATE TRIGGER round_key_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON round_key

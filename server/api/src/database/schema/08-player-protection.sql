@@ -63,7 +63,7 @@ GRANT SELECT ON player_reality TO velvet_operator;
 CREATE FUNCTION player_used(p_member bigint, p_kind text, p_span text, p_at timestamptz)
 RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(CASE p_kind WHEN 'loss' THEN stake - payout ELSE stake END), 0)::bigint
-    FROM bet WHERE member_id = p_member AND state <> 'refunded'
+    FROM bet_outcome WHERE member_id = p_member AND state <> 'refunded'
      AND round_id >= bet_rounds_from(p_at - CASE p_span WHEN 'day' THEN interval '24 hours'
        WHEN 'week' THEN interval '7 days' ELSE interval '30 days' END)
      AND created_at > p_at - CASE p_span WHEN 'day' THEN interval '24 hours'
@@ -207,7 +207,7 @@ RETURNS TABLE (
       SELECT CASE WHEN r.last_bet_at > n.at - interval '30 minutes' THEN r.since END AS since) s
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(stake), 0)::bigint AS staked, coalesce(sum(payout), 0)::bigint AS returned
-        FROM bet WHERE member_id = p_member AND state <> 'refunded' AND created_at >= s.since
+        FROM bet_outcome WHERE member_id = p_member AND state <> 'refunded' AND created_at >= s.since
          AND round_id >= bet_rounds_from(s.since)) b
     LEFT JOIN LATERAL (
       SELECT * FROM player_exclusion e WHERE e.member_id = p_member AND e.ends_at > n.at

@@ -97,7 +97,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UNION ALL
   SELECT 'held stakes differ from open bets', NULL WHERE
     account_total(system_account('escrow'))
-    <> (SELECT coalesce(sum(stake), 0) FROM bet WHERE state = 'open')
+    <> (SELECT coalesce(sum(stake), 0) FROM bet_outcome WHERE state = 'open')
   UNION ALL
   SELECT 'held withdrawals differ from those under review', NULL WHERE
     account_total(system_account('withdraw_hold'))
@@ -113,7 +113,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UNION ALL
   SELECT 'house differs from settled bets', NULL WHERE
     account_total(system_account('house'))
-    <> (SELECT coalesce(sum(stake - payout), 0) FROM bet WHERE state = 'settled')
+    <> (SELECT coalesce(sum(stake - payout), 0) FROM bet_outcome WHERE state = 'settled')
       + (SELECT coalesce(sum(staked - won), 0) FROM sealed_play
         WHERE number IN (SELECT number FROM bet_detached))
   UNION ALL
@@ -140,12 +140,24 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
    WHERE NOT EXISTS (SELECT FROM round_key k WHERE k.round_id = r.id AND k.game_id = r.game_id
      AND k.expect = r.expect AND k.draws_at = r.draws_at)
   UNION ALL
-  SELECT 'bet state without its ledger transaction', b.id FROM bet b
-   WHERE (b.state <> 'open')
-    <> EXISTS (SELECT FROM ledger_key k WHERE k.idem_key = 'settle|' || b.id)
+  SELECT CASE WHEN k.tx_id IS NULL THEN 'settled bets without their ledger transaction'
+      WHEN NOT b.is_settled THEN 'open bets with a ledger transaction'
+      WHEN k.member_id <> b.member_id THEN 'bets of another member than their transaction'
+      ELSE 'payout differs from bets' END, b.round_id
+    FROM (SELECT round_id, member_id, state <> 'open' AS is_settled, sum(stake) AS staked,
+        sum(payout) AS won FROM bet_outcome GROUP BY 1, 2, 3) b
+    LEFT JOIN ledger_key k ON k.idem_key = 'settle|' || b.round_id || '|' || b.member_id
+    LEFT JOIN LATERAL (SELECT
+        coalesce(-sum(p.amount) FILTER (WHERE p.account_id = (SELECT system_account('escrow'))), 0) AS staked,
+        coalesce(sum(p.amount) FILTER (WHERE a.member_id IS NOT NULL), 0) AS won
+        FROM posting p JOIN account a ON a.id = p.account_id WHERE p.tx_id = k.tx_id) p ON true
+   WHERE b.is_settled <> (k.tx_id IS NOT NULL) OR k.member_id <> b.member_id
+      OR k.tx_id >= ledger_attached_from() AND (p.staked, p.won) <> (b.staked, b.won)
   UNION ALL
-  SELECT 'bet of another member than its transaction', b.id
-    FROM bet b JOIN ledger_key k ON k.idem_key = 'settle|' || b.id WHERE k.member_id <> b.member_id
+  SELECT 'settlement ends before the last bet', b.round_id
+    FROM (SELECT round_id, max(member_id) AS last FROM bet GROUP BY 1) b JOIN round r ON r.id = b.round_id
+   WHERE r.state IN ('settled', 'refunded') AND NOT EXISTS (SELECT FROM round_settlement s
+     WHERE s.round_id = b.round_id AND s.through_member >= b.last)
   UNION ALL
   SELECT 'order of another member than its transaction', o.id
     FROM bet_order o JOIN ledger_key k ON k.idem_key = 'bet|' || o.id
@@ -172,16 +184,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     FROM withdrawal_approval p JOIN withdrawal w ON w.id = p.withdrawal_id
    WHERE p.member_id <> w.member_id
   UNION ALL
-  SELECT 'wrong payout', b.id FROM bet b JOIN round r ON r.id = b.round_id
-   WHERE b.payout <> CASE b.state WHEN 'open' THEN 0 WHEN 'refunded' THEN b.stake
-     ELSE CASE WHEN side_wins(b.side, r.numbers) THEN b.stake * b.odds_hundredths / 100 ELSE 0 END
-     END
-  UNION ALL
   SELECT 'bet does not fit its round', b.id FROM bet b JOIN round r ON r.id = b.round_id
    WHERE b.created_at >= r.closes_at OR b.created_at < r.opens_at
-    OR (b.state = 'open' AND r.state IN ('settled', 'refunded'))
-    OR (b.state = 'settled' AND r.state NOT IN ('drawn', 'settled'))
-    OR (b.state = 'refunded' AND r.state NOT IN ('void', 'refunded'))
   UNION ALL
   SELECT 'bet numbers with gaps', a.id FROM account a
     LEFT JOIN (SELECT member_id, sum(bets)::bigint AS bets FROM sealed_play
@@ -358,7 +362,7 @@ RETURNS TABLE (
 ) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT b.side, count(*), count(DISTINCT b.member_id), sum(b.stake)::bigint, sum(b.payout)::bigint,
       coalesce(sum(b.stake - b.payout) FILTER (WHERE b.state = 'settled'), 0)::bigint
-    FROM bet b WHERE b.round_id = p_round GROUP BY b.side
+    FROM bet_outcome b WHERE b.round_id = p_round GROUP BY b.side
   UNION ALL
   SELECT s.side, s.bets, s.members, s.staked, s.paid_out, s.house FROM sealed_side s
    WHERE s.round_id = p_round AND p_round < bet_attached_from()
@@ -423,11 +427,11 @@ BEGIN
   SELECT member_id, (updated_at AT TIME ZONE 'UTC')::date, v_range.number, count(*),
       coalesce(sum(stake) FILTER (WHERE state = 'settled'), 0),
       coalesce(sum(payout) FILTER (WHERE state = 'settled'), 0)
-    FROM bet WHERE round_id >= v_range.lower_id AND round_id < v_range.upper_id GROUP BY 1, 2;
+    FROM bet_outcome WHERE round_id >= v_range.lower_id AND round_id < v_range.upper_id GROUP BY 1, 2;
   INSERT INTO sealed_side (round_id, side, number, bets, members, staked, paid_out, house)
   SELECT round_id, side, v_range.number, count(*), count(DISTINCT member_id), sum(stake),
       sum(payout), coalesce(sum(stake - payout) FILTER (WHERE state = 'settled'), 0)
-    FROM bet WHERE round_id >= v_range.lower_id AND round_id < v_range.upper_id GROUP BY 1, 2;
+    FROM bet_outcome WHERE round_id >= v_range.lower_id AND round_id < v_range.upper_id GROUP BY 1, 2;
   v_seal.digest := bet_seal_digest(v_range.number);
   v_seal.previous_hash := coalesce(
     (SELECT hash FROM bet_seal ORDER BY number DESC LIMIT 1), ''::bytea);
@@ -485,14 +489,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     FULL JOIN (SELECT member_id, count(*) AS bets,
         coalesce(sum(stake) FILTER (WHERE state = 'settled'), 0) AS staked,
         coalesce(sum(payout) FILTER (WHERE state = 'settled'), 0) AS won
-      FROM bet WHERE round_id < bet_sealed_to() GROUP BY 1) b USING (member_id)
+      FROM bet_outcome WHERE round_id < bet_sealed_to() GROUP BY 1) b USING (member_id)
    WHERE (p.bets, p.staked, p.won) IS DISTINCT FROM (b.bets, b.staked, b.won)
   UNION ALL
   SELECT 'sealed round differs from bets', coalesce(p.round_id, b.round_id)
     FROM (SELECT round_id, sum(bets) AS bets, sum(staked) AS staked, sum(paid_out) AS paid_out
       FROM sealed_side WHERE number NOT IN (SELECT number FROM bet_detached) GROUP BY 1) p
     FULL JOIN (SELECT round_id, count(*) AS bets, sum(stake) AS staked, sum(payout) AS paid_out
-      FROM bet WHERE round_id < bet_sealed_to() GROUP BY 1) b USING (round_id)
+      FROM bet_outcome WHERE round_id < bet_sealed_to() GROUP BY 1) b USING (round_id)
    WHERE (p.bets, p.staked, p.paid_out) IS DISTINCT FROM (b.bets, b.staked, b.paid_out)
 $$;
 

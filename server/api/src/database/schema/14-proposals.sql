@@ -237,6 +237,9 @@ DECLARE
 BEGIN
   CASE p_proposal.kind
   WHEN 'pay withdrawal' THEN
+    IF (withdrawal_wait((v_payload ->> 'member')::bigint)).reason IS NOT NULL THEN
+      RETURN 'withdrawal_waits';
+    END IF;
     v_outcome := withdrawal_decide(
       (v_payload ->> 'withdrawal')::bigint, 'successful', p_proposal.reason);
     RETURN CASE WHEN v_outcome = 'successful' THEN 'ok' ELSE v_outcome END;

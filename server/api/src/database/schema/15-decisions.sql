@@ -36,7 +36,8 @@ LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
     SELECT FROM (VALUES ('four_eyes', 'above', '^\d{1,15}$'),
       ('withdraw_rule', 'min', '^\d{1,15}$'), ('withdraw_rule', 'max', '^\d{1,15}$'),
       ('withdraw_rule', 'perDay', '^\d{1,9}$'), ('recharge_confirmation', 'each', '^\d{1,15}$'),
-      ('recharge_confirmation', 'perDay', '^\d{1,15}$')) AS f (key, field, form)
+      ('recharge_confirmation', 'perDay', '^\d{1,15}$'),
+      ('withdrawal_wait', 'hours', '^\d{1,3}$')) AS f (key, field, form)
      WHERE f.key = p_key AND coalesce(p_value ->> f.field, '') !~ f.form);
 $$;
 
@@ -305,12 +306,30 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION member_set_avatar(bigint,text) TO velvet_api;
 
+-- member_change_password with a proof: a member with codes or passkeys shows that they are there, as for a card
+-- (S14.7). outcome: ok, wrong_password (any more), proof_needed.
+CREATE FUNCTION member_replace_password(
+  p_session bytea, p_member bigint, p_old_hash text, p_new_hash text, p_age_s integer
+) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  -- A factor that is being added counts.
+  PERFORM FROM member WHERE id = p_member FOR NO KEY UPDATE;
+  IF (member_has_codes(p_member) OR member_has_passkeys(p_member))
+    AND NOT session_is_proved(p_session, p_member, p_age_s) THEN RETURN 'proof_needed'; END IF;
+  RETURN CASE WHEN member_change_password(p_member, p_old_hash, p_new_hash, p_session)
+    THEN 'ok' ELSE 'wrong_password' END;
+END
+$$;
+GRANT EXECUTE ON FUNCTION member_replace_password(bytea,bigint,text,text,integer) TO velvet_api;
+
 -- Once; false when there is one.
 CREATE FUNCTION member_set_funds_password(p_member bigint, p_hash text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE member SET pay_password_hash = p_hash WHERE id = p_member AND pay_password_hash IS NULL;
-  RETURN FOUND;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM member_change_tell(p_member, 'funds');
+  RETURN true;
 END
 $$;
 GRANT EXECUTE ON FUNCTION member_set_funds_password(bigint,text) TO velvet_api;
@@ -324,6 +343,7 @@ BEGIN
    WHERE id = p_member AND password_hash = p_old_hash;
   IF NOT FOUND THEN RETURN false; END IF;
   PERFORM session_end_others(p_member, p_kept_token_hash);
+  PERFORM member_change_tell(p_member, 'password');
   RETURN true;
 END
 $$;
@@ -342,7 +362,9 @@ BEGIN
   INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four)
   VALUES (p_member, p_bank, p_holder, p_number_cipher, p_last_four)
   ON CONFLICT (member_id) DO NOTHING;
-  RETURN CASE WHEN FOUND THEN 'ok' ELSE 'bound' END;
+  IF NOT FOUND THEN RETURN 'bound'; END IF;
+  PERFORM member_change_tell(p_member, 'card');
+  RETURN 'ok';
 END
 $$;
 GRANT EXECUTE ON FUNCTION bank_card_bind(bytea,bigint,bigint,text,bytea,text,integer) TO velvet_api;

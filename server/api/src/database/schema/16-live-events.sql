@@ -73,14 +73,6 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION orders_announce() TO velvet_draws;
 
-CREATE FUNCTION bet_announce() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM announce_balances('settlement', array_agg(member_id)) FROM changed HAVING count(*) > 0;
-  RETURN NULL;
-END
-$$;
-
 -- For `withdrawal` and `recharge`: the balance where it changed, and the decision.
 CREATE FUNCTION wallet_announce() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -132,14 +124,10 @@ BEGIN
 END
 $$;
 
-CREATE TRIGGER bet_announce AFTER UPDATE ON bet REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
 CREATE TRIGGER bet_order_announce AFTER INSERT ON bet_order REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION order_relay_add();
 CREATE TRIGGER bet_order_announce AFTER INSERT ON bet_order_p0 REFERENCING NEW TABLE AS fresh
   FOR EACH STATEMENT EXECUTE FUNCTION order_relay_add();
-CREATE TRIGGER bet_announce AFTER UPDATE ON bet_p0 REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
 CREATE TRIGGER notice_announce AFTER INSERT OR DELETE OR UPDATE ON notice FOR EACH ROW
   EXECUTE FUNCTION notice_announce();
 CREATE TRIGGER recharge_decided_announce AFTER UPDATE OF state ON recharge FOR EACH ROW

@@ -26,7 +26,7 @@ CREATE TABLE member_password_reset (
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT member_password_reset_pkey PRIMARY KEY (id),
   CONSTRAINT member_password_reset_checks_check CHECK (cardinality(checks) >= 2),
-  CONSTRAINT member_password_reset_kind_check CHECK (kind IN ('login', 'funds', 'codes')),
+  CONSTRAINT member_password_reset_kind_check CHECK (kind IN ('login', 'funds', 'codes', 'hold')),
   CONSTRAINT member_password_reset_reason_check CHECK (btrim(reason) <> ''),
   CONSTRAINT member_password_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT member_password_reset_operator_id_fkey FOREIGN KEY (operator_id)
@@ -165,6 +165,7 @@ BEGIN
     WHEN coalesce(btrim(p_reason), '') = '' THEN 'no_reason'
     WHEN cardinality(v_checks) < 2 THEN 'no_checks'
     WHEN p_kind = 'funds' AND v_member.pay_password_hash IS NULL THEN 'wrong_state'
+    WHEN p_kind = 'hold' AND v_member.withdrawals_held_at IS NULL THEN 'wrong_state'
     WHEN p_kind = 'codes' AND NOT v_has_codes AND NOT v_has_passkeys THEN 'wrong_state'
     WHEN EXISTS (SELECT FROM member_password_reset r WHERE r.member_id = p_member
       AND r.operator_id = v_who.operator_id AND r.kind <> p_kind
@@ -180,12 +181,15 @@ BEGIN
     PERFORM member_proofs_end(p_member, NULL);
     IF v_has_codes THEN PERFORM member_codes_tell(p_member, 'off'); END IF;
     IF v_has_passkeys THEN PERFORM member_passkeys_tell(p_member, 'reset'); END IF;
+  ELSIF v_outcome = 'ok' AND p_kind = 'hold' THEN
+    UPDATE member SET withdrawals_held_at = NULL WHERE id = p_member;
   ELSIF v_outcome = 'ok' THEN
     UPDATE member SET pay_password_hash = NULL WHERE id = p_member;
   END IF;
   IF v_outcome = 'ok' THEN
     INSERT INTO member_password_reset (member_id, operator_id, kind, checks, reason)
     VALUES (p_member, v_who.operator_id, p_kind, v_checks, btrim(p_reason));
+    PERFORM member_change_tell(p_member, 'support-' || p_kind);
   END IF;
   PERFORM operator_audit(v_who, 'reset member password', 'member ' || p_member, jsonb_build_object(
     'kind', p_kind, 'outcome', v_outcome, 'checks', v_checks, 'reason', p_reason));

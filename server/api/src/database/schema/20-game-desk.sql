@@ -74,7 +74,7 @@ BEGIN
   INSERT INTO round_void (round_id, reason, requested_by, approved_by)
   VALUES (v_round.id, p_proposal.reason, p_proposal.requested_by, p_approver);
   INSERT INTO round_void_member (round_id, member_id)
-  SELECT DISTINCT v_round.id, member_id FROM bet WHERE round_id = v_round.id AND state = 'open';
+  SELECT DISTINCT v_round.id, member_id FROM bet WHERE round_id = v_round.id;
   UPDATE round SET state = 'void', drawn_at = ledger_now() WHERE id = v_round.id;
   DELETE FROM round_secret WHERE round_id = v_round.id;
   RETURN 'ok';

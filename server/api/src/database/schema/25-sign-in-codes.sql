@@ -34,32 +34,32 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
       '{"en": "Sign-in codes are on", "zh-hans": "登录验证码已开启", "zh": "登入驗證碼已開啟",
         "ja": "ログインコードをオンにしました", "kr": "로그인 코드가 켜졌습니다",
         "tr": "Giriş kodları açıldı"}',
-      '{"en": "Signing in now takes your password and a code. Your other devices were logged out. If this was not you, contact customer service.",
-        "zh-hans": "从现在起，登录需要密码和验证码。您的其他设备已退出登录。如非本人操作，请联系客服。",
-        "zh": "從現在起，登入需要密碼和驗證碼。您的其他裝置已登出。如非本人操作，請聯絡客服。",
-        "ja": "今後のログインにはパスワードとコードが必要です。他の端末はログアウトされました。心当たりがない場合は、カスタマーサービスにご連絡ください。",
-        "kr": "이제 로그인하려면 비밀번호와 코드가 필요합니다. 다른 기기는 로그아웃되었습니다. 본인이 아니라면 고객센터에 문의해 주세요.",
-        "tr": "Artık giriş için parolanız ve bir kod gerekir. Diğer cihazlarınızın oturumu kapatıldı. Bunu siz yapmadıysanız müşteri hizmetlerine başvurun."}'),
+      '{"en": "Signing in now takes your password and a code. Your other devices were logged out. If this was not you, choose “This was not me” in Settings, or contact customer service.",
+        "zh-hans": "从现在起，登录需要密码和验证码。您的其他设备已退出登录。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。",
+        "zh": "從現在起，登入需要密碼和驗證碼。您的其他裝置已登出。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。",
+        "ja": "今後のログインにはパスワードとコードが必要です。他の端末はログアウトされました。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。",
+        "kr": "이제 로그인하려면 비밀번호와 코드가 필요합니다. 다른 기기는 로그아웃되었습니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.",
+        "tr": "Artık giriş için parolanız ve bir kod gerekir. Diğer cihazlarınızın oturumu kapatıldı. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun."}'),
     ('off',
       '{"en": "Sign-in codes are off", "zh-hans": "登录验证码已关闭", "zh": "登入驗證碼已關閉",
         "ja": "ログインコードをオフにしました", "kr": "로그인 코드가 꺼졌습니다",
         "tr": "Giriş kodları kapatıldı"}',
-      '{"en": "Signing in takes your password only, and the recovery codes are void. If this was not you, contact customer service.",
-        "zh-hans": "现在登录只需要密码，恢复码已全部失效。如非本人操作，请联系客服。",
-        "zh": "現在登入只需要密碼，復原碼已全部失效。如非本人操作，請聯絡客服。",
-        "ja": "ログインはパスワードのみになり、リカバリーコードは無効になりました。心当たりがない場合は、カスタマーサービスにご連絡ください。",
-        "kr": "이제 비밀번호만으로 로그인하며 복구 코드는 모두 무효가 되었습니다. 본인이 아니라면 고객센터에 문의해 주세요.",
-        "tr": "Giriş artık yalnızca parolanızla yapılır ve kurtarma kodları geçersizdir. Bunu siz yapmadıysanız müşteri hizmetlerine başvurun."}'),
+      '{"en": "Signing in takes your password only, and the recovery codes are void. If this was not you, choose “This was not me” in Settings, or contact customer service.",
+        "zh-hans": "现在登录只需要密码，恢复码已全部失效。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。",
+        "zh": "現在登入只需要密碼，復原碼已全部失效。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。",
+        "ja": "ログインはパスワードのみになり、リカバリーコードは無効になりました。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。",
+        "kr": "이제 비밀번호만으로 로그인하며 복구 코드는 모두 무효가 되었습니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.",
+        "tr": "Giriş artık yalnızca parolanızla yapılır ve kurtarma kodları geçersizdir. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun."}'),
     ('reset',
       '{"en": "Your password was reset", "zh-hans": "您的密码已重置", "zh": "您的密碼已重設",
         "ja": "パスワードが再設定されました", "kr": "비밀번호가 재설정되었습니다",
         "tr": "Parolanız sıfırlandı"}',
-      '{"en": "A recovery code was used to set a new login password. All devices were logged out. If this was not you, contact customer service.",
-        "zh-hans": "有人使用恢复码设置了新的登录密码，所有设备均已退出登录。如非本人操作，请联系客服。",
-        "zh": "有人使用復原碼設定了新的登入密碼，所有裝置均已登出。如非本人操作，請聯絡客服。",
-        "ja": "リカバリーコードで新しいログインパスワードが設定され、すべての端末がログアウトされました。心当たりがない場合は、カスタマーサービスにご連絡ください。",
-        "kr": "복구 코드로 새 로그인 비밀번호가 설정되었고 모든 기기가 로그아웃되었습니다. 본인이 아니라면 고객센터에 문의해 주세요.",
-        "tr": "Bir kurtarma koduyla yeni giriş parolası belirlendi. Tüm cihazların oturumu kapatıldı. Bunu siz yapmadıysanız müşteri hizmetlerine başvurun."}')
+      '{"en": "A recovery code was used to set a new login password. All devices were logged out. If this was not you, choose “This was not me” in Settings, or contact customer service.",
+        "zh-hans": "有人使用恢复码设置了新的登录密码，所有设备均已退出登录。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。",
+        "zh": "有人使用復原碼設定了新的登入密碼，所有裝置均已登出。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。",
+        "ja": "リカバリーコードで新しいログインパスワードが設定され、すべての端末がログアウトされました。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。",
+        "kr": "복구 코드로 새 로그인 비밀번호가 설정되었고 모든 기기가 로그아웃되었습니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.",
+        "tr": "Bir kurtarma koduyla yeni giriş parolası belirlendi. Tüm cihazların oturumu kapatıldı. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun."}')
   ) AS t (what, name, body) WHERE t.what = p_what;
 $$;
 
@@ -176,6 +176,29 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION member_codes_remove(bigint,text,bigint,bytea) TO velvet_api;
 
+-- Whether a recovery code of the member is unused. It stays so.
+CREATE FUNCTION member_recovery_code_holds(p_member bigint, p_code_hash bytea) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM member_recovery_code
+    WHERE member_id = p_member AND code_hash = p_code_hash AND used_at IS NULL);
+$$;
+GRANT EXECUTE ON FUNCTION member_recovery_code_holds(bigint,bytea) TO velvet_api;
+
+-- New recovery codes are told, too (S14.7): who has them replaces a forgotten password.
+CREATE FUNCTION member_recovery_tell(p_member bigint) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  INSERT INTO notice (type, member_id, name, text) VALUES (1, p_member,
+    '{"en": "New recovery codes were made", "zh-hans": "已生成新的恢复码",
+      "zh": "已產生新的復原碼", "ja": "新しいリカバリーコードが作成されました",
+      "kr": "새 복구 코드가 만들어졌습니다", "tr": "Yeni kurtarma kodları oluşturuldu"}',
+    '{"en": "The old ones are void. If this was not you, choose “This was not me” in Settings, or contact customer service.",
+      "zh-hans": "旧的恢复码已失效。如非本人操作，请在“设置”中选择“非本人操作”，或联系客服。",
+      "zh": "舊的復原碼已失效。如非本人操作，請在「設定」中選擇「非本人操作」，或聯絡客服。",
+      "ja": "以前のコードは無効です。心当たりがない場合は、「設定」で「私ではありません」を選ぶか、カスタマーサービスにご連絡ください。",
+      "kr": "이전 코드는 무효입니다. 본인이 아니라면 설정에서 ‘본인이 아닙니다’를 선택하거나 고객센터에 문의해 주세요.",
+      "tr": "Eskileri geçersizdir. Bunu siz yapmadıysanız Ayarlar’da “Bu ben değildim” seçeneğini kullanın veya müşteri hizmetlerine başvurun."}');
+$$;
+
 -- New recovery codes; the old ones end. outcome: as member_codes_remove.
 CREATE FUNCTION member_recovery_renew(
   p_member bigint, p_password_hash text, p_step bigint, p_recovery bytea, p_code_hashes bytea[]
@@ -185,6 +208,7 @@ BEGIN
   IF NOT member_code_use(p_member, p_step, p_recovery) THEN RETURN 'wrong_code'; END IF;
   DELETE FROM member_recovery_code WHERE member_id = p_member;
   INSERT INTO member_recovery_code (member_id, code_hash) SELECT p_member, unnest(p_code_hashes);
+  PERFORM member_recovery_tell(p_member);
   RETURN 'ok';
 END
 $$;

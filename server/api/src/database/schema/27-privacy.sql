@@ -73,8 +73,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT array_remove(ARRAY[
     CASE WHEN EXISTS (SELECT FROM withdrawal
       WHERE member_id = p_member AND state = 'under-review') THEN 'withdrawals' END,
-    CASE WHEN EXISTS (SELECT FROM bet
-      WHERE member_id = p_member AND state = 'open') THEN 'bets' END,
+    CASE WHEN EXISTS (SELECT FROM round r JOIN bet_outcome b ON b.round_id = r.id
+      WHERE r.state IN ('pending', 'drawn', 'void') AND b.member_id = p_member AND b.state = 'open')
+      THEN 'bets' END,
     CASE WHEN EXISTS (SELECT FROM recharge WHERE member_id = p_member AND state = 'pending'
       AND created_at > ledger_now() - interval '1 day') THEN 'recharges' END
   ], NULL);
@@ -230,6 +231,7 @@ BEGIN
   ON CONFLICT DO NOTHING;
   DELETE FROM session WHERE member_id = p_member;
   DELETE FROM session_offline WHERE member_id = p_member;
+  DELETE FROM member_sign_in WHERE member_id = p_member;
   DELETE FROM member_totp WHERE member_id = p_member;
   DELETE FROM member_passkey WHERE member_id = p_member;
   DELETE FROM member_passkey_owner WHERE member_id = p_member;
@@ -335,6 +337,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
       'status', m.status, 'balance', data_amount(a.balance),
       'has_funds_password', m.pay_password_hash IS NOT NULL,
       'password_given_out_until', data_time(m.password_expires_at),
+      'passwords_changed_at', data_time(m.passwords_changed_at), 'withdrawals_held_at', data_time(m.withdrawals_held_at),
       'avatar', m.avatar)
     FROM member m JOIN account a ON a.member_id = m.id WHERE m.id = p_member;
 $$;
@@ -426,7 +429,7 @@ BEGIN
           SELECT json_agg(json_build_object('side', b.side, 'stake', data_amount(b.stake),
             'odds', (b.odds_hundredths / 100.0)::numeric(9, 2)::text, 'state', b.state,
             'payout', data_amount(b.payout), 'changed_at', data_time(b.updated_at)) ORDER BY b.id)
-            FROM bet b WHERE b.round_id = o.round_id AND b.order_id = o.id AND b.member_id = p_member))
+            FROM bet_outcome b WHERE b.round_id = o.round_id AND b.order_id = o.id AND b.member_id = p_member))
       FROM bet_order o JOIN round r ON r.id = o.round_id
      WHERE o.member_id = p_member ORDER BY o.id;
     RETURN QUERY
@@ -459,6 +462,11 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF p_section = 'profile' THEN
     RETURN QUERY SELECT * FROM member_data_profile(p_member);
+  ELSIF p_section = 'new_devices' THEN
+    RETURN QUERY
+    SELECT json_build_object('address', i.ip, 'device', i.device, 'first_at', data_time(i.first_at),
+        'last_at', data_time(i.last_at), 'times', i.times, 'shown_at', data_time(i.seen_at))
+      FROM member_sign_in i WHERE i.member_id = p_member ORDER BY i.id;
   ELSIF p_section = 'read_messages' THEN
     RETURN QUERY
     SELECT json_build_object('type', t.type, 'all_until', data_time(t.published_at))
@@ -603,3 +611,5 @@ CREATE TRIGGER support_message_of_member BEFORE INSERT ON support_message FOR EA
   EXECUTE FUNCTION member_must_remain();
 CREATE TRIGGER withdrawal_approval_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
   ON withdrawal_approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure('UPDATE');
+CREATE TRIGGER member_sign_in_of_member BEFORE INSERT ON member_sign_in FOR EACH ROW
+  EXECUTE FUNCTION member_must_remain();

@@ -1,21 +1,26 @@
 -- What is removed after its time, and figures for monitoring.
 
 -- `retention_start` reads the clock, so that PostgreSQL asked it for each row and used no index: once, in
--- a query of its own, is enough.
+-- a query of its own, is enough. Counters of an account over all addresses (S14.6) last a week.
 CREATE FUNCTION sweep_expired() RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH attempts AS (
-    DELETE FROM login_throttle WHERE window_start < (SELECT retention_start('attempts')) RETURNING 1
+    DELETE FROM login_throttle WHERE window_start < (SELECT retention_start('attempts'))
+      AND (key NOT LIKE '%|604800|%' AND key NOT LIKE 'told|%'
+        OR window_start < ledger_now() - interval '7 days') RETURNING 1
   ), sessions AS (
     DELETE FROM session WHERE expires_at < (SELECT retention_start('ended-sessions')) RETURNING 1
   ), offline AS (
     DELETE FROM session_offline WHERE ended_at < (SELECT retention_start('offline-sessions'))
     RETURNING 1
+  ), sign_ins AS (
+    DELETE FROM member_sign_in WHERE last_at < (SELECT retention_start('sign-ins')) RETURNING 1
   ), calls AS (
     DELETE FROM operator_call WHERE at < (SELECT retention_start('operator-calls')) RETURNING 1
   )
   SELECT (SELECT count(*) FROM attempts) + (SELECT count(*) FROM sessions)
-    + (SELECT count(*) FROM offline) + (SELECT count(*) FROM calls);
+    + (SELECT count(*) FROM offline) + (SELECT count(*) FROM sign_ins)
+    + (SELECT count(*) FROM calls);
 $$;
 GRANT EXECUTE ON FUNCTION sweep_expired() TO velvet_api;
 
@@ -91,6 +96,7 @@ LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
     WHEN 'operator-calls' THEN 1
     WHEN 'ended-sessions' THEN 1
     WHEN 'offline-sessions' THEN 30
+    WHEN 'sign-ins' THEN 90
     WHEN 'bulk-reports' THEN 90
     WHEN 'cases' THEN 90
     WHEN 'conversations' THEN 730

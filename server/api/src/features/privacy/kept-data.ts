@@ -126,6 +126,7 @@ export const keptData: readonly KeptData[] = [
       'bet_order',
       'bet_order_key',
       'bet',
+      'round_settlement',
       'round_void_member',
       'order_relay',
     ],

@@ -51,7 +51,7 @@ export async function judgeRounds(
     faultsOf(row, seen).map((fault) => `${row.game} ${row.expect} ${fault}`),
   );
   const { rows: open } = await db.query<{ bets: number }>(
-    `SELECT count(*)::integer AS bets FROM bet b JOIN round r ON r.id = b.round_id
+    `SELECT count(*)::integer AS bets FROM bet_outcome b JOIN round r ON r.id = b.round_id
      WHERE b.state = 'open' AND r.draws_at < now() - make_interval(secs => $1)`,
     [LATE_S],
   );

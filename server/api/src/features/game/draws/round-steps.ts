@@ -5,7 +5,7 @@ import type { RoundId, SeedChainId } from '../ids.ts';
 import { commitmentOf } from '../seeds/seed-chain.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
 
-const SETTLE_BATCH = 500;
+const SETTLE_BATCH = 2_000;
 const AHEAD = 3;
 
 /** A seed that this process cannot open; the message says which. */

@@ -139,9 +139,17 @@ describe('S0.4 the books and the rounds', () => {
     expect(
       await found("UPDATE account SET balance = balance + 1 WHERE code = 'member:100000'"),
     ).toContain('balance differs from postings');
-    expect(await found(`UPDATE bet SET payout = payout + 1 WHERE id = ${some('bet')}`)).toEqual(
-      expect.arrayContaining(['wrong payout']),
-    );
+    expect(
+      await found(`UPDATE bet SET odds_hundredths = 300 WHERE side_wins(side,
+        (SELECT numbers FROM round r WHERE r.id = round_id AND r.state = 'settled'))`),
+    ).toContain('payout differs from bets');
+    expect(
+      await found(`UPDATE posting SET amount = amount + 1 WHERE account_id <= 6 AND tx_id IN (
+        SELECT id FROM ledger_tx WHERE kind = 'settle')`),
+    ).toContain('payout differs from bets');
+    expect(
+      await found(`UPDATE round_settlement SET through_member = through_member - 1`),
+    ).toContain('settlement ends before the last bet');
     expect(
       await found(`UPDATE round SET numbers = '{1,1,1}' WHERE id IN (SELECT id FROM round
         WHERE numbers <> '{1,1,1}' ORDER BY id LIMIT 1)`),
@@ -154,7 +162,7 @@ describe('S0.4 the books and the rounds', () => {
     );
     expect(await found(`DELETE FROM ledger_key WHERE idem_key LIKE 'settle|%'`)).toEqual(
       expect.arrayContaining([
-        'bet state without its ledger transaction',
+        'settled bets without their ledger transaction',
         'transaction without its key',
       ]),
     );

@@ -10,8 +10,8 @@ import { readPostmasterFile } from './postmaster-file.ts';
 import { postgresProcessesIn, processIdentity, reap, trySignal, waitForExit } from './processes.ts';
 import { scriptArguments } from './script-arguments.ts';
 
-/** Longer than a killed API takes to be started again, which then finds its server running. */
-const GUARD_GRACE_MS = 5_000;
+/** Longer than a killed API takes to be started again, also on a busy machine: it then finds its server running. */
+const GUARD_GRACE_MS = 15_000;
 const POLL_MS = 1_000;
 const FAST_STOP_MS = 20_000;
 const SPAWN_MS = 10_000;

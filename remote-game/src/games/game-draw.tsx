@@ -42,7 +42,7 @@ export function GameDraw({ gameKey }: { readonly gameKey: GameKey }) {
 }
 
 /** Sums beside the dice of the newest. */
-const SUMS = 5;
+const SUMS = 4;
 
 /** The numbers of the last draw, and the sums of those before it. */
 function LastResults({ gameKey, info }: { readonly gameKey: GameKey; readonly info: GameInfo }) {

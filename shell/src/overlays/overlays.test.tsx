@@ -89,11 +89,11 @@ describe('a toast', () => {
     sent('Sent', { tone: 'success' });
     await pass(3_999);
     expect(toast()?.message).toBe('Wrong password');
-    await pass(1);
+    await pass(501);
     expect(toast()).toMatchObject({ message: 'Saved', tone: 'success' });
-    await pass(4_000);
+    await pass(4_500);
     expect(toast()?.message).toBe('Sent');
-    await pass(4_000);
+    await pass(4_500);
     expect(toast()).toBeUndefined();
   });
 

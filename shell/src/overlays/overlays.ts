@@ -28,30 +28,17 @@ interface OverlaysOptions {
 
 const DURATION_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
+/** After which a result that came late looks again whether the newer message has left. */
+const LATE_MS = 500;
 
 /** What is not serializable: the promises of open dialogs, and the handler of a toast's button. */
 export function createOverlays({ store, startListening }: OverlaysOptions): Overlays {
   /** Of the button of the toast on screen. */
   let press: (() => void) | undefined;
-  /** How many toasts there were. */
-  let count = 0;
-  /** Toasts of results that came too late to take the place of the one on screen. */
-  const late: (() => void)[] = [];
+  /** Takes the toast on screen away. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const answers = new Map<string, (isConfirmed: boolean) => void>();
 
-  startListening({
-    actionCreator: toastShown,
-    async effect({ payload: { toast, durationMs } }, { condition, dispatch, getState }) {
-      const { id } = toast;
-      // Another took its place, it was shown again and its time is that one's, or it is gone.
-      const isOver = await condition(
-        (action, state) => toastShown.match(action) || selectToast(state)?.id !== id,
-        durationMs,
-      );
-      if (!isOver) dispatch(toastDismissed(id));
-      if (!selectToast(getState())) late.shift()?.();
-    },
-  });
   startListening({
     actionCreator: toastPressed,
     effect({ payload }, { getOriginalState }) {
@@ -70,20 +57,24 @@ export function createOverlays({ store, startListening }: OverlaysOptions): Over
     const shown = selectToast(store.getState());
     const id = shown?.message === message ? shown.id : nanoid();
     press = action?.onPress;
-    count += 1;
-    const next = { id, message, tone, ...(action && { actionLabel: action.label }) };
-    const readingMs = durationMs ?? (action ? WITH_ACTION_MS : DURATION_MS);
-    store.dispatch(toastShown({ toast: next, durationMs: readingMs }));
+    store.dispatch(toastShown({ id, message, tone, ...(action && { actionLabel: action.label }) }));
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => store.dispatch(toastDismissed(id)),
+      durationMs ?? (action ? WITH_ACTION_MS : DURATION_MS),
+    );
   };
 
   return {
     toast,
     begin() {
-      const before = count;
-      return (...told) => {
-        if (count > before && selectToast(store.getState())) late.push(() => toast(...told));
+      const before = selectToast(store.getState());
+      const tell: Tell = (...told) => {
+        const shown = selectToast(store.getState());
+        if (shown && shown.id !== before?.id) setTimeout(tell, LATE_MS, ...told);
         else toast(...told);
       };
+      return tell;
     },
     ask: (question) =>
       new Promise((resolve) => {

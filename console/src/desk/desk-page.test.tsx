@@ -1,12 +1,21 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { opsAnswer, renderInConsole } from '@velvet/console-kit/testing/console-host';
+import { toId } from '@velvet/contract/brand';
 import { minor } from '@velvet/contract/money';
 import {
   deskFigures,
   deskWaiting,
   type FigureDay,
+  type Unusual,
   type WaitingDesk,
+  type WaitingItem,
 } from '@velvet/contract/ops/desk';
+import {
+  approveWithdrawal,
+  type WithdrawalDetail,
+  withdrawalChecks,
+  withdrawalShown,
+} from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import messages from '../messages/en.json';
@@ -52,6 +61,98 @@ test('S13.5 what waits leads to the page that decides, where there is one', asyn
   expect(screen.getByText('Report 3').closest('a')).toBeNull();
   await screen.findByRole('img', { name: /Recharged: 700.00/ });
   await expectAccessible(container);
+});
+
+describe('S13.5 a withdrawal that waits', () => {
+  const on = toEpochSeconds(new Date());
+  const item = (id: number, unusual: readonly Unusual[]): WaitingItem => ({
+    kind: 'withdrawal',
+    id,
+    since: on,
+    memberId: toId(7),
+    username: 'mei',
+    amount: minor(250_00),
+    unusual,
+  });
+  const desk = opsAnswer(deskWaiting, () => ({
+    items: [item(42, []), item(43, ['needs_second', 'first'])],
+    counts: [],
+  }));
+  const detail = (passed: boolean): WithdrawalDetail => ({
+    withdrawal: {
+      id: toId(42),
+      state: 'under-review',
+      amount: minor(250_00),
+      reason: '',
+      memberId: toId(7),
+      username: 'mei',
+      createdAt: on,
+      updatedAt: on,
+      waitsForSecond: false,
+      version: 'under-review',
+    },
+    needsSecond: false,
+    member: {
+      id: toId(7),
+      username: 'mei',
+      realName: 'Mei Lin',
+      active: true,
+      vip: false,
+      registeredAt: on,
+      balance: minor(0),
+    },
+    card: { bank: 'Bank', holder: 'Mei Lin', number: '•••• 1234', boundAt: on },
+    checks: withdrawalChecks.map((check) => ({ check, passed })),
+    movements: [],
+    earlier: [],
+    decisions: [],
+  });
+  const approve = { name: 'Approve withdrawal 42' };
+
+  test('says whose it is, how much and what is unusual; a usual one is approved here', async () => {
+    const { calls, container, user } = renderInConsole(<DeskPage />, {
+      answers: [
+        desk,
+        figures,
+        opsAnswer(withdrawalShown, () => detail(true)),
+        opsAnswer(approveWithdrawal, () => ({
+          outcome: 'successful' as const,
+          version: 'successful',
+        })),
+      ],
+      messages,
+    });
+    const second = (await screen.findByText('Withdrawal 43')).closest('tr');
+    expect(second?.textContent).toContain('Withdrawal 43mei250.00Needs twoFirst one');
+    expect(screen.getAllByRole('button', { name: /^Approve/ })).toHaveLength(1);
+    await user.click(screen.getByRole('button', approve));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve the withdrawal' }));
+    expect(await dialog.findByText('Bank •••• 1234')).toBeTruthy();
+    await expectAccessible(container);
+    await user.click(dialog.getByRole('button', { name: 'Approve' }));
+    expect(dialog.getByText('Enter a reason.')).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: 'Checked and paid out' }));
+    await user.click(dialog.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.find(({ address }) => address === '/withdrawals/approve')?.body).toEqual({
+      id: 42,
+      version: 'under-review',
+      reason: 'paid_out',
+    });
+  });
+
+  test('is decided on its own page when a check has failed since, and by finance only', async () => {
+    const answers = [desk, figures, opsAnswer(withdrawalShown, () => detail(false))];
+    const { unmount, user } = renderInConsole(<DeskPage />, { answers, messages });
+    await user.click(await screen.findByRole('button', approve));
+    const link = await screen.findByRole('link', { name: 'Open the withdrawal' });
+    expect(link.getAttribute('href')).toBe('/wallet/withdrawals?id=42');
+    expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull();
+    unmount();
+    renderInConsole(<DeskPage />, { answers, messages, roles: ['support'] });
+    await screen.findByText('Withdrawal 42');
+    expect(screen.queryByRole('button', approve)).toBeNull();
+  });
 });
 
 test('S13.5 figures of a day, a week and a month against the time before', async () => {

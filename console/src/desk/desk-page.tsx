@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { messages } from './desk.messages.ts';
 import { periods } from './figure-sums.ts';
 import { Figures } from './figures.tsx';
-import { WaitingList } from './waiting-list.tsx';
+import { WaitingCounts, WaitingList } from './waiting-list.tsx';
 
 /** What waits, and the figures of the books for those whose roles see them (spec S13.5). */
 export default function DeskPage() {
@@ -19,8 +19,9 @@ export default function DeskPage() {
       description={intl.formatMessage(messages.hint)}
       sources={seesFigures ? [desk, figures] : [desk]}
     >
-      <WaitingList desk={desk} />
+      <WaitingCounts desk={desk} />
       {seesFigures && <Figures figures={figures} />}
+      <WaitingList desk={desk} />
     </ConsolePage>
   );
 }

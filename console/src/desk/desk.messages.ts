@@ -9,7 +9,33 @@ export const messages = defineMessages({
   waiting: { id: 'console.desk.waiting', defaultMessage: 'Waiting for a decision' },
   nothing: { id: 'console.desk.nothing', defaultMessage: 'Nothing waits for you.' },
   kind: { id: 'console.desk.kind', defaultMessage: 'Kind' },
-  since: { id: 'console.desk.since', defaultMessage: 'Since' },
+  member: { id: 'console.desk.member', defaultMessage: 'Member' },
+  amount: { id: 'console.desk.amount', defaultMessage: 'Points' },
+  unusual: { id: 'console.desk.unusual', defaultMessage: 'Unusual' },
+  approve: { id: 'console.desk.approve', defaultMessage: 'Approve' },
+  approveTitle: { id: 'console.desk.approveTitle', defaultMessage: 'Approve the withdrawal' },
+  notSimple: {
+    id: 'console.desk.notSimple',
+    defaultMessage: 'Something about it needs a closer look.',
+  },
+  openPage: { id: 'console.desk.openPage', defaultMessage: 'Open the withdrawal' },
+  loading: { id: 'console.desk.loading', defaultMessage: 'Loading' },
+  holder: { id: 'console.desk.holder', defaultMessage: 'Holder' },
+  card: { id: 'console.desk.card', defaultMessage: 'Bank card' },
+  allChecked: {
+    id: 'console.desk.allChecked',
+    defaultMessage: 'All checks of account, card, limits and balance passed.',
+  },
+  memberReads: {
+    id: 'console.desk.memberReads',
+    defaultMessage: 'The member reads it; the usual reasons in their own language.',
+  },
+  paidOut: { id: 'console.desk.paidOut', defaultMessage: 'Checked and paid out' },
+  approvedNow: { id: 'console.desk.approvedNow', defaultMessage: 'The withdrawal is approved.' },
+  approvedOnce: {
+    id: 'console.desk.approvedOnce',
+    defaultMessage: 'Your approval is noted. A second operator must approve, too.',
+  },
   age: { id: 'console.desk.age', defaultMessage: 'Waiting' },
 });
 
@@ -33,6 +59,22 @@ export const countNames = defineMessages({
   case: { id: 'console.desk.count.case', defaultMessage: 'Guests’ cases' },
 });
 
-export const valued = defineMessages<{ item: { kind: string; id: number } }>({
+/** What is unusual about a withdrawal. */
+export const unusualNames = defineMessages({
+  needs_second: { id: 'console.desk.unusual.second', defaultMessage: 'Needs two' },
+  waits: { id: 'console.desk.unusual.waits', defaultMessage: 'Not payable yet' },
+  first: { id: 'console.desk.unusual.first', defaultMessage: 'First one' },
+  largest: { id: 'console.desk.unusual.largest', defaultMessage: 'Largest so far' },
+  disabled: { id: 'console.desk.unusual.disabled', defaultMessage: 'Account disabled' },
+});
+
+export const valued = defineMessages<{
+  item: { kind: string; id: number };
+  approve: { id: number };
+}>({
+  approve: {
+    id: 'console.desk.approveItem',
+    defaultMessage: 'Approve withdrawal {id, number, ::group-off}',
+  },
   item: { id: 'console.desk.item', defaultMessage: '{kind} {id, number, ::group-off}' },
 });

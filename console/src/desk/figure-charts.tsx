@@ -10,7 +10,7 @@ import { figureNames } from './figures.messages.ts';
 /** Charts are the largest library of the console: fetched when the desk shows them. */
 const BarChart = lazy(() => import(/* webpackChunkName: "charts" */ './day-bars.tsx'));
 
-const HEIGHT = 200;
+const HEIGHT = 110;
 
 export function FigureCharts({ days }: { readonly days: readonly FigureDay[] }) {
   return (

@@ -1,59 +1,139 @@
-import { Age, DataTable, type OpsQueryResult, Panel, useConsole, When } from '@velvet/console-kit';
+import { Button } from '@mantine/core';
+import {
+  Age,
+  type DataColumn,
+  DataTable,
+  type OpsQueryResult,
+  Panel,
+  Points,
+  StateBadge,
+  useConsole,
+} from '@velvet/console-kit';
 import type { WaitingDesk, WaitingItem, WaitingKind } from '@velvet/contract/ops/desk';
+import { memberShown } from '@velvet/contract/ops/members';
+import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { countNames, kindNames, messages, valued } from './desk.messages.ts';
+import { ApproveWithdrawal } from './approve-withdrawal.tsx';
+import { countNames, kindNames, messages, unusualNames, valued } from './desk.messages.ts';
 import * as styles from './desk.module.css';
 import { waitingPages } from './waiting-pages.ts';
 
-/** How many of each kind wait, and the oldest of them. */
-export function WaitingList({ desk }: { readonly desk: OpsQueryResult<WaitingDesk> }) {
-  const intl = useIntl();
+interface DeskProps {
+  readonly desk: OpsQueryResult<WaitingDesk>;
+}
+
+/** The page that decides about a kind, where there is one. */
+function useLinks(): (kind: WaitingKind) => string | undefined {
   const { hasPage } = useConsole();
-  const linkOf = (kind: WaitingKind) =>
-    hasPage(waitingPages[kind]) ? waitingPages[kind] : undefined;
-  const nameOf = ({ kind, id }: WaitingItem) => {
+  return (kind) => (hasPage(waitingPages[kind]) ? waitingPages[kind] : undefined);
+}
+
+/** How many of each kind wait. */
+export function WaitingCounts({ desk }: DeskProps) {
+  const intl = useIntl();
+  const linkOf = useLinks();
+  return (
+    desk.data && (
+      <ul className={styles.counts}>
+        {desk.data.counts.map(({ kind, count }) => (
+          <Count
+            key={kind}
+            label={intl.formatMessage(countNames[kind])}
+            count={count}
+            to={linkOf(kind)}
+          />
+        ))}
+      </ul>
+    )
+  );
+}
+
+/** The oldest of what waits: whose it is, how much, what is unusual, and the decision where it is simple. */
+export function WaitingList({ desk }: DeskProps) {
+  const intl = useIntl();
+  const { mayCall } = useConsole();
+  const linkOf = useLinks();
+  const [decided, setDecided] = useState<WaitingItem>();
+  const nameOf = ({ kind, id, subject }: WaitingItem) => {
     const name = intl.formatMessage(valued.item, { kind: intl.formatMessage(kindNames[kind]), id });
     const link = linkOf(kind);
-    return link === undefined ? name : <Link to={`${link}?id=${id}`}>{name}</Link>;
+    return (
+      <>
+        {link === undefined ? name : <Link to={`${link}?id=${id}`}>{name}</Link>}
+        {subject !== undefined && <div className={styles.tileHint}>{subject}</div>}
+      </>
+    );
   };
-  return (
-    <>
-      {desk.data && (
-        <ul className={styles.counts}>
-          {desk.data.counts.map(({ kind, count }) => (
-            <Count
-              key={kind}
-              label={intl.formatMessage(countNames[kind])}
-              count={count}
-              to={linkOf(kind)}
-            />
+  const isSimple = ({ kind, unusual }: WaitingItem) =>
+    kind === 'withdrawal' && unusual?.length === 0 && mayCall(approveWithdrawal);
+  const columns: readonly DataColumn<WaitingItem>[] = [
+    { key: 'kind', header: intl.formatMessage(messages.kind), cell: nameOf },
+    {
+      key: 'member',
+      header: intl.formatMessage(messages.member),
+      cell: ({ memberId, username }) =>
+        memberId !== undefined && mayCall(memberShown) ? (
+          <Link to={`/members?id=${memberId}`}>{username}</Link>
+        ) : (
+          username
+        ),
+    },
+    {
+      key: 'amount',
+      header: intl.formatMessage(messages.amount),
+      align: 'end',
+      cell: ({ amount }) => amount !== undefined && <Points amount={amount} />,
+    },
+    {
+      key: 'unusual',
+      header: intl.formatMessage(messages.unusual),
+      cell: ({ unusual = [] }) => (
+        <div className={styles.unusual}>
+          {unusual.map((word) => (
+            <StateBadge key={word} tone="attention">
+              {intl.formatMessage(unusualNames[word])}
+            </StateBadge>
           ))}
-        </ul>
-      )}
-      <Panel title={intl.formatMessage(messages.waiting)} isFlush>
-        <DataTable
-          label={intl.formatMessage(messages.waiting)}
-          rows={{ items: desk.data?.items, error: desk.error, refetch: desk.refetch }}
-          keyOf={({ kind, id }) => `${kind} ${id}`}
-          empty={intl.formatMessage(messages.nothing)}
-          columns={[
-            { key: 'kind', header: intl.formatMessage(messages.kind), cell: nameOf },
-            {
-              key: 'since',
-              header: intl.formatMessage(messages.since),
-              cell: ({ since }) => <When at={since} />,
-            },
-            {
-              key: 'age',
-              header: intl.formatMessage(messages.age),
-              align: 'end',
-              cell: ({ since }) => <Age since={since} />,
-            },
-          ]}
-        />
-      </Panel>
-    </>
+        </div>
+      ),
+    },
+    {
+      key: 'age',
+      header: intl.formatMessage(messages.age),
+      align: 'end',
+      isNoWrap: true,
+      cell: ({ since }) => <Age since={since} />,
+    },
+    {
+      key: 'decision',
+      header: '',
+      align: 'end',
+      cell: (item) =>
+        isSimple(item) && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            aria-label={intl.formatMessage(valued.approve, { id: item.id })}
+            onClick={() => setDecided(item)}
+          >
+            {intl.formatMessage(messages.approve)}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Panel title={intl.formatMessage(messages.waiting)} isFlush>
+      <DataTable
+        label={intl.formatMessage(messages.waiting)}
+        rows={{ items: desk.data?.items, error: desk.error, refetch: desk.refetch }}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+        empty={intl.formatMessage(messages.nothing)}
+        columns={columns}
+      />
+      {decided && <ApproveWithdrawal id={decided.id} onClose={() => setDecided(undefined)} />}
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import { previewMembers } from '@velvet/contract/ops/member-bulk';
 import type { MemberItem } from '@velvet/contract/ops/members';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { inputOf, type MemberFilter } from './member-filter.ts';
+import { type MemberFilter, matchingOf } from './member-filter.ts';
 import { messages } from './members.messages.ts';
 import { useMemberWords } from './use-member-words.ts';
 
@@ -43,7 +43,7 @@ export function ChangeMembers({ selection, filter, hasMore }: ChangeMembersProps
           preview={(reason) =>
             preview({
               change: { word, reason },
-              ...(ids === undefined ? { matching: inputOf(filter) } : { ids }),
+              ...(ids === undefined ? { matching: matchingOf(filter) } : { ids }),
             })
           }
         />

@@ -52,6 +52,12 @@ export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
         checked={filter.isVip}
         onChange={({ currentTarget }) => onChange({ ...filter, isVip: currentTarget.checked })}
       />
+      <Checkbox
+        className={styles.inline}
+        label={intl.formatMessage(messages.waitsOnly)}
+        checked={filter.waits}
+        onChange={({ currentTarget }) => onChange({ ...filter, waits: currentTarget.checked })}
+      />
     </form>
   );
 }

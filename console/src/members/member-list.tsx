@@ -17,7 +17,7 @@ import { type MemberItem, memberPage } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { ChangeMembers } from './change-members.tsx';
-import { filterOf, inputOf, queryOf } from './member-filter.ts';
+import { filterOf, inputOf, matchingOf, nextMemberSort, queryOf } from './member-filter.ts';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberState } from './member-state.tsx';
 import { messages } from './members.messages.ts';
@@ -28,12 +28,14 @@ export function MemberList() {
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(search);
   const list = useOpsPages(memberPage, inputOf(filter));
+  // A member whose value has changed between two pages of a sorted list may be in both.
+  const items = list.items && [...new Map(list.items.map((item) => [item.id, item])).values()];
   const words = useMemberWords();
   const mayChange = useConsole().mayCall(previewMembers);
   const selection = useSelection({
-    items: list.items,
+    items,
     nameOf: ({ username }: MemberItem) => username,
-    filter: JSON.stringify(filter),
+    filter: JSON.stringify(matchingOf(filter)),
   });
   return (
     <ConsolePage
@@ -54,11 +56,15 @@ export function MemberList() {
         <DataTable
           selection={mayChange ? selection.rows : undefined}
           label={intl.formatMessage(messages.title)}
-          rows={list}
+          rows={{ ...list, items }}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/members?id=${id}`}
           empty={intl.formatMessage(messages.none)}
           columns={useColumns()}
+          sort={filter.sort}
+          onSort={(key) =>
+            setSearch(queryOf({ ...filter, sort: nextMemberSort(filter.sort, key) }))
+          }
         />
       </Panel>
     </ConsolePage>
@@ -92,6 +98,7 @@ function useColumns(): readonly DataColumn<MemberItem>[] {
       key: 'balance',
       header: intl.formatMessage(messages.balance),
       align: 'end',
+      isSortable: true,
       cell: ({ balance }) => <Points amount={balance} />,
     },
     {
@@ -100,8 +107,16 @@ function useColumns(): readonly DataColumn<MemberItem>[] {
       cell: ({ registeredAt }) => <When at={registeredAt} precision="date" />,
     },
     {
+      key: 'waiting',
+      header: intl.formatMessage(messages.waiting),
+      align: 'end',
+      isSortable: true,
+      cell: ({ waiting }) => waiting !== undefined && waiting > 0 && intl.formatNumber(waiting),
+    },
+    {
       key: 'seen',
       header: intl.formatMessage(messages.lastSeen),
+      isSortable: true,
       cell: ({ lastSeenAt }) =>
         lastSeenAt === undefined ? (
           intl.formatMessage(messages.noSession)

@@ -84,6 +84,31 @@ test('the search is in the address, and a row leads to the member', async () => 
   expect(place()).toBe('/members?id=7');
 });
 
+test('S13.3 the server sorts and filters; the order is in the address, and no part of a bulk change', async () => {
+  const { calls, container, place, user } = show({
+    answers: [opsAnswer(memberPage, () => ({ items: [{ ...member, waiting: 2 }], next: 7 }))],
+  });
+  const heading = (name: string) => screen.findByRole('columnheader', { name });
+  const press = async (name: string) => user.click(within(await heading(name)).getByRole('button'));
+  await press('Balance');
+  await waitFor(() => expect(place()).toBe('/members?sort=balance'));
+  expect((await heading('Balance')).getAttribute('aria-sort')).toBe('descending');
+  await press('Balance');
+  await user.click(screen.getByRole('checkbox', { name: 'Something waits' }));
+  await waitFor(() => expect(place()).toBe('/members?waits=1&sort=balance&order=up'));
+  const address = '/members/page?waiting=1&sort=balance&ascending=1';
+  expect(calls.at(-1)?.address).toBe(address);
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(calls.at(-1)?.address).toBe(`${address}&cursor=7`));
+  await act(() => expectAccessible(container));
+  await user.click(screen.getByRole('checkbox', { name: 'Select mei' }));
+  await press('Waiting');
+  const row = await screen.findByRole('checkbox', { name: 'Select mei' });
+  expect(row).toHaveProperty('checked', true);
+  await press('Last seen');
+  await waitFor(() => expect(place()).toBe('/members?waits=1&sort=seen'));
+});
+
 test('S13.3 selected members are disabled together, with a reason and after a preview', async () => {
   const bulk: BulkChange = {
     id: toId(5),

@@ -12,6 +12,8 @@ export const messages = defineMessages({
   everybody: { id: 'console.members.everybody', defaultMessage: 'Everybody' },
   active: { id: 'console.members.active', defaultMessage: 'Active' },
   disabled: { id: 'console.members.disabled', defaultMessage: 'Disabled' },
+  waiting: { id: 'console.members.waiting', defaultMessage: 'Waiting' },
+  waitsOnly: { id: 'console.members.waitsOnly', defaultMessage: 'Something waits' },
   vipOnly: { id: 'console.members.vipOnly', defaultMessage: 'VIP only' },
   none: { id: 'console.members.none', defaultMessage: 'No member matches.' },
   username: { id: 'console.members.username', defaultMessage: 'Member' },

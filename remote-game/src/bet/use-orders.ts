@@ -1,6 +1,6 @@
 import type { Order } from '@velvet/contract/game';
 import { isTransient, useUserInfoQuery } from '@velvet/sdk/api';
-import { useHost } from '@velvet/sdk/feature';
+import { type Tell, useHost } from '@velvet/sdk/feature';
 import { type Operation, type Outcome, useMoneyOperation } from '@velvet/sdk/money-operation';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef } from 'react';
@@ -38,8 +38,8 @@ export function useOrders(): Orders {
   const send = ({ key, input }: Operation<Order>) =>
     sendOrder({ order: input, idempotencyKey: key });
 
-  const fail = (text: string) => {
-    overlays.toast(text, { tone: 'error' });
+  const fail = (text: string, toast: Tell) => {
+    toast(text, { tone: 'error' });
     // A refusal may be due to a limit or a break that the table does not show yet.
     void dispatch(
       protectionQueries.endpoints.protection.initiate(undefined, {
@@ -48,17 +48,17 @@ export function useOrders(): Orders {
       }),
     );
   };
-  const tell = (outcome: Outcome<Written<Order>>) => {
+  const tell = (outcome: Outcome<Written<Order>>, toast: Tell = overlays.toast) => {
     if (outcome.kind === 'confirmed') {
-      overlays.toast(outcome.value.message, { tone: 'success' });
+      toast(outcome.value.message, { tone: 'success' });
     } else if (outcome.kind === 'refused') {
-      fail(describeError(outcome.error));
+      fail(describeError(outcome.error), toast);
     } else if (outcome.kind === 'unknown' && !isTransient(outcome.error)) {
       // No later answer would say more; the game record does.
       const { error, key } = outcome;
       giveUp(key);
       const isUnreadable = error.kind === 'contract';
-      fail(isUnreadable ? intl.formatMessage(betMessages.unreadable) : describeError(error));
+      fail(isUnreadable ? intl.formatMessage(betMessages.unreadable) : describeError(error), toast);
     }
   };
 
@@ -67,16 +67,17 @@ export function useOrders(): Orders {
     checking: pending.find(({ phase }) => phase !== 'sending'),
     async place(order) {
       if (isBusy || memberId === undefined) return false;
+      const toast = overlays.begin();
       const outcome = await submit({ ...order, memberId }, send);
       if (!outcome) {
         overlays.toast(intl.formatMessage(betMessages.checking));
         return false;
       }
-      tell(outcome);
+      tell(outcome, toast);
       if (outcome.kind === 'confirmed') dispatch(sidesCleared(order.gameId));
       return true;
     },
-    resume: () => resumeAll(send, tell),
+    resume: () => resumeAll(send, (outcome) => tell(outcome)),
   };
 }
 

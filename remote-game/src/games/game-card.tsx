@@ -12,10 +12,12 @@ export function GameCard({ game }: { readonly game: GameListItem }) {
   return (
     <li className={styles.card}>
       <Picture src={game.iconUrl} alt="" ratio="1:1" className={styles.icon} priority />
-      <UiLink href={address} className={styles.name} onPointerDown={() => warm(address)}>
-        {game.name}
-      </UiLink>
-      <p className={styles.description}>{game.description}</p>
+      <div>
+        <UiLink href={address} className={styles.name} onPointerDown={() => warm(address)}>
+          {game.name}
+        </UiLink>
+        <p className={styles.description}>{game.description}</p>
+      </div>
       {session.isSignedIn && (
         <div className={styles.draw}>
           <GameDraw gameKey={game.key} />

@@ -1,5 +1,7 @@
-import type { GameKey } from '@velvet/contract/game';
+import { diceSum, sizeOf } from '@velvet/contract/dice';
+import type { GameInfo, GameKey } from '@velvet/contract/game';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useGameHistoryQuery } from '../api/game-queries.ts';
 import { formatPoints } from '../format/format-points.ts';
 import { asMinutes } from '../round/round-clock.ts';
 import { useNextDraw } from '../round/use-next-draw.ts';
@@ -7,22 +9,22 @@ import { Dice } from '../sides/dice.tsx';
 import * as styles from './game-card.module.css';
 import { messages, valued } from './games-page.messages.ts';
 
-/** When the next numbers come, the last ones, and what may be staked. */
+/** When the next numbers come, what may be staked, and the last results. */
 export function GameDraw({ gameKey }: { readonly gameKey: GameKey }) {
   const intl = useIntl();
   const next = useNextDraw(gameKey);
   if (!next) return null;
   const { info, secondsLeft } = next;
-  const dice = info.previous?.dice;
   return (
     <>
-      {secondsLeft !== undefined && (
-        <p className={styles.next}>
-          <FormattedMessage {...messages.nextDraw} />{' '}
-          <span className={styles.time}>{asMinutes(secondsLeft)}</span>
-        </p>
-      )}
-      {dice && <Dice numbers={dice} size="small" />}
+      <p className={styles.next}>
+        {secondsLeft !== undefined && (
+          <>
+            <FormattedMessage {...messages.nextDraw} />{' '}
+            <span className={styles.time}>{asMinutes(secondsLeft)}</span>
+          </>
+        )}
+      </p>
       {info.minStake !== undefined && info.maxStake !== undefined && (
         <p className={styles.limits}>
           <FormattedMessage
@@ -34,6 +36,36 @@ export function GameDraw({ gameKey }: { readonly gameKey: GameKey }) {
           />
         </p>
       )}
+      <LastResults gameKey={gameKey} info={info} />
     </>
+  );
+}
+
+/** Sums beside the dice of the newest. */
+const SUMS = 4;
+
+/** The numbers of the last draw, and the sums of those before it. */
+function LastResults({ gameKey, info }: { readonly gameKey: GameKey; readonly info: GameInfo }) {
+  const intl = useIntl();
+  const { data: history = [] } = useGameHistoryQuery(gameKey);
+  const { previous } = info;
+  // The newest may have been drawn since the others were fetched.
+  const rounds = [
+    ...(previous ? [previous] : []),
+    ...history.filter(({ period }) => !previous || period < previous.period),
+  ];
+  const [newest, ...earlier] = rounds.flatMap(({ period, dice }) => (dice ? { period, dice } : []));
+  if (!newest) return null;
+  return (
+    <section className={styles.results} aria-label={intl.formatMessage(messages.lastResults)}>
+      <Dice numbers={newest.dice} size="small" />
+      <ol className={styles.sums}>
+        {earlier.slice(0, SUMS).map(({ period, dice }) => (
+          <li key={period} data-size={sizeOf(dice)}>
+            {diceSum(dice)}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -32,8 +32,9 @@ export function GameHall() {
   };
 
   const refresh = async () => {
+    const tell = overlays.begin();
     const [{ error }] = await Promise.all([refetchGames(), refetchCategories()]);
-    if (error) overlays.toast(describeError(error), { tone: 'error' });
+    if (error) tell(describeError(error), { tone: 'error' });
   };
 
   return (

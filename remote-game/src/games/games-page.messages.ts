@@ -12,6 +12,7 @@ export const messages = defineMessages({
   empty: { id: 'game.games.empty', defaultMessage: 'No data~' },
   failed: { id: 'game.games.failed', defaultMessage: 'The games could not be loaded' },
   retry: { id: 'game.games.retry', defaultMessage: 'Retry' },
+  lastResults: { id: 'game.games.lastResults', defaultMessage: 'Last results' },
   nextDraw: { id: 'game.games.nextDraw', defaultMessage: 'Next draw' },
   protection: { id: 'game.games.protection', defaultMessage: 'Play safely' },
 });

@@ -1,5 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { type GameInfo, gameCategoryList, gameInfoByKey, gameList } from '@velvet/contract/game';
+import {
+  type GameInfo,
+  gameCategoryList,
+  gameHistory,
+  gameInfoByKey,
+  gameList,
+} from '@velvet/contract/game';
 import { refusals } from '@velvet/contract/outcome';
 import {
   aGameCategory,
@@ -7,6 +13,8 @@ import {
   aGameKey,
   aGameListItem,
   anId,
+  aPastRound,
+  aPeriod,
   points,
 } from '@velvet/contract/testing/factories';
 import { asSeconds } from '@velvet/contract/time';
@@ -66,10 +74,25 @@ test('S3.30 a member sees the countdown, the last dice and the limits of each ga
   const info = answer(gameInfoByKey, () =>
     aGameInfo({ secondsLeft: asSeconds(42), minStake: points(10), maxStake: points(5_000) }),
   );
-  const { unmount } = open({ answers: [categories, games, info] });
+  const history = answer(gameHistory, () =>
+    ['202611200720', '202611200719', '202611200718', '202611200717'].map((period, index) =>
+      aPastRound({ period: aPeriod(period), dice: index === 2 ? undefined : [6, 6, index + 1] }),
+    ),
+  );
+  const { unmount } = open({ answers: [categories, games, info, history] });
   expect(await screen.findAllByText(/^00:4[12]$/)).toHaveLength(2);
   expect(screen.getAllByRole('img', { name: 'Drawn: 1, 5, 6' })).toHaveLength(2);
   expect(screen.getAllByText('10–5,000 points a side')).toHaveLength(2);
+  // A round without a draw is left out.
+  const results = await screen.findAllByRole('region', { name: 'Last results' });
+  await waitFor(() =>
+    expect(
+      results.map((each) => [...each.querySelectorAll('li')].map((li) => li.textContent)),
+    ).toEqual([
+      ['14', '16'],
+      ['14', '16'],
+    ]),
+  );
   unmount();
   open({ answers: [categories, games, info], isSignedIn: false });
   await screen.findByRole('tab', { name: 'New' });

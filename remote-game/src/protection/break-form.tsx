@@ -39,9 +39,10 @@ export function BreakForm() {
     }
     const question = intl.formatMessage(valued.sureBreak, { length: textOf(length) });
     if (!(await overlays.confirm(question, intl.formatMessage(messages.startBreak)))) return;
+    const tell = overlays.begin();
     const { data, error } = await exclude({ length });
-    if (data) overlays.toast(data.message, { tone: 'success' });
-    else overlays.toast(describeError(error), { tone: 'error' });
+    if (data) tell(data.message, { tone: 'success' });
+    else tell(describeError(error), { tone: 'error' });
   };
   return (
     <section className={styles.section}>

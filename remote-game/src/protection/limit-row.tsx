@@ -95,12 +95,13 @@ function LimitForm({ limit: { kind, span, amount }, onDone }: LimitFormProps) {
   const [isWrong, setWrong] = useState(false);
   const [save, { isLoading }] = useSetLimitMutation();
   const send = async (chosen: Minor | undefined) => {
+    const tell = overlays.begin();
     const { data, error } = await save({ kind, span, amount: chosen });
     if (error) {
-      overlays.toast(describeError(error), { tone: 'error' });
+      tell(describeError(error), { tone: 'error' });
       return;
     }
-    overlays.toast(data.message, { tone: 'success' });
+    tell(data.message, { tone: 'success' });
     onDone();
   };
   return (

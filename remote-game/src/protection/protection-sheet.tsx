@@ -106,9 +106,10 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
   const { overlays, describeError } = useHost();
   const [save, { isLoading }] = useSetRealityMinutesMutation();
   const choose = async (chosen: RealityInterval) => {
+    const tell = overlays.begin();
     const { data, error } = await save({ minutes: chosen });
-    if (data) overlays.toast(data.message, { tone: 'success' });
-    else overlays.toast(describeError(error), { tone: 'error' });
+    if (data) tell(data.message, { tone: 'success' });
+    else tell(describeError(error), { tone: 'error' });
   };
   return (
     <section className={styles.section}>

@@ -24,12 +24,13 @@ export function SaveButton({ id }: { readonly id: ListingId }) {
     return error;
   });
   const change = async () => {
+    const tell = overlays.begin();
     const outcome = await toggle();
     if (!outcome) return;
-    if (outcome.failure) overlays.toast(describeError(outcome.failure), { tone: 'error' });
-    else if (!outcome.isOn) overlays.toast(intl.formatMessage(messages.unsavedToast));
+    if (outcome.failure) tell(describeError(outcome.failure), { tone: 'error' });
+    else if (!outcome.isOn) tell(intl.formatMessage(messages.unsavedToast));
     else {
-      overlays.toast(intl.formatMessage(messages.savedToast), {
+      tell(intl.formatMessage(messages.savedToast), {
         action: {
           label: intl.formatMessage(messages.openSaved),
           onPress: () => void navigate(SAVED_ADDRESS),

@@ -34,15 +34,16 @@ export default function ReportSheet({ open, onClose, listingId }: ReportSheetPro
 
   const send = async () => {
     if (reason === null) return;
+    const tell = overlays.begin();
     const { data: thanks, error } = await report({ listingId, reason, note: note.trim() });
     if (error) {
-      overlays.toast(describeError(error), { tone: 'error' });
+      tell(describeError(error), { tone: 'error' });
       return;
     }
     onClose();
     setReason(null);
     setNote('');
-    overlays.toast(thanks || intl.formatMessage(messages.thanks), { tone: 'success' });
+    tell(thanks || intl.formatMessage(messages.thanks), { tone: 'success' });
   };
   return (
     <Sheet

@@ -4,6 +4,7 @@ import { IconButton, Picture } from '@velvet/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
+import { WatchedBar } from '../videos/video-topic.tsx';
 import { messages } from './library-page.messages.ts';
 import * as styles from './library-row.module.css';
 
@@ -52,14 +53,7 @@ export function LibraryRow({ video, facts, progress, removal, onRemove }: Librar
       </div>
       <div className={styles.poster}>
         <Picture src={posterUrl} alt="" ratio="16:9" />
-        {progress && (
-          <progress
-            className={styles.progress}
-            value={progress.positionS}
-            max={progress.durationS}
-            aria-hidden="true"
-          />
-        )}
+        {progress && <WatchedBar {...progress} />}
       </div>
       <IconButton
         path={removal.icon}

@@ -70,9 +70,10 @@ function SavedRow({ video }: { readonly video: Video }) {
   const [setSaved] = useSetVideoSavedMutation();
   const { id, title, durationSeconds } = video;
   const remove = async () => {
+    const tell = overlays.begin();
     const { error } = await setSaved({ id, isSaved: false });
-    if (error) overlays.toast(describeError(error), { tone: 'error' });
-    else overlays.toast(intl.formatMessage(messages.unsaved));
+    if (error) tell(describeError(error), { tone: 'error' });
+    else tell(intl.formatMessage(messages.unsaved));
   };
   return (
     <LibraryRow

@@ -4,10 +4,13 @@ import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/
 import { type EndlessList, loadMoreStatus } from '@velvet/ui/load-more-status';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
+import * as card from '../videos/video-card.module.css';
+import { clockText, durationAttribute } from '../videos/video-rules.ts';
+import { usePositionIn, VideoTopic, WatchedBar } from '../videos/video-topic.tsx';
+import { messages as listMessages } from '../videos/videos-page.messages.ts';
 import { messages } from './player-page.messages.ts';
 import * as styles from './related-videos.module.css';
 import { messages as stageMessages } from './stage/stage.messages.ts';
-import { VideoLength } from './video-length.tsx';
 
 /** What is used of the infinite query. */
 interface RelatedList extends EndlessList {
@@ -35,11 +38,17 @@ export function RelatedVideos(props: RelatedVideosProps) {
   const intl = useIntl();
   const { describeError } = useHost();
   const others = videos.filter(({ id }) => id !== shownId);
+  const areSamples = others.length > 0 && others.every(({ sample }) => sample);
   return (
     <section className={styles.related}>
       <h2 className={styles.heading}>
         <FormattedMessage {...messages.more} />
       </h2>
+      {areSamples && (
+        <p className={styles.samples}>
+          <FormattedMessage {...listMessages.allSamples} />
+        </p>
+      )}
       {!list.data && list.isError && (
         <ErrorState
           message={<FormattedMessage {...messages.moreFailed} />}
@@ -69,6 +78,7 @@ export function RelatedVideos(props: RelatedVideosProps) {
                 video={video}
                 classId={classId}
                 canLoadImages={canLoadImages}
+                marksSample={video.sample === true && !areSamples}
               />
             ))}
           </ul>
@@ -89,26 +99,32 @@ export function RelatedVideos(props: RelatedVideosProps) {
 
 interface RelatedVideoProps extends Pick<RelatedVideosProps, 'classId' | 'canLoadImages'> {
   readonly video: Video;
+  readonly marksSample: boolean;
 }
 
-function RelatedVideo({ video, classId, canLoadImages }: RelatedVideoProps) {
-  const { id, title, posterUrl } = video;
+function RelatedVideo({ video, classId, canLoadImages, marksSample }: RelatedVideoProps) {
+  const { id, title, posterUrl, durationSeconds } = video;
+  const position = usePositionIn(video);
   return (
     <li className={styles.row}>
       <div className={styles.text}>
         <PlayerLink id={id} classId={classId} step="replace" className={styles.title}>
           {title}
         </PlayerLink>
-        <p className={styles.facts}>
-          <VideoLength video={video} />
-        </p>
+        <VideoTopic video={video} listId={classId} loads={canLoadImages} />
+        {marksSample && (
+          <p className={styles.facts}>
+            <FormattedMessage {...messages.sample} />
+          </p>
+        )}
       </div>
-      <Picture
-        src={canLoadImages ? posterUrl : undefined}
-        alt=""
-        ratio="16:9"
-        className={styles.poster}
-      />
+      <div className={styles.poster}>
+        <Picture src={canLoadImages ? posterUrl : undefined} alt="" ratio="16:9" />
+        <time dateTime={durationAttribute(durationSeconds)} className={card.chip} data-corner="end">
+          {clockText(durationSeconds)}
+        </time>
+        {position && <WatchedBar {...position} />}
+      </div>
     </li>
   );
 }

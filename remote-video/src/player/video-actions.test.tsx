@@ -57,7 +57,7 @@ describe('saving', () => {
       ['Saved', { action: { label: 'Show saved', onPress: expect.any(Function) } }],
     ]);
     await expectAccessible(container);
-    act(() => host.overlays.toast.mock.lastCall?.[1].action.onPress());
+    act(() => host.overlays.toast.mock.lastCall?.[1]?.action?.onPress());
     expect(place.address).toBe('/video/library');
   });
 

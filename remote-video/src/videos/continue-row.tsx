@@ -9,6 +9,7 @@ import { PlayerLink } from '../player-link/player-link.tsx';
 import { isUnfinished } from '../positions/watch-positions.ts';
 import { selectPositions } from '../positions/watch-positions-slice.ts';
 import * as styles from './continue-row.module.css';
+import { WatchedBar } from './video-topic.tsx';
 import { messages } from './videos-page.messages.ts';
 
 const SHOWN = 8;
@@ -39,12 +40,7 @@ export function ContinueRow({ listed }: ContinueRowProps) {
             </PlayerLink>
             <div className={styles.poster}>
               <Picture src={posterUrl} alt="" ratio="16:9" />
-              <progress
-                className={styles.progress}
-                value={positionS}
-                max={durationS}
-                aria-hidden="true"
-              />
+              <WatchedBar positionS={positionS} durationS={durationS} />
             </div>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import * as styles from './video-card.module.css';
 import { clockText, durationAttribute } from './video-rules.ts';
+import { usePositionIn, VideoTopic, WatchedBar } from './video-topic.tsx';
 import { messages } from './videos-page.messages.ts';
 
 interface VideoCardProps {
@@ -19,11 +20,15 @@ interface VideoCardProps {
 /** The link is named by the title alone (spec S12.4) and reaches over the whole card. */
 export function VideoCard({ video, classId, priority, marksSample }: VideoCardProps) {
   const { id, title, posterUrl, durationSeconds } = video;
+  const position = usePositionIn(video);
   return (
     <li className={styles.card}>
-      <PlayerLink id={id} classId={classId} step="push" className={styles.title}>
-        {title}
-      </PlayerLink>
+      <div>
+        <PlayerLink id={id} classId={classId} step="push" className={styles.title}>
+          {title}
+        </PlayerLink>
+        <VideoTopic video={video} listId={classId} />
+      </div>
       <div className={styles.poster}>
         <Picture src={posterUrl} alt="" ratio="16:9" priority={priority} />
         {marksSample && (
@@ -38,6 +43,7 @@ export function VideoCard({ video, classId, priority, marksSample }: VideoCardPr
         >
           {clockText(durationSeconds)}
         </time>
+        {position && <WatchedBar {...position} />}
       </div>
     </li>
   );

@@ -38,8 +38,9 @@ export function VideoList({ classId, onReload }: VideoListProps) {
   const refresh = async () => {
     onReload();
     // Only the first page: the visitor looks at the top.
+    const tell = overlays.begin();
     const { error } = await list.refetch({ refetchCachedPages: false });
-    if (error) overlays.toast(describeError(error), { tone: 'error' });
+    if (error) tell(describeError(error), { tone: 'error' });
   };
 
   const retry = () => {

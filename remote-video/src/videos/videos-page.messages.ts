@@ -18,3 +18,7 @@ export const messages = defineMessages({
   moreFailed: { id: 'video.videos.moreFailed', defaultMessage: 'Could not load more' },
   retry: { id: 'video.videos.retry', defaultMessage: 'Retry' },
 });
+
+export const valued = defineMessages<{ left: { time: string } }>({
+  left: { id: 'video.videos.left', defaultMessage: '{time} left' },
+});

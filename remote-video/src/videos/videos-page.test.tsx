@@ -85,6 +85,33 @@ test('S12.4 a video is a link named by its title that leads to the player', asyn
   await expectAccessible(container);
 });
 
+test('S3.20 below its title a video of the latest says its class, and what is left to see of it', async () => {
+  const mixed = answer(videoPage, (fields) =>
+    fields.get('id') === '2'
+      ? aPage([aVideo({ id: anId(4), title: 'Waves', classId: anId(2) })])
+      : aPage([
+          aVideo({ id: anId(3), title: 'Lamps', classId: anId(1) }),
+          aVideo({ id: anId(4), title: 'Waves', classId: anId(2) }),
+        ]),
+  );
+  const { container, user } = renderScreen(<VideosPage />, {
+    address: '/Video',
+    answers: [classes, mixed],
+    isSignedIn: true,
+    stored: { 'video.positions': writePositions([left(3)]) },
+  });
+  const cards = () => [...container.querySelectorAll('ul.grid > li')];
+  await waitFor(() =>
+    expect(cards().map(({ textContent }) => textContent)).toEqual([
+      'LampsLight · 03:00 left04:00',
+      'WavesWater04:00',
+    ]),
+  );
+  expect(cards()[0]?.querySelector('progress')).toHaveProperty('value', 60);
+  await user.click(await screen.findByRole('tab', { name: 'Water' }));
+  await waitFor(() => expect(cards().map((card) => card.textContent)).toEqual(['Waves04:00']));
+});
+
 test('S3.20 a short page is not the end, an empty one is', async () => {
   const { calls } = open();
   await screen.findByRole('link', { name: 'Film 10' });

@@ -26,6 +26,7 @@ export const messages = defineMessages({
   retry: { id: 'wallet.account.retry', defaultMessage: 'Retry' },
   save: { id: 'wallet.account.save', defaultMessage: 'Save' },
   sex: { id: 'wallet.account.sex', defaultMessage: 'Sex' },
+  showAll: { id: 'wallet.account.showAll', defaultMessage: 'Show all' },
   utcDays: { id: 'wallet.account.utcDays', defaultMessage: 'Days are counted in UTC' },
   withdrawal: { id: 'wallet.account.withdrawal', defaultMessage: 'Withdrawal' },
 });

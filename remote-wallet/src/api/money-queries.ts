@@ -97,4 +97,5 @@ export const {
   useReportDaysQuery,
   useStatementInfiniteQuery,
   useLazyStatementPieceQuery,
+  useStatementPieceQuery,
 } = moneyQueries;

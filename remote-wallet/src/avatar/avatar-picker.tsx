@@ -27,9 +27,10 @@ export function AvatarPicker({ src }: { readonly src: string }) {
     if (image === undefined) {
       overlays.toast(intl.formatMessage(messages.avatarUnreadable), { tone: 'error' });
     } else {
+      const tell = overlays.begin();
       const { error } = await upload(image);
-      if (error) overlays.toast(describeError(error), { tone: 'error' });
-      else overlays.toast(intl.formatMessage(messages.avatarChanged), { tone: 'success' });
+      if (error) tell(describeError(error), { tone: 'error' });
+      else tell(intl.formatMessage(messages.avatarChanged), { tone: 'success' });
     }
     setBusy(false);
   };

@@ -38,15 +38,16 @@ export function useWrite(fields: readonly string[] = noFields) {
       isHandled?: (error: unknown) => boolean,
     ): Promise<boolean> {
       setRefused(undefined);
+      const tell = overlays.begin();
       const { data, error } = await attempt;
       if (data === undefined) {
         if (isHandled?.(error)) return false;
         const found = refusedField(error, fields);
         setRefused(found);
-        if (!found) overlays.toast(describeError(error), { tone: 'error' });
+        if (!found) tell(describeError(error), { tone: 'error' });
         return false;
       }
-      overlays.toast(data.message, { tone: 'success' });
+      tell(data.message, { tone: 'success' });
       return true;
     },
   };

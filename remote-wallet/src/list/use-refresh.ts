@@ -8,7 +8,8 @@ interface RefreshAnswer {
 export function useRefresh(refetch: () => PromiseLike<RefreshAnswer>): () => Promise<void> {
   const { describeError, overlays } = useHost();
   return async () => {
+    const tell = overlays.begin();
     const { error } = await refetch();
-    if (error) overlays.toast(describeError(error), { tone: 'error' });
+    if (error) tell(describeError(error), { tone: 'error' });
   };
 }

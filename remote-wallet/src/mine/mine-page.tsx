@@ -25,9 +25,10 @@ export default function MinePage() {
 
   const refresh = async () => {
     if (!session.isSignedIn) return;
+    const tell = overlays.begin();
     const answer = await refetch();
-    if (answer.error) overlays.toast(describeError(answer.error), { tone: 'error' });
-    else overlays.toast(intl.formatMessage(messages.refreshed), { tone: 'success' });
+    if (answer.error) tell(describeError(answer.error), { tone: 'error' });
+    else tell(intl.formatMessage(messages.refreshed), { tone: 'success' });
   };
 
   const signOut = async () => {

@@ -38,9 +38,10 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
       if (isKnown) onDone();
       return;
     }
+    const tell = overlays.begin();
     const added = await run(addPasskey, { name, credential: made.credential });
     if (!added.ok) return;
-    overlays.toast(added.message, { tone: 'success' });
+    tell(added.message, { tone: 'success' });
     onDone();
   };
 

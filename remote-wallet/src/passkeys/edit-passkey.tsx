@@ -24,17 +24,19 @@ export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
   const { id } = passkey;
 
   const rename = async (name: string) => {
+    const tell = overlays.begin();
     const renamed = await run(renamePasskey, { id, name });
     if (!renamed.ok) return;
-    overlays.toast(renamed.message, { tone: 'success' });
+    tell(renamed.message, { tone: 'success' });
     onDone();
   };
   const remove = async () => {
+    const tell = overlays.begin();
     const removed = await run(removePasskey, { id }, (error) =>
       proof.isNeeded(error, () => void remove()),
     );
     if (!removed.ok) return;
-    overlays.toast(removed.message, { tone: 'success' });
+    tell(removed.message, { tone: 'success' });
     onDone();
   };
   const ask = async () => {

@@ -62,6 +62,7 @@ function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
   const dayText = (day: string) =>
     intl.formatDate(day, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const [first, last] = [days[0], days.at(-1)];
+  const isWeek = days.length <= VALUED_DAYS;
   return (
     <>
       <svg
@@ -72,18 +73,26 @@ function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
       >
         <Scale {...scale} />
         {bars.map((bar) => (
-          <Bar key={bar.day} bar={bar} hasValue={days.length <= VALUED_DAYS} />
+          <Bar key={bar.day} bar={bar} hasValue={isWeek} />
         ))}
       </svg>
-      <p className={styles.axis} aria-hidden="true">
-        <span>{first && dayText(first.day)}</span>
-        {isQuiet && (
-          <span>
-            <FormattedMessage {...messages.quiet} />
-          </span>
+      <p className={styles.axis} data-week={isWeek || undefined} aria-hidden="true">
+        {isWeek ? (
+          days.map(({ day }) => (
+            <span key={day}>{intl.formatDate(day, { weekday: 'short', timeZone: 'UTC' })}</span>
+          ))
+        ) : (
+          <>
+            <span>{first && dayText(first.day)}</span>
+            <span>{last && dayText(last.day)}</span>
+          </>
         )}
-        <span>{last && dayText(last.day)}</span>
       </p>
+      {isQuiet && (
+        <p className={styles.utc}>
+          <FormattedMessage {...messages.quiet} />
+        </p>
+      )}
       <table className={styles.table}>
         <caption>
           <FormattedMessage {...messages.byDay} />
@@ -132,6 +141,10 @@ function Scale({ highest, lowest, zero }: Omit<DayBars, 'bars' | 'isQuiet'>) {
 
 function Bar({ bar, hasValue }: { readonly bar: DayBar; readonly hasValue: boolean }) {
   const { x, y, width, height, isGain, profit } = bar;
+  // A day without profit or loss has its place, too.
+  if (profit === 0) {
+    return <line className={styles.even} x1={x} x2={x + width} y1={y} y2={y} />;
+  }
   return (
     <>
       <rect
@@ -142,7 +155,7 @@ function Bar({ bar, hasValue }: { readonly bar: DayBar; readonly hasValue: boole
         height={height}
         rx={Math.min(4, width / 2)}
       />
-      {hasValue && profit !== 0 && (
+      {hasValue && (
         <text
           className={styles.value}
           x={x + width / 2}

@@ -48,6 +48,10 @@ test('S3.50 profit on top, then the four sums, then the days', async () => {
     'Winning amount300.00',
   ]);
   expect(await screen.findAllByRole('row')).toHaveLength(8);
+  // Every day of the week has its name and its mark, the one without profit a line.
+  expect(container.querySelector('.axis')?.children).toHaveLength(7);
+  expect(container.querySelectorAll('.gain')).toHaveLength(6);
+  expect(container.querySelectorAll('.even')).toHaveLength(1);
   await user.click(screen.getByRole('radio', { name: '30 days' }));
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(31));
   await expectAccessible(container);

@@ -2,6 +2,7 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   amountWrong: { id: 'wallet.recharge.amountWrong', defaultMessage: 'Amount error' },
+  last: { id: 'wallet.recharge.last', defaultMessage: 'Last recharges' },
   method: { id: 'wallet.recharge.method', defaultMessage: 'Payment method' },
   next: {
     id: 'wallet.recharge.next',

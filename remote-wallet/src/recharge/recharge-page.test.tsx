@@ -1,6 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { getStatement } from '@velvet/contract/account-extras';
 import { getUserInfo } from '@velvet/contract/member';
-import { anId, aRechargeReceipt, aUserInfo, points } from '@velvet/contract/testing/factories';
+import {
+  aMovement,
+  anId,
+  aRechargeReceipt,
+  aUserInfo,
+  points,
+} from '@velvet/contract/testing/factories';
 import { getRecharge, recharge } from '@velvet/contract/wallet';
 import type { ApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
@@ -35,6 +42,17 @@ test('S3.53 the server’s balance corrects it; label and payment method are the
   expect(screen.getAllByText('MXN').length).toBeGreaterThan(0);
   expect(screen.getByRole('radio', { name: 'Mexicopay' })).toHaveProperty('checked', true);
   await expectAccessible(container);
+});
+
+test('S3.53 below the form stand the last recharges, and the way to the statement', async () => {
+  const credited = answer(getStatement, () => ({ movements: [aMovement()] }));
+  const { calls } = open([member(), credited]);
+  const last = await screen.findByRole('region', { name: 'Last recharges' });
+  expect(within(last).getByRole('listitem').textContent).toContain('+500.00');
+  expect(within(last).getByRole('link').getAttribute('href')).toBe(
+    '/Personalreport?view=statement',
+  );
+  expect(calls).toContain('user_statement?type=recharge&limit=3');
 });
 
 test.each(['', '0', 'abc', '-5'])('S6.1 %p is an "Amount error"', async (text) => {

@@ -9,7 +9,10 @@ import { useSearchParams } from 'react-router-dom';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { MemberGate } from '../account-screen/member-gate.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
+import { useStatementPieceQuery } from '../api/money-queries.ts';
+import { LAST_ENTRIES, LastEntries } from '../list/last-entries.tsx';
 import { BalanceLine } from '../money/balance-line.tsx';
+import { MovementRow } from '../personal-report/movement-row.tsx';
 import { messages as receiptMessages } from './receipt.messages.ts';
 import { Receipt } from './receipt.tsx';
 import { RechargeForm } from './recharge-form.tsx';
@@ -32,9 +35,30 @@ function RechargeScreen() {
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
       <MemberGate placeholder={<Placeholder blocks={['field', 'row', 'button']} />}>
-        {({ id }) => <RechargeForm memberId={id} />}
+        {({ id }) => (
+          <>
+            <RechargeForm memberId={id} />
+            <LastRecharges />
+          </>
+        )}
       </MemberGate>
     </AccountScreen>
+  );
+}
+
+/** Those that were credited; nothing before the first one. */
+function LastRecharges() {
+  const { data } = useStatementPieceQuery(
+    { type: 'recharge', limit: LAST_ENTRIES },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (!data?.movements.length) return null;
+  return (
+    <LastEntries title={messages.last} href={`${href.to('personalReport')}?view=statement`}>
+      {data.movements.map((movement) => (
+        <MovementRow key={movement.id} movement={movement} />
+      ))}
+    </LastEntries>
   );
 }
 

@@ -45,9 +45,10 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
       if (answer.ok) onCodes(answer.value.codes);
       return answer.ok;
     }
+    const tell = overlays.begin();
     const answer = await run(removeSignInCodes, proof);
     if (answer.ok) {
-      overlays.toast(answer.message, { tone: 'success' });
+      tell(answer.message, { tone: 'success' });
       onRemoved();
     }
     return answer.ok;

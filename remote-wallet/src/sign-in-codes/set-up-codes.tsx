@@ -42,9 +42,10 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
     forgetRefusal();
     setMissing(code.trim() === '');
     if (code.trim() === '') return focusInvalid();
+    const tell = overlays.begin();
     const answer = await run(confirmSignInCodes, { code });
     if (!answer.ok) return focusInvalid();
-    overlays.toast(answer.message, { tone: 'success' });
+    tell(answer.message, { tone: 'success' });
     onDone(answer.value.codes);
   };
 

@@ -10,7 +10,7 @@ import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useWithdrawalsInfiniteQuery, useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { ListFoot } from '../list/list-foot.tsx';
 import { useRefresh } from '../list/use-refresh.ts';
-import { WaitNote } from '../withdraw/wait-note.tsx';
+import { WaitNote } from '../money/wait-note.tsx';
 import { messages } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
 import { WithdrawalCard } from './withdrawal-card.tsx';

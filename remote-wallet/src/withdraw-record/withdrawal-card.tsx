@@ -1,28 +1,16 @@
 import { ARRIVAL_USUAL_MIN } from '@velvet/contract/constants';
 import { toEpochMs } from '@velvet/contract/time';
-import type { Withdrawal, WithdrawalState } from '@velvet/contract/wallet';
-import { Tag, type TagProps } from '@velvet/ui';
+import type { Withdrawal } from '@velvet/contract/wallet';
+import { Tag } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { Points } from '../money/points.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { momentText } from '../time/moment-text.ts';
+import { stateLooks } from './state-looks.ts';
 import { type StepName, type TimelineStep, timelineOf } from './timeline.ts';
 import { messages, valued } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
-
-interface StateLook {
-  readonly label: MessageDescriptor;
-  readonly tone: NonNullable<TagProps['tone']>;
-}
-
-/** Green for 2 and 4 (spec S3.49). */
-const looks: Readonly<Record<WithdrawalState, StateLook>> = {
-  'under-review': { label: messages.underReview, tone: 'orange' },
-  successful: { label: messages.successful, tone: 'green' },
-  settled: { label: messages.successful, tone: 'green' },
-  failed: { label: messages.failed, tone: 'red' },
-};
 
 const stepLabels: Readonly<Record<StepName, MessageDescriptor>> = {
   requested: messages.requested,
@@ -35,7 +23,7 @@ const stepLabels: Readonly<Record<StepName, MessageDescriptor>> = {
 export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const intl = useIntl();
   const { id, amount, state, reason, createdAt } = withdrawal;
-  const { label, tone } = looks[state];
+  const { label, tone } = stateLooks[state];
   return (
     <li className={styles.card}>
       <div className={styles.head}>

@@ -53,6 +53,7 @@ export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
     const wrong = (problem && problemText(intl, problem, rule)) ?? pinText;
     setRefused(undefined);
     if (wrong !== undefined || amount === undefined) return focusInvalid();
+    const tell = overlays.begin();
     const outcome = await operation.submit({ amount, fundsPassword: pin });
     if (!outcome) return;
     setTried(false);
@@ -60,14 +61,14 @@ export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
       // The password stays while the answer is open: the next tap sends again with it.
       if (outcome.error.kind === 'refused') setPin('');
       const field = shownFieldOf(outcome.error);
-      if (!field) overlays.toast(describeError(outcome.error), { tone: 'error' });
+      if (!field) tell(describeError(outcome.error), { tone: 'error' });
       else setRefused({ field, message: describeError(outcome.error) });
       return focusInvalid();
     }
     setPin('');
     if (outcome.kind === 'signed-out') return;
     draft.reset();
-    overlays.toast(outcome.value.message, {
+    tell(outcome.value.message, {
       tone: 'success',
       action: {
         label: intl.formatMessage(messages.record),

@@ -17,6 +17,7 @@ export const messages = defineMessages({
     defaultMessage:
       'The points are held until the decision; if it fails they return to your balance',
   },
+  last: { id: 'wallet.withdraw.last', defaultMessage: 'Last withdrawals' },
   maximum: { id: 'wallet.withdraw.maximum', defaultMessage: 'Single maximum' },
   minimum: { id: 'wallet.withdraw.minimum', defaultMessage: 'Single minimum' },
   noFee: { id: 'wallet.withdraw.noFee', defaultMessage: 'None' },

@@ -1,17 +1,18 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { getBankInfo } from '@velvet/contract/bank-card';
 import { getUserInfo } from '@velvet/contract/member';
 import { refusals } from '@velvet/contract/outcome';
 import {
   aBankInfo,
   anId,
+  aPage,
   aUserInfo,
   aWithdrawal,
   aWithdrawRule,
   EXAMPLE_TIME,
   points,
 } from '@velvet/contract/testing/factories';
-import { getWithdrawRule, withdraw } from '@velvet/contract/wallet';
+import { getWithdrawRule, withdraw, withdrawalPage } from '@velvet/contract/wallet';
 import type { ApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
@@ -55,6 +56,26 @@ test('S3.48 the rule’s numbers, the balance and the way to the record come fir
   expect(screen.getByText('Usually arrives in about 5 minutes, fastest 2')).toBeTruthy();
   const record = screen.getByRole('link', { name: 'Withdrawal record' });
   expect(record.getAttribute('href')).toBe('/WithdrawRecord');
+  await expectAccessible(container);
+});
+
+test('S3.48 below the form stand the last withdrawals with their state, and the way to all', async () => {
+  const list = answer(withdrawalPage, () =>
+    aPage([
+      aWithdrawal({ id: anId(9), amount: points(300) }),
+      aWithdrawal({ id: anId(8), amount: points(200), state: 'failed' }),
+      ...[7, 6].map((id) => aWithdrawal({ id: anId(id), state: 'settled' })),
+    ]),
+  );
+  const { container } = open([...base(), list]);
+  const last = within(await screen.findByRole('region', { name: 'Last withdrawals' }));
+  const rows = last.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows.map((row) => row?.replace(/Nov.*[AP]M/, ' '))).toEqual([
+    '300.00 Under review',
+    '200.00 Failed',
+    '100.00 Successful',
+  ]);
+  expect(last.getByRole('link').getAttribute('href')).toBe('/WithdrawRecord');
   await expectAccessible(container);
 });
 

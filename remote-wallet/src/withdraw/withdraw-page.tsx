@@ -14,7 +14,8 @@ import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { forWithdrawal } from '../card-setup/card-setup.ts';
 import { BalanceLine } from '../money/balance-line.tsx';
-import { WaitNote } from './wait-note.tsx';
+import { WaitNote } from '../money/wait-note.tsx';
+import { LastWithdrawals } from './last-withdrawals.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { messages } from './withdraw-page.messages.ts';
 import * as styles from './withdraw-page.module.css';
@@ -62,6 +63,7 @@ function Withdraw({ user }: { readonly user: UserInfo }) {
       {rule.data.wait && <WaitNote wait={rule.data.wait} />}
       <WithdrawRules rule={rule.data} />
       <WithdrawForm user={user} rule={rule.data} />
+      <LastWithdrawals />
     </>
   );
 }

@@ -37,6 +37,7 @@ export const video = record({
   /** A signed stream address in the video's info; empty in lists. */
   playUrl: field('vod_play_url', urlOrEmpty),
   durationSeconds: field('duration', duration()),
+  classId: optionalField('class', id<'video class'>()),
   /** Whether the caller may watch beyond the preview (spec S5.1). */
   allowed: field(
     'allowed',

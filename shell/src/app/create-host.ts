@@ -42,6 +42,7 @@ export function createHost(input: HostInput): Host {
     },
     overlays: {
       toast: overlays.toast,
+      begin: overlays.begin,
       alert: async (message) => {
         await overlays.ask({ title: message, confirmLabel: text('ok') });
       },

@@ -26,10 +26,7 @@ const overlays = createSlice({
   name: 'overlays',
   initialState: (): OverlaysState => ({ questions: [] }),
   reducers: {
-    toastShown: (
-      state,
-      { payload }: PayloadAction<{ readonly toast: Toast; readonly durationMs: number }>,
-    ) => ({ ...state, toast: payload.toast }),
+    toastShown: (state, { payload: toast }: PayloadAction<Toast>) => ({ ...state, toast }),
     toastDismissed: withoutToast,
     /** Its button was pressed. */
     toastPressed: withoutToast,

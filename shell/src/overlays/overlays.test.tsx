@@ -81,6 +81,29 @@ describe('a toast', () => {
     expect(toast()).toBeUndefined();
   });
 
+  test('of a result that comes late waits until a newer message has left', async () => {
+    const { overlays, toast } = setup();
+    const [saved, sent] = [overlays.begin(), overlays.begin()];
+    overlays.toast('Wrong password', { tone: 'error' });
+    saved('Saved', { tone: 'success' });
+    sent('Sent', { tone: 'success' });
+    await pass(3_999);
+    expect(toast()?.message).toBe('Wrong password');
+    await pass(501);
+    expect(toast()).toMatchObject({ message: 'Saved', tone: 'success' });
+    await pass(4_500);
+    expect(toast()?.message).toBe('Sent');
+    await pass(4_500);
+    expect(toast()).toBeUndefined();
+  });
+
+  test('of a result takes the place of what was there before it began', () => {
+    const { overlays, toast } = setup();
+    overlays.toast('Please enter points', { tone: 'error' });
+    overlays.begin()('Bet placed', { tone: 'success' });
+    expect(toast()?.message).toBe('Bet placed');
+  });
+
   test('with a button acts once and goes', async () => {
     const { store, overlays, toast } = setup();
     const onPress = jest.fn();

@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { ToastOptions } from '@velvet/sdk/feature';
+import type { Tell } from '@velvet/sdk/feature';
 import type { AppReduxStore, AppStartListening } from '@velvet/sdk/store';
 import {
   type Question,
@@ -14,7 +14,9 @@ import {
 /** Opens toasts and confirmation dialogs; what is on screen is in the store. */
 export interface Overlays {
   /** Takes the place of the one on screen; the same message again stays longer. */
-  readonly toast: (message: string, options?: ToastOptions) => void;
+  readonly toast: Tell;
+  /** A toast for the result of what begins now, which waits behind those that came since. */
+  readonly begin: () => Tell;
   /** A second question waits until the first is answered. */
   readonly ask: (question: Omit<Question, 'id'>) => Promise<boolean>;
 }
@@ -26,25 +28,17 @@ interface OverlaysOptions {
 
 const DURATION_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
+/** After which a result that came late looks again whether the newer message has left. */
+const LATE_MS = 500;
 
 /** What is not serializable: the promises of open dialogs, and the handler of a toast's button. */
 export function createOverlays({ store, startListening }: OverlaysOptions): Overlays {
   /** Of the button of the toast on screen. */
   let press: (() => void) | undefined;
+  /** Takes the toast on screen away. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const answers = new Map<string, (isConfirmed: boolean) => void>();
 
-  startListening({
-    actionCreator: toastShown,
-    async effect({ payload: { toast, durationMs } }, { condition, dispatch }) {
-      const { id } = toast;
-      // Another took its place, it was shown again and its time is that one's, or it is gone.
-      const isOver = await condition(
-        (action, state) => toastShown.match(action) || selectToast(state)?.id !== id,
-        durationMs,
-      );
-      if (!isOver) dispatch(toastDismissed(id));
-    },
-  });
   startListening({
     actionCreator: toastPressed,
     effect({ payload }, { getOriginalState }) {
@@ -59,14 +53,28 @@ export function createOverlays({ store, startListening }: OverlaysOptions): Over
     },
   });
 
+  const toast: Tell = (message, { tone = 'info', action, durationMs } = {}) => {
+    const shown = selectToast(store.getState());
+    const id = shown?.message === message ? shown.id : nanoid();
+    press = action?.onPress;
+    store.dispatch(toastShown({ id, message, tone, ...(action && { actionLabel: action.label }) }));
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => store.dispatch(toastDismissed(id)),
+      durationMs ?? (action ? WITH_ACTION_MS : DURATION_MS),
+    );
+  };
+
   return {
-    toast(message, { tone = 'info', action, durationMs } = {}) {
-      const shown = selectToast(store.getState());
-      const id = shown?.message === message ? shown.id : nanoid();
-      press = action?.onPress;
-      const toast = { id, message, tone, ...(action && { actionLabel: action.label }) };
-      const readingMs = durationMs ?? (action ? WITH_ACTION_MS : DURATION_MS);
-      store.dispatch(toastShown({ toast, durationMs: readingMs }));
+    toast,
+    begin() {
+      const before = selectToast(store.getState());
+      const tell: Tell = (...told) => {
+        const shown = selectToast(store.getState());
+        if (shown && shown.id !== before?.id) setTimeout(tell, LATE_MS, ...told);
+        else toast(...told);
+      };
+      return tell;
     },
     ask: (question) =>
       new Promise((resolve) => {

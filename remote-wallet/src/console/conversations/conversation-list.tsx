@@ -40,11 +40,13 @@ export function ConversationList({ rows, list, member }: ConversationListProps) 
       key: 'member',
       header: intl.formatMessage(messages.member),
       cell: ({ username }) => username,
-      isNoWrap: true,
+      isNoWrap: !isBeside,
+      isProse: isBeside,
     },
     {
       key: 'excerpt',
       header: intl.formatMessage(messages.last),
+      isProse: true,
       cell: (row) => (
         <>
           {row.excerpt}

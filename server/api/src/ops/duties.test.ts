@@ -58,6 +58,37 @@ describe('S13.5 the desk', () => {
     });
   });
 
+  test('says whose it is, how much, and what is unusual about a withdrawal', async () => {
+    const { db, client } = ops;
+    const finance = await ops.operator('ann', 'finance');
+    const usual = await aWithdrawal(db, 200);
+    await db.owner.query(
+      `INSERT INTO withdrawal (member_id, amount, state, reason, idem_key, request_hash, created_at, updated_at)
+       SELECT member_id, amount, 'settled', '', 'before', request_hash, created_at, created_at
+         FROM withdrawal WHERE id = $1`,
+      [usual.id],
+    );
+    const large = await aWithdrawal(db, 900);
+    await db.owner.query('UPDATE member SET status = 0 WHERE id = $1', [large.member]);
+    const conversation = await aConversation(db);
+    const { items } = await client.get(deskWaiting, {}, finance);
+    expect(items).toMatchObject([
+      { kind: 'withdrawal', memberId: usual.member, amount: 20_000, unusual: [] },
+      { memberId: large.member, amount: 90_000, unusual: ['needs_second', 'first', 'disabled'] },
+    ]);
+    const input = { id: large.id, version: 'under-review', reason: 'r' };
+    await db.owner.query('UPDATE member SET status = 1 WHERE id = $1', [large.member]);
+    await client.get(approveWithdrawal, input, finance);
+    const after = await client.get(deskWaiting, {}, finance);
+    expect(after.items.find(({ kind }) => kind === 'proposal')).toMatchObject({
+      subject: `withdrawal ${large.id}`,
+      memberId: large.member,
+      amount: 90_000,
+    });
+    const support = await client.get(deskWaiting, {}, await ops.operator('cleo', 'support'));
+    expect(support.items).toMatchObject([{ memberId: conversation, username: expect.any(String) }]);
+  });
+
   test('counts everything, also what is not listed', async () => {
     const first = await aRecharge(ops.db);
     await ops.db.owner.query(

@@ -12,6 +12,8 @@ export interface DataColumn<Row> {
   readonly width?: string;
   /** The server sorts by it. */
   readonly isSortable?: boolean;
+  /** Text that people wrote: breaks anywhere rather than push the columns after it out of sight. */
+  readonly isProse?: boolean;
   /** Keeps to one line. */
   readonly isNoWrap?: boolean;
 }

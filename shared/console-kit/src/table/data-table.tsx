@@ -122,8 +122,13 @@ function Rows<Row>(props: DataTableProps<Row>) {
       data-selected={selection?.isSelected(row) || undefined}
     >
       {selection && <SelectionCell selection={selection} row={row} />}
-      {columns.map(({ key, cell, align, isNoWrap }, index) => (
-        <Table.Td key={key} data-align={align} data-no-wrap={isNoWrap || undefined}>
+      {columns.map(({ key, cell, align, isNoWrap, isProse }, index) => (
+        <Table.Td
+          key={key}
+          data-align={align}
+          data-no-wrap={isNoWrap || undefined}
+          data-prose={isProse || undefined}
+        >
           {hrefOf && index === 0 ? (
             <Link className={styles.link} to={hrefOf(row)}>
               {cell(row)}

@@ -1,5 +1,13 @@
-import { type Domain, field, listOf, noInput, record, withDefault } from '../codec.ts';
-import { epochSeconds, integer, matching, money, oneOf } from '../primitives.ts';
+import {
+  type Domain,
+  field,
+  listOf,
+  noInput,
+  optionalField,
+  record,
+  withDefault,
+} from '../codec.ts';
+import { epochSeconds, id, integer, matching, money, oneOf, text } from '../primitives.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 
 /** What waits for a decision. The id of a conversation is its member's. */
@@ -16,10 +24,24 @@ export type WaitingKind = (typeof waitingKinds)[number];
 /** Most entries of the desk; the counts cover everything. */
 export const DESK_ITEMS = 50;
 
+/**
+ * What makes a withdrawal one to look at: two operators must approve it, it is not paid yet (spec S14.7), the member
+ * was never paid before or never as much, or is disabled.
+ */
+export const unusualWords = ['needs_second', 'waits', 'first', 'largest', 'disabled'] as const;
+export type Unusual = (typeof unusualWords)[number];
+
 const waitingItem = record({
   kind: field('kind', oneOf(waitingKinds)),
   id: field('id', integer(1)),
   since: field('since', epochSeconds),
+  /** Of a proposal: what it is about, such as `withdrawal 42`. */
+  subject: optionalField('subject', text),
+  memberId: optionalField('member_id', id<'member'>()),
+  username: optionalField('username', text),
+  amount: optionalField('amount', money),
+  /** Of a withdrawal. */
+  unusual: optionalField('unusual', listOf(oneOf(unusualWords))),
 });
 export type WaitingItem = Domain<typeof waitingItem>;
 

@@ -33,6 +33,7 @@ export const previewMembers = defineOpsEndpoint({
         query: optionalField('query', shortText(1, 64)),
         state: optionalField('state', oneOf(['active', 'disabled'])),
         vip: optionalField('vip', truth),
+        waiting: optionalField('waiting', truth),
       }),
     ),
   }),

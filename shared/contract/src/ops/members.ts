@@ -42,6 +42,8 @@ const memberItem = record({
   registeredAt: field('registered_at', epochSeconds),
   /** Of a session that has not ended; absent without one. */
   lastSeenAt: optionalField('last_seen_at', epochSeconds),
+  /** Withdrawals under review, recharges that are pending and a message without an answer. */
+  waiting: optionalField('waiting', integer(0)),
 });
 export type MemberItem = Domain<typeof memberItem>;
 
@@ -130,7 +132,11 @@ export type MemberDetail = Domain<typeof memberDetail>;
 const readers = ['support', 'finance'] as const;
 const deciders = ['support'] as const;
 
-/** Newest first. */
+/** What members can be sorted by. */
+export const memberSorts = ['balance', 'seen', 'waiting'] as const;
+export type MemberSort = (typeof memberSorts)[number];
+
+/** Newest first, or the highest value of `sort`; among equal ones the newest. */
 export const memberPage = defineOpsEndpoint({
   name: 'member_page',
   path: '/members/page',
@@ -141,6 +147,11 @@ export const memberPage = defineOpsEndpoint({
     query: optionalField('query', shortText(1, 64)),
     state: optionalField('state', oneOf(['active', 'disabled'])),
     vip: optionalField('vip', flag),
+    /** Only those of whom something waits for a decision or an answer, or only the others. */
+    waiting: optionalField('waiting', flag),
+    sort: optionalField('sort', oneOf(memberSorts)),
+    /** The lowest value first. */
+    ascending: optionalField('ascending', flag),
     cursor,
   }),
   output: opsPage(memberItem),

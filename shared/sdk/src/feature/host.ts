@@ -13,6 +13,9 @@ export interface ToastOptions {
   readonly durationMs?: number;
 }
 
+/** Shows a polite message that leaves by itself. */
+export type Tell = (message: string, options?: ToastOptions) => void;
+
 /** A way to a screen that its app has put on a menu. */
 export interface MenuItem {
   readonly address: string;
@@ -31,8 +34,13 @@ export interface Host {
     readonly signOut: (to: 'login' | 'mine') => void;
   };
   readonly overlays: {
-    /** A polite message that leaves by itself. */
-    readonly toast: (message: string, options?: ToastOptions) => void;
+    /** Takes the place of the one on screen. */
+    readonly toast: Tell;
+    /**
+     * To be called when something begins whose result comes later: returns the toast to tell it with.
+     * One that comes late waits until a newer message has left.
+     */
+    readonly begin: () => Tell;
     /** Resolves when the visitor closed it. */
     readonly alert: (message: string) => Promise<void>;
     /** A question with the given label on its confirming button. */

@@ -12,6 +12,7 @@ export {
   type Host,
   HostContext,
   type MenuItem,
+  type Tell,
   type ThemeChoice,
   type ToastOptions,
   themeChoices,

@@ -1,7 +1,7 @@
 import type { Toast } from '@velvet/ui';
 import { ConfirmDialog, ToastRegion } from '@velvet/ui/overlays';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Host } from '../feature/index.ts';
+import type { Host, Tell } from '../feature/index.ts';
 
 const TOAST_MS = 4_000;
 
@@ -38,13 +38,16 @@ export function useIsolatedOverlays(): IsolatedOverlays {
           },
         });
       });
+    const toast: Tell = (message, { tone = 'info', action, durationMs = TOAST_MS } = {}) => {
+      const id = crypto.randomUUID();
+      const button = action && { actionLabel: action.label, onPress: action.onPress };
+      setToasts((all) => [...all, { id, message, tone, ...button }]);
+      setTimeout(() => remove(id), durationMs);
+    };
     return {
-      toast(message, { tone = 'info', action, durationMs = TOAST_MS } = {}) {
-        const id = crypto.randomUUID();
-        const button = action && { actionLabel: action.label, onPress: action.onPress };
-        setToasts((all) => [...all, { id, message, tone, ...button }]);
-        setTimeout(() => remove(id), durationMs);
-      },
+      toast,
+      // All are on screen at once.
+      begin: () => toast,
       alert: async (message) => void (await ask({ message, confirmLabel: 'OK' })),
       confirm: (message, confirmLabel) => ask({ message, confirmLabel, cancelLabel: 'Cancel' }),
       askToSignIn: async (returnTo) => {

@@ -6,7 +6,13 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { Link, MemoryRouter, useLocation } from 'react-router-dom';
-import { type FeatureSlice, type Host, HostContext, type MenuItem } from '../feature/index.ts';
+import {
+  type FeatureSlice,
+  type Host,
+  HostContext,
+  type MenuItem,
+  type Tell,
+} from '../feature/index.ts';
 import { LanguageContext } from '../i18n/index.ts';
 import { answeringTransport, type FakeEndpoint } from '../isolated/answers.ts';
 import { createAppStore } from '../store/create-app-store.ts';
@@ -64,10 +70,12 @@ export function createHost(
   language: Language = 'en',
   menu: readonly MenuItem[] = [],
 ) {
+  const toast = jest.fn<void, Parameters<Tell>>();
   return {
     session: { isSignedIn, signOut: jest.fn() },
     overlays: {
-      toast: jest.fn(),
+      toast,
+      begin: () => toast,
       alert: jest.fn(async () => {}),
       confirm: jest.fn(async (): Promise<boolean> => true),
       askToSignIn: jest.fn(async () => {}),

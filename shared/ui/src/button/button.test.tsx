@@ -31,6 +31,19 @@ test('S6.5 a busy button keeps its name and its focus but neither presses nor su
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
+test('S3.80 a button over the full width is no mark of a wide screen, which tokens.css looks for', () => {
+  const { container } = render(
+    <>
+      <Button fullWidth>Log in</Button>
+      <ButtonLink fullWidth href="/Mine">
+        Done
+      </ButtonLink>
+    </>,
+  );
+  expect(container.querySelectorAll('[data-full]')).toHaveLength(2);
+  expect(container.querySelector('[data-wide], [data-columns], [data-panes]')).toBeNull();
+});
+
 test('every kind has a name and passes axe', async () => {
   const { container } = render(
     <>

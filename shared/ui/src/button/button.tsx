@@ -34,7 +34,7 @@ export function Button({
       className={cx(styles.button, className)}
       data-variant={variant}
       data-size={size}
-      data-wide={fullWidth || undefined}
+      data-full={fullWidth || undefined}
       disabled={disabled}
       // Not `disabled`: a button that loses focus while it works drops keyboard users to the page's top.
       aria-disabled={busy || undefined}
@@ -64,7 +64,7 @@ export function ButtonLink({
       className={cx(styles.button, className)}
       data-variant={variant}
       data-size={size}
-      data-wide={fullWidth || undefined}
+      data-full={fullWidth || undefined}
     >
       <span className={styles.content}>{children}</span>
     </UiLink>

@@ -16,6 +16,8 @@ CREATE TABLE recharge (
   CONSTRAINT recharge_state_check CHECK (state IN ('pending', 'succeeded', 'declined')),
   CONSTRAINT recharge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
+-- What waits of a member, for the lists of operators; a recharge leaves it with its decision.
+CREATE INDEX recharge_pending ON recharge (member_id) WHERE state = 'pending';
 CREATE INDEX recharge_succeeded ON recharge (member_id) INCLUDE (amount) WHERE state = 'succeeded';
 GRANT SELECT (id, member_id, amount, pay_way, state, created_at, updated_at)
   ON recharge TO velvet_api;

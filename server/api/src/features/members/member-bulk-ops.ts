@@ -12,14 +12,14 @@ export const memberBulkOps: MemberBulkOps = {
   member_bulk_preview: async (call, { change, ids, matching }) => {
     const { db } = call;
     const own = await ownMember(db);
-    const { query: text, state, vip } = ids === undefined ? { ...matching } : {};
+    const { query: text, state, vip, waiting } = ids === undefined ? { ...matching } : {};
     const active = state === undefined ? undefined : state === 'active';
     return previewBulk(call, {
       kind: 'member',
       change: memberChange.encode(change),
       ids,
       matching,
-      find: (limit) => findBulkMembers(db, { ids, text, active, vip, limit }),
+      find: (limit) => findBulkMembers(db, { ids, text, active, vip, waiting, limit }),
       plan: (row) => planMember(row, change, own),
       after: change.word === 'enable' ? 'active' : 'disabled',
     });

@@ -4,16 +4,17 @@ import type { MemberId } from '@velvet/contract/member';
 import {
   addMemberNote,
   endMemberSessions,
+  type MemberItem,
   memberPage,
   memberShown,
   type ResetKind,
   resetMemberPassword,
   setMember,
 } from '@velvet/contract/ops/members';
-import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
+import { approveWithdrawal, rejectWithdrawal } from '@velvet/contract/ops/withdrawals';
 import { aMember } from '../../testing/database-factories.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
-import { aRecharge, aWithdrawal } from '../../testing/ops-factories.ts';
+import { aRecharge, aWithdrawal, writes } from '../../testing/ops-factories.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
 import { hashSessionToken } from '../sessions/session-token.ts';
 
@@ -71,6 +72,54 @@ describe('S13.3 members', () => {
     const all = [...page.items.map(({ id }) => id), ...rest];
     expect([page.items.length, new Set(all).size]).toEqual([25, 30]);
     expect(all).toEqual([...all].sort((a, b) => b - a));
+  });
+
+  test('are sorted by balance, last visit and what waits, also across pages with equal values', async () => {
+    const { rows } = await ops.db.owner.query<{ id: MemberId }>(
+      `INSERT INTO member (username, password_hash) SELECT 'sorted-' || n, 'x'
+         FROM generate_series(1, 30) n RETURNING id`,
+    );
+    const made = rows.map(({ id }) => id);
+    await ops.db.owner.query(
+      `INSERT INTO session (token_hash, member_id, last_seen_at)
+       SELECT sha256(m.id::text::bytea), m.id, now() - (m.id % 7) * interval '1 hour'
+         FROM member m WHERE m.id = ANY ($1) AND m.id % 2 = 0`,
+      [made],
+    );
+    const { member: asking } = await aWithdrawal(ops.db, 300);
+    const paid = await aWithdrawal(ops.db, 200);
+    const decision = { id: paid.id, version: 'under-review', reason: 'card_wrong' };
+    await ops.client.get(rejectWithdrawal, decision, ann);
+    await writes(ops.db, asking, 'Where is it?');
+    await aRecharge(ops.db);
+    type Input = Parameters<typeof memberPage.input.encode>[0];
+    const all = async (input: Input) => {
+      const page = await ops.client.get(memberPage, input, cleo);
+      const rest = await ops.client.get(memberPage, { ...input, cursor: page.next ?? 0 }, cleo);
+      expect(rest.next).toBeUndefined();
+      return [...page.items, ...rest.items];
+    };
+    const everybody = (await all({})).map(({ id }) => id);
+    const sorts = [
+      ['balance', ({ balance }: MemberItem) => balance],
+      ['seen', ({ lastSeenAt }: MemberItem) => lastSeenAt ?? 0],
+      ['waiting', ({ waiting = 0 }: MemberItem) => waiting],
+    ] as const;
+    for (const [sort, keyOf] of sorts) {
+      const items = await all({ sort });
+      const expected = [...items].sort((a, b) => keyOf(b) - keyOf(a) || b.id - a.id);
+      expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(new Set(items.map(({ id }) => id))).toEqual(new Set(everybody));
+      const turned = (await all({ sort, ascending: true })).map(({ id }) => id);
+      expect(turned).toEqual(items.map(({ id }) => id).reverse());
+    }
+    const [most] = await all({ sort: 'waiting' });
+    expect(most).toMatchObject({ id: asking, waiting: 2 });
+    const { items } = await ops.client.get(memberPage, { waiting: true }, cleo);
+    expect(items.map(({ waiting }) => waiting)).toEqual([1, 2]);
+    const others = (await all({ waiting: false })).map(({ id }) => id);
+    expect(others).toHaveLength(everybody.length - 2);
+    expect(others).toContain(paid.member);
   });
 
   test('are shown with everything an operator decides by, and no secret', async () => {

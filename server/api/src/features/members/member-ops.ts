@@ -41,9 +41,9 @@ type MemberOps = Pick<
 
 /** What operators do with members. */
 export const memberOps: MemberOps = {
-  member_page: async ({ db }, { query: text, state, vip, cursor: before }) => {
+  member_page: async ({ db }, { query: text, state, cursor: after, ...asked }) => {
     const active = state === undefined ? undefined : state === 'active';
-    const rows = await listMembers(db, { text, active, vip, before, limit: ROWS_OF_PAGE });
+    const rows = await listMembers(db, { ...asked, text, active, after, limit: ROWS_OF_PAGE });
     return pageOfRows(rows, toItem);
   },
   member_shown: show,
@@ -130,5 +130,6 @@ const toItem = (row: MemberRow): MemberItem => ({
   creditScore: Math.max(0, row.credit_score),
   balance: minor(row.balance),
   registeredAt: toEpochSeconds(row.created_at),
+  waiting: row.waiting,
   ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
 });

@@ -7,7 +7,7 @@ import {
   toEpochSeconds,
   toMilliseconds,
 } from '@velvet/contract/time';
-import type { VideoId } from '@velvet/contract/video';
+import type { VideoClassId, VideoId } from '@velvet/contract/video';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -31,13 +31,14 @@ interface VideoRow {
   readonly poster: string;
   readonly stream: string;
   readonly duration_seconds: number;
+  readonly class_id: VideoClassId;
   readonly sample: boolean;
   readonly allowed: boolean;
 }
 
 /** Full viewing: vip, or at least one successful recharge (spec S5.1). */
 const FIND = `
-  SELECT v.id, v.title, v.poster, v.stream, v.duration_seconds, v.sample,
+  SELECT v.id, v.title, v.poster, v.stream, v.duration_seconds, v.class_id, v.sample,
     m.vip OR EXISTS (
       SELECT FROM recharge r WHERE r.member_id = m.id AND r.state = 'succeeded') AS allowed
     FROM video v, member m WHERE v.id = $1 AND NOT v.hidden AND m.id = $2`;
@@ -71,6 +72,7 @@ export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) 
         posterUrl: mediaUrl(video.poster),
         playUrl: `/m/${grant}/${video.stream}/master.m3u8`,
         durationSeconds: parse(duration(), video.duration_seconds),
+        classId: video.class_id,
         allowed: video.allowed,
         ...(video.sample ? { sample: true } : {}),
         ...(playlists ? { playlists } : {}),

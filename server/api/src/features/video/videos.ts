@@ -19,6 +19,7 @@ export interface VideoRow {
   readonly title: LocalizedText;
   readonly poster: string;
   readonly duration_seconds: number;
+  readonly class_id: VideoClassId;
   readonly sample: boolean;
 }
 
@@ -44,7 +45,7 @@ export async function readVideoClasses(
   });
 }
 
-export const VIDEO_COLUMNS = 'id, title, poster, duration_seconds, sample';
+export const VIDEO_COLUMNS = 'id, title, poster, duration_seconds, class_id, sample';
 const LATEST = `
   SELECT ${VIDEO_COLUMNS} FROM video WHERE NOT hidden ORDER BY id DESC LIMIT $1 OFFSET $2`;
 const OF_CLASS = `
@@ -62,6 +63,7 @@ export const listedVideo = (
   posterUrl: mediaUrl(row.poster),
   playUrl: '',
   durationSeconds: parse(duration(), row.duration_seconds),
+  classId: row.class_id,
   allowed: false,
   ...(row.sample ? { sample: true } : {}),
 });

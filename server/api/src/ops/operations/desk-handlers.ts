@@ -1,7 +1,10 @@
+import { toId } from '@velvet/contract/brand';
 import { minor } from '@velvet/contract/money';
 import {
   DESK_ITEMS,
+  type Unusual,
   type WaitingDesk,
+  type WaitingItem,
   type WaitingKind,
   waitingKinds,
 } from '@velvet/contract/ops/desk';
@@ -39,8 +42,31 @@ const WAITING = `
     UNION ALL
     SELECT 'case', id, waiting_since FROM support_case
      WHERE waiting_since IS NOT NULL AND support_case_end(closed_at, last_at) IS NULL)`;
-const ITEMS = `${WAITING}
-  SELECT kind, id, since FROM waiting WHERE kind = ANY ($1) ORDER BY since, kind, id LIMIT $2`;
+/** With whose it is and how much, where it is about money; a proposal is about what it names. */
+const ITEMS = `${WAITING}, item AS (
+    SELECT waiting.kind, waiting.id, since, p.subject,
+        coalesce(p.subject, waiting.kind || ' ' || waiting.id) AS about
+      FROM waiting LEFT JOIN proposal p ON waiting.kind = 'proposal' AND p.id = waiting.id
+     WHERE waiting.kind = ANY ($1) ORDER BY since, waiting.kind, waiting.id LIMIT $2
+  ), named AS (
+    SELECT item.*, split_part(about, ' ', 1) AS thing, substring(about FROM ' (\\d{1,18})$')::bigint AS number
+      FROM item)
+  SELECT n.kind, n.id, n.since, n.subject, m.id AS member_id, m.username,
+      coalesce(w.amount, r.amount) AS amount,
+      CASE WHEN w.id IS NOT NULL THEN array_remove(ARRAY[
+        CASE WHEN w.amount > four_eyes_above() THEN 'needs_second' END,
+        CASE WHEN (withdrawal_wait(w.member_id)).reason IS NOT NULL THEN 'waits' END,
+        CASE WHEN paid.most IS NULL THEN 'first' WHEN w.amount > paid.most THEN 'largest' END,
+        CASE WHEN m.status <> 1 THEN 'disabled' END
+      ], NULL) END AS unusual
+    FROM named n
+    LEFT JOIN withdrawal w ON n.thing = 'withdrawal' AND w.id = n.number
+    LEFT JOIN recharge r ON n.thing = 'recharge' AND r.id = n.number
+    LEFT JOIN member m ON m.id = CASE n.thing WHEN 'conversation' THEN n.number
+      ELSE coalesce(w.member_id, r.member_id) END
+    LEFT JOIN LATERAL (SELECT max(amount) AS most FROM withdrawal o
+      WHERE o.member_id = w.member_id AND o.state IN ('successful', 'settled')) paid ON true
+   ORDER BY n.since, n.kind, n.id`;
 const COUNTS = `${WAITING}
   SELECT kind, count(*) AS count FROM waiting WHERE kind = ANY ($1) GROUP BY kind`;
 
@@ -48,6 +74,11 @@ interface WaitingRow {
   readonly kind: WaitingKind;
   readonly id: number;
   readonly since: Date;
+  readonly subject: string | null;
+  readonly member_id: number | null;
+  readonly username: string | null;
+  readonly amount: number | null;
+  readonly unusual: readonly Unusual[] | null;
 }
 
 interface FigureRow {
@@ -91,7 +122,18 @@ async function waiting(call: OpsCall): Promise<WaitingDesk> {
   const counts = await db.query<{ kind: WaitingKind; count: number }>(COUNTS, [own]);
   const countOf = new Map(counts.rows.map(({ kind, count }) => [kind, count]));
   return {
-    items: items.rows.map(({ kind, id, since }) => ({ kind, id, since: toEpochSeconds(since) })),
+    items: items.rows.map(toItem),
     counts: own.map((kind) => ({ kind, count: countOf.get(kind) ?? 0 })),
   };
 }
+
+const toItem = ({ kind, id, since, ...row }: WaitingRow): WaitingItem => ({
+  kind,
+  id,
+  since: toEpochSeconds(since),
+  ...(row.subject === null ? {} : { subject: row.subject }),
+  ...(row.member_id === null ? {} : { memberId: toId(row.member_id) }),
+  ...(row.username === null ? {} : { username: row.username }),
+  ...(row.amount === null ? {} : { amount: minor(row.amount) }),
+  ...(row.unusual === null ? {} : { unusual: row.unusual }),
+});

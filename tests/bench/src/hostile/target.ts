@@ -4,38 +4,48 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { publishExample } from '@velvet/registry/testing';
+import { writeCertificate } from '../../../../server/edge/src/testing/certificate.ts';
 import { startService } from '../../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
 import { memoryOf } from '../api/figures.ts';
 
-/** The attacked edge with its API. */
+/** An attacked edge with its API. */
 export interface Target {
   /** The edge's. */
   readonly port: number;
+  /** The certificate of an edge that speaks TLS. */
+  readonly authority?: string;
   /** Current memory of both, in MB. */
   memory(): Promise<{ readonly edge: number; readonly api: number }>;
 }
 
-/** Starts both with demo data and their default limits; removes everything afterwards. */
-export async function withTarget(attack: (target: Target) => Promise<void>): Promise<void> {
+/** Starts an edge without and one with TLS on an API with demo data, with default limits. */
+export async function withTargets(
+  attack: (plain: Target, secure: Target) => Promise<void>,
+): Promise<void> {
   await withBench(async ({ startServer }) => {
     const api = await startServer({ DEMO_DATA: '1', RATE_LIMIT_PER_MINUTE: '6000' });
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-hostile-'));
     // Pages are not attacked, so any release will do.
     await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-    const edge = await startService('The edge', 'server/edge/src/main.ts --role edge', {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: folder,
-      API_URL: `http://127.0.0.1:${api.port}`,
-    });
-    try {
-      await attack({
-        port: edge.port,
-        memory: async () => ({ edge: await residentMb(edge.pid), api: await memoryOf(api.port) }),
+    const { files, authority } = await writeCertificate(folder);
+    const start = (tls: Record<string, string>) =>
+      startService('The edge', 'server/edge/src/main.ts --role edge', {
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: folder,
+        API_URL: `http://127.0.0.1:${api.port}`,
+        ...tls,
       });
+    const edges = [await start({}), await start({ TLS_CERT: files.cert, TLS_KEY: files.key })];
+    const [plain, secure] = edges.map(({ port, pid }) => ({
+      port,
+      memory: async () => ({ edge: await residentMb(pid), api: await memoryOf(api.port) }),
+    }));
+    try {
+      if (plain && secure) await attack(plain, { ...secure, authority });
     } finally {
-      await edge.stop();
+      await Promise.all(edges.map((edge) => edge.stop()));
       await rm(folder, { recursive: true, force: true });
     }
   });

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { publishExample } from '@velvet/registry/testing';
-import { writeCertificate } from '../../../../server/edge/src/testing/certificate.ts';
 import { startService } from '../../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
 import { memoryOf } from '../api/figures.ts';
+
+const run = promisify(execFile);
 
 /** An attacked edge with its API. */
 export interface Target {
@@ -28,7 +29,16 @@ export async function withTargets(
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-hostile-'));
     // Pages are not attacked, so any release will do.
     await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-    const { files, authority } = await writeCertificate(folder);
+    const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    const names = [
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+    ];
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    await run('openssl', ['req', '-x509', ...curve, ...names, '-keyout', key, '-out', cert]);
+    const authority = await readFile(cert, 'utf8');
     const start = (tls: Record<string, string>) =>
       startService('The edge', 'server/edge/src/main.ts --role edge', {
         HOST: '127.0.0.1',
@@ -37,7 +47,7 @@ export async function withTargets(
         API_URL: `http://127.0.0.1:${api.port}`,
         ...tls,
       });
-    const edges = [await start({}), await start({ TLS_CERT: files.cert, TLS_KEY: files.key })];
+    const edges = [await start({}), await start({ TLS_CERT: cert, TLS_KEY: key })];
     const [plain, secure] = edges.map(({ port, pid }) => ({
       port,
       memory: async () => ({ edge: await residentMb(pid), api: await memoryOf(api.port) }),
@@ -56,7 +66,7 @@ async function residentMb(pid: number): Promise<number> {
   const kilobytes = await readFile(`/proc/${pid}/status`, 'utf8')
     .then((text) => Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]))
     .catch(async () => {
-      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+      const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
       return Number(stdout.trim());
     })
     .catch(() => Number.NaN);

@@ -77,10 +77,16 @@ function open(port: number, from: string, ca?: string): Promise<Socket | undefin
   });
 }
 
-/** Opens HTTP/2 sessions over connections, each with so many requests whose bodies never come. */
-export function openSilentStreams({ sockets }: Connections, perSession: number) {
+/**
+ * Opens HTTP/2 sessions over connections, each with so many requests whose bodies never come; one after
+ * the other, when the server has read those of the one before.
+ */
+export async function openSilentStreams({ sockets }: Connections, perSession: number) {
   const statuses: unknown[] = [];
+  let opened = 0;
+  const endsAt = performance.now() + OPENING_MS;
   for (const socket of sockets) {
+    if (performance.now() > endsAt) break;
     const session: ClientHttp2Session = connectHttp2('https://localhost', {
       createConnection: () => socket,
     });
@@ -90,8 +96,10 @@ export function openSilentStreams({ sockets }: Connections, perSession: number) 
       stream.on('error', () => undefined).resume();
       stream.on('response', (headers) => statuses.push(headers[':status']));
     }
+    opened += perSession;
+    if (!session.destroyed) await new Promise<unknown>((resolve) => session.ping(resolve));
   }
-  return { refused: () => statuses.filter((status) => status === 429).length };
+  return { opened, refused: () => statuses.filter((status) => status === 429).length };
 }
 
 /** The limit of open files; Node raises its own to the hard limit at start. */

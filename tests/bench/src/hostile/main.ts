@@ -131,8 +131,9 @@ const silentAttacksOverTls = ({ port, authority = '' }: Target): readonly Attack
     async begin() {
       const count = SILENT / STREAMS_PER_SESSION;
       const connections = await openConnections({ port, count, perAddress: 5, authority });
-      const { refused } = openSilentStreams(connections, STREAMS_PER_SESSION);
-      return async () => `${refused()} streams refused, ${closeAndTell(connections)}`;
+      const { opened, refused } = await openSilentStreams(connections, STREAMS_PER_SESSION);
+      return async () =>
+        `${opened} streams opened, ${refused()} refused, ${closeAndTell(connections)}`;
     },
   },
 ];

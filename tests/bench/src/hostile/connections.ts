@@ -26,13 +26,16 @@ interface OpenOptions {
   readonly perAddress?: number;
   /** The edge's certificate: TLS is then spoken, as far as HTTP/2. */
   readonly authority?: string;
+  /** Whether what the server sends is read here; true by default. */
+  readonly isRead?: boolean;
   /** What each sends first. */
   readonly begin?: (socket: Socket, index: number) => void;
 }
 
 /** Opens many connections, as many as succeed in 90 seconds. */
 export async function openConnections(options: OpenOptions): Promise<Connections> {
-  const { port, count, perAddress = 50, authority, begin = () => undefined } = options;
+  const { port, count, perAddress = 50, authority, isRead = true } = options;
+  const { begin = () => undefined } = options;
   const sockets: Socket[] = [];
   const endsAt = performance.now() + OPENING_MS;
   for (let index = 0; index < count && performance.now() < endsAt; index += BATCH) {
@@ -42,6 +45,8 @@ export async function openConnections(options: OpenOptions): Promise<Connections
     for (const socket of await Promise.all(batch)) {
       if (!socket) continue;
       sockets.push(socket);
+      // Without reading, the server's end of the connection is never noticed.
+      if (isRead) socket.resume();
       begin(socket, sockets.length);
     }
   }
@@ -72,8 +77,6 @@ function open(port: number, from: string, ca?: string): Promise<Socket | undefin
         resolve(undefined);
       });
     }
-    // Without reading, the server's end of the connection is never noticed.
-    socket.resume();
   });
 }
 
@@ -82,6 +85,7 @@ function open(port: number, from: string, ca?: string): Promise<Socket | undefin
  * the other, when the server has read those of the one before.
  */
 export async function openSilentStreams({ sockets }: Connections, perSession: number) {
+  const login = { ':method': 'POST', 'content-type': 'application/x-www-form-urlencoded' };
   const statuses: unknown[] = [];
   let opened = 0;
   const endsAt = performance.now() + OPENING_MS;
@@ -92,7 +96,7 @@ export async function openSilentStreams({ sockets }: Connections, perSession: nu
     });
     session.on('error', () => undefined);
     for (let n = 0; n < perSession; n += 1) {
-      const stream = session.request({ ':path': '/api/member_login', ':method': 'POST' });
+      const stream = session.request({ ...login, ':path': '/api/member_login' });
       stream.on('error', () => undefined).resume();
       stream.on('response', (headers) => statuses.push(headers[':status']));
     }

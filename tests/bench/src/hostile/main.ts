@@ -130,7 +130,11 @@ const silentAttacksOverTls = ({ port, authority = '' }: Target): readonly Attack
     title: `${SILENT} streams of 20 addresses whose bodies never come`,
     async begin() {
       const count = SILENT / STREAMS_PER_SESSION;
-      const connections = await openConnections({ port, count, perAddress: 5, authority });
+      const connections = await openConnections({
+        ...{ port, count, authority },
+        perAddress: 5,
+        isRead: false,
+      });
       const { opened, refused } = await openSilentStreams(connections, STREAMS_PER_SESSION);
       return async () =>
         `${opened} streams opened, ${refused()} refused, ${closeAndTell(connections)}`;

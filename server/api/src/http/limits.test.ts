@@ -77,6 +77,20 @@ test('S14.3 bodies that never arrive count by address; connections of one that i
   await api.stop();
 });
 
+test('a form is received up to its limit, and one with a picture up to its own', async () => {
+  const api = await startTestApi({ demo: false });
+  const statusOf = async (name: string, bytes: number) => {
+    const body = new URLSearchParams({ username: 'x'.repeat(bytes) });
+    return (await fetch(`${api.url}/api/${name}`, { method: 'POST', body })).status;
+  };
+  const kilobytes = [15, 17, 630, 641];
+  const statuses = async (name: string) =>
+    Promise.all(kilobytes.map((each) => statusOf(name, each * 1024)));
+  expect(await statuses('member_login')).toEqual([200, 413, 413, 413]);
+  expect(await statuses('user_header_img')).toEqual([200, 200, 200, 413]);
+  await api.stop();
+});
+
 test('S8.1 logs hold no password, token, card, name or query', async () => {
   const api = await startTestApi();
   const secrets = ['velvet123', 'guess-777', 'wrong-888', '622298765432', 'Zebulon', 'velour71'];

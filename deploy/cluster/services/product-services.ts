@@ -165,6 +165,8 @@ export function planWeb(plan: Plan): readonly PlannedService[] {
         API_URL: local(ports.calls),
         VELVET_ROOT: folders.root,
         PUBLIC_URL: publicUrl(plan),
+        // Its proxy says who calls; without that all visitors would share one address's limits.
+        TRUST_PROXY: 'loopback',
         // The proxy lets no visitor to these pages.
         DEVELOPER_PAGES: 'all',
         ...options.environment,

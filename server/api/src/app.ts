@@ -14,7 +14,7 @@ import { observeCalls } from './http/observe-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerOperations, sendAnswer } from './http/operation-routes.ts';
 import { requestLanguage } from './http/request-language.ts';
-import { shedLoad } from './http/shed-load.ts';
+import { limitCallers, shedLoad } from './http/shed-load.ts';
 import { say } from './messages/say.ts';
 
 /** The server with everything plugged in. */
@@ -42,6 +42,7 @@ export async function createApp(
   compressAnswers(server);
   observeCalls(server, services.metrics);
   shedLoad(server, services.pool);
+  limitCallers(server, services.config, services.metrics.registry);
   registerFailures(server);
   registerHealthRoutes(server, services, ending.isStopping);
   const sessions = createRequestSessions(services.pool, services.config.publicUrl);

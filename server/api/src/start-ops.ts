@@ -12,7 +12,7 @@ import { gracefulStop } from './http/graceful-stop.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
 import { listeningPort } from './http/listening-port.ts';
 import { observeCalls } from './http/observe-calls.ts';
-import { shedLoad } from './http/shed-load.ts';
+import { limitCallers, shedLoad } from './http/shed-load.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { noteHead } from './operator/audit/audit-anchors.ts';
@@ -65,6 +65,7 @@ export async function startOps({
     compressAnswers(server);
     observeCalls(server, metrics);
     shedLoad(server, pool);
+    limitCallers(server, config, metrics.registry);
     registerOpsFailures(server);
     registerHealthRoutes(server, { isWritable, metrics }, ending.isStopping);
     const { dataDir, opsPublicUrl: publicUrl } = config;

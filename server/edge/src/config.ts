@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type PreviewConfig, previewOf, previewOrigin } from '@velvet/registry/override';
 import { isProduction } from '@velvet/registry/registry';
+import { type CallerLimits, readCallerLimits } from '@velvet/telemetry/caller-limits';
 import * as v from 'valibot';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
@@ -30,6 +31,7 @@ interface EdgeConfig {
   readonly apiUrl: string;
   readonly releasesDir: string;
   readonly trustProxy?: string;
+  readonly callerLimits: CallerLimits;
   /** Whether first responses contain rendered public screens; otherwise skeletons. */
   readonly rendersScreens: boolean;
   /** The longest time for which new releases wait for their pages. */
@@ -73,6 +75,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     host: HOST,
     apiUrl: API_URL.replace(/\/$/, ''),
     releasesDir,
+    callerLimits: readCallerLimits(environment),
     rendersScreens: RENDER_SCREENS === 'on',
     prepareLimitMs: rest.PREPARE_LIMIT_S * 1_000,
     developerPages: DEVELOPER_PAGES,

@@ -15,6 +15,7 @@ import {
   writeDocument,
 } from '../testing/metadata.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
+import { sha256Hex } from './documents.ts';
 import type { SigningKey } from './keys.ts';
 import { metadataFolder, readMetadata, timestampPath } from './read-metadata.ts';
 import { signingKeys, trustOf } from './trust.ts';
@@ -177,6 +178,51 @@ describe('replay', () => {
     await writeFile(await documentPath(releasesDir, role), old);
     await expect(freshEdge()).rejects.toThrow(/is not what was signed|longer/);
   });
+
+  /** A document as it is named by the one above it, with another version inside if one is given. */
+  async function write(role: string, version: number, signed: object) {
+    const text = documentText({ version, ...signed }, await signingKeys(releasesDir));
+    await writeFile(path.join(metadataFolder(releasesDir), `${version}.${role}.json`), text);
+    return { version, length: Buffer.byteLength(text), hashes: { sha256: sha256Hex(text) } };
+  }
+
+  test('an older timestamp, or an older snapshot under a new one, is refused although signed', async () => {
+    await currentOf('video');
+    const { signed: timestamp } = await readDocument(releasesDir, 'timestamp');
+    const { signed: snapshot } = await readDocument(releasesDir, 'snapshot');
+    const own = await signingKeys(releasesDir);
+    const older = { ...timestamp, version: timestamp.version - 1 };
+    await writeDocument(releasesDir, 'timestamp', older, own);
+    await expect(currentOf('video')).rejects.toThrow(/timestamp \(version \d+\) is older/);
+    const version = snapshot.version - 1;
+    const meta = { 'snapshot.json': await write('snapshot', version, { ...snapshot, version }) };
+    const next = { ...timestamp, version: timestamp.version + 1, meta };
+    await writeDocument(releasesDir, 'timestamp', next, own);
+    await expect(currentOf('video')).rejects.toThrow(/snapshot \(version \d+\) is older/);
+  });
+
+  test('a document with another version inside than it is signed under is refused', async () => {
+    const { signed: targets } = await readDocument(releasesDir, 'targets');
+    const { signed: snapshot } = await readDocument(releasesDir, 'snapshot');
+    const meta = await write('targets', targets.version, { ...targets, version: 99 });
+    await putSnapshot(releasesDir, {
+      ...snapshot,
+      meta: { ...Object(snapshot.meta), 'targets.json': meta },
+    });
+    await expect(freshEdge()).rejects.toThrow('targets has another version than is signed');
+  });
+
+  test.each(['root', 'snapshot', 'targets'])(
+    'an expired %s is refused under a timestamp that is not',
+    async (role) => {
+      const { signed } = await readDocument(releasesDir, role);
+      const expired = { ...signed, expires: '2026-01-01T00:00:00Z' };
+      if (role === 'root') await write('root', 2, { ...expired, version: 2 });
+      else if (role === 'snapshot') await putSnapshot(releasesDir, expired);
+      else await putDocument(releasesDir, role, () => expired);
+      await expect(freshEdge()).rejects.toThrow(`${role} expired`);
+    },
+  );
 
   test('a snapshot with an older app version is refused although signed', async () => {
     const { signed: old } = await readDocument(releasesDir, 'video');

@@ -38,6 +38,8 @@ test.each([
   ['PUBLIC_URL', 'https://velvet.example/app'],
   ['RATE_LIMIT_PER_MINUTE', '599'],
   ['EVENT_STREAMS_PER_ADDRESS', '0'],
+  ['CONNECTIONS_PER_ADDRESS', '0'],
+  ['PENDING_BODIES', '1e3'],
   ['LOG_LEVEL', 'loud'],
   ['ACCOUNT_CLOSING_DAYS', '0'],
   ['ACCOUNT_CLOSING_DAYS', '366'],

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readStoreSettings, type StoreSettings, StoreSettingsError } from '@velvet/files/settings';
+import { type CallerLimits, readCallerLimits } from '@velvet/telemetry/caller-limits';
 import * as v from 'valibot';
 
 const count = (minimum: number, maximum: number) =>
@@ -185,6 +186,8 @@ export interface Config {
   /** Most streams of live events that one server keeps open. */
   readonly eventStreams: number;
   readonly eventStreamsPerAddress: number;
+  /** What callers may keep open: connections and requests being received. */
+  readonly callerLimits: CallerLimits;
   /** drand's relays; empty: none, so no value takes part automatically. */
   readonly drandRelays: readonly string[];
   /** Base64 of the private key with which messages to devices are signed; only their sender may know it. */
@@ -284,6 +287,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
     eventStreams: read.EVENT_STREAMS,
     eventStreamsPerAddress: read.EVENT_STREAMS_PER_ADDRESS,
+    callerLimits: readCallerLimits(given),
     drandRelays: read.DRAND_RELAYS,
     pushKey: read.PUSH_KEY,
     pushKeyFile: read.PUSH_KEY_FILE,

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { register } from '@velvet/contract/sign-in';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi } from '../testing/running-api.ts';
@@ -30,6 +31,63 @@ test('S8.4 the pages that read the database are limited, too', async () => {
     statuses.push((await fetch(`${api.url}/pages/rules`, { headers })).status);
   }
   expect(statuses).toEqual([200, 200, 429]);
+  await api.stop();
+});
+
+test('S14.3 bodies that never arrive count by address; connections of one that is no proxy, too', async () => {
+  const callerLimits = { connections: 100, pendingBodies: 100, pendingBodiesPerAddress: 5 };
+  const api = await startTestApi({
+    ...{ demo: false, parts: [] },
+    config: {
+      callerLimits: { ...callerLimits, connectionsPerAddress: 10 },
+      trustProxy: ['127.0.0.1'],
+    },
+  });
+  const sockets: Socket[] = [];
+  const openSilent = (localAddress: string, text: string) => {
+    const socket = connect({ port: api.api.port, host: '127.0.0.1', localAddress });
+    sockets.push(socket.on('error', () => undefined).resume());
+    if (text !== '') socket.write(text);
+  };
+  const form = 'application/x-www-form-urlencoded';
+  const pending = `POST /api/member_login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Type: ${form}\r\nContent-Length: 9\r\n\r\n`;
+  for (let i = 0; i < 20; i += 1) openSilent('127.0.0.1', pending);
+  for (let i = 0; i < 20; i += 1) openSilent('127.0.0.2', '');
+  const lines = [
+    'velvet_bodies_refused_total{limit="address"} 15',
+    'velvet_connections_refused_total{limit="address"} 10',
+    'velvet_pending_bodies 5',
+  ];
+  let metrics = '';
+  for (let i = 0; i < 200 && !lines.every((line) => metrics.includes(line)); i += 1) {
+    metrics = await (await fetch(`${api.url}/metrics`)).text();
+  }
+  for (const line of lines) expect(metrics).toContain(line);
+  const reach = (ip: string) =>
+    fetch(`${api.url}/api/member_login`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': ip, 'content-type': form },
+      body: 'username=somebody&password=velvet',
+    });
+  const refused = await reach('203.0.113.1');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await readReply(refused)).toMatchObject({ status: 429, reason: 'too_many' });
+  expect((await reach('203.0.113.2')).status).not.toBe(429);
+  for (const socket of sockets) socket.destroy();
+  await api.stop();
+});
+
+test('a form is received up to its limit, and one with a picture up to its own', async () => {
+  const api = await startTestApi({ demo: false });
+  const statusOf = async (name: string, bytes: number) => {
+    const body = new URLSearchParams({ username: 'x'.repeat(bytes) });
+    return (await fetch(`${api.url}/api/${name}`, { method: 'POST', body })).status;
+  };
+  const kilobytes = [15, 17, 630, 641];
+  const statuses = async (name: string) =>
+    Promise.all(kilobytes.map((each) => statusOf(name, each * 1024)));
+  expect(await statuses('member_login')).toEqual([200, 413, 413, 413]);
+  expect(await statuses('user_header_img')).toEqual([200, 200, 200, 413]);
   await api.stop();
 });
 

@@ -1,6 +1,9 @@
 import { asSeconds } from '@velvet/contract/time';
+import { limitConnections, limitPendingBodies } from '@velvet/telemetry/caller-limits';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
 import { waitingForRuns } from '../database/gather.ts';
 import { Refused } from './refused.ts';
 
@@ -23,5 +26,20 @@ export function shedLoad(
     const waiting = pool.waitingCount + waitingForRuns();
     if (waiting < limit || !needsDatabase.test(request.url)) return;
     throw new Refused('unavailable', { retryAfterS: RETRY_AFTER_S });
+  });
+}
+
+/** Bounds what one caller, and all together, may keep open without sending anything. */
+export function limitCallers(
+  server: FastifyInstance,
+  { callerLimits: limits, trustProxy }: Pick<Config, 'callerLimits' | 'trustProxy'>,
+  registry: Registry,
+): void {
+  limitConnections(server.server, { limits, trustProxy, registry });
+  limitPendingBodies(server, {
+    limits,
+    registry,
+    refusal: (status) =>
+      new Refused(status === 429 ? 'too_many' : 'unavailable', { retryAfterS: RETRY_AFTER_S }),
   });
 }

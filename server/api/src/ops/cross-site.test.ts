@@ -21,3 +21,13 @@ test.each([
 ])('S13.1 S14.1 of a console at %s, a page at %s may change: %s', (publicUrl, origin, may) => {
   expect(changes(publicUrl, origin)).toBe(may);
 });
+
+test('S14.1 neither what another site’s page asks nor a change without the header is the console’s', () => {
+  const own = 'https://console.example';
+  const asked = (headers: Record<string, string>, effect: 'none' | 'data') =>
+    isCrossSite({ headers }, effect, own);
+  expect(asked({}, 'none')).toBe(false);
+  expect(asked({ 'sec-fetch-site': 'cross-site' }, 'none')).toBe(true);
+  expect(asked({ 'sec-fetch-site': 'same-site' }, 'none')).toBe(true);
+  expect(asked({ origin: own }, 'data')).toBe(true);
+});

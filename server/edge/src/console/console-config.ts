@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isProduction } from '@velvet/registry/registry';
+import { type CallerLimits, readCallerLimits } from '@velvet/telemetry/caller-limits';
 import * as v from 'valibot';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
@@ -47,6 +48,7 @@ interface ConsoleConfig {
   readonly prometheusUrl?: string;
   readonly releasesDir: string;
   readonly trustProxy?: string;
+  readonly callerLimits: CallerLimits;
   /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
@@ -75,6 +77,7 @@ export function readConsoleConfig(environment: NodeJS.ProcessEnv): ConsoleConfig
     opsUrl: read.OPS_URL.replace(/\/$/, ''),
     metricsUrls: read.EDGE_METRICS_URLS,
     releasesDir: path.resolve(read.DATA_DIR, 'releases'),
+    callerLimits: readCallerLimits(environment),
     ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     ...(cert === undefined || key === undefined ? {} : { tls: { cert, key } }),

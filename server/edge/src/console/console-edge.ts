@@ -4,12 +4,18 @@ import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { EDGE_SET_URL, type EdgeSet } from '@velvet/contract/edge-set';
 import { negotiateLanguage } from '@velvet/contract/language';
 import { chooseSet, createReleaseStore, type ReleaseStore } from '@velvet/registry/store';
+import {
+  type CallerLimits,
+  limitConnections,
+  limitPendingBodies,
+  readCallerLimits,
+} from '@velvet/telemetry/caller-limits';
 import { registerServerSpans } from '@velvet/telemetry/server-spans';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pathOf } from '../server/conditions.ts';
-import { answerFailure, answerUnroutable } from '../server/failures.ts';
+import { answerFailure, answerUnroutable, RequestRefused } from '../server/failures.ts';
 import { registerHealthRoutes } from '../server/health-routes.ts';
-import { addBodyDeadline, limitsOf, type Timeouts } from '../server/limits.ts';
+import { limitsOf, type Timeouts } from '../server/limits.ts';
 import { registerReleaseRoutes } from '../server/release-routes.ts';
 import { addSecurityHeaders } from '../server/security-headers.ts';
 import { createTlsServer, type TlsFiles } from '../server/tls.ts';
@@ -32,6 +38,8 @@ interface ConsoleEdgeOptions {
   /** Trusted proxies in front of this edge, whose X-Forwarded-For is used. */
   readonly trustProxy?: string;
   readonly timeouts?: Timeouts;
+  /** What callers may keep open; the usual limits when absent. */
+  readonly callerLimits?: CallerLimits;
   /** Certificate for TLS and HTTP/2; plain HTTP without it. */
   readonly tls?: TlsFiles;
 }
@@ -63,7 +71,10 @@ export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<Fa
     trusts: () => false,
     ignores: ({ url }) => /^\/edge\/\w+z$/.test(url),
   });
-  addBodyDeadline(app, timeouts.requestMs);
+  const { callerLimits: limits = readCallerLimits({}) } = options;
+  limitConnections(app.server, { limits, trustProxy });
+  const refusal = (status: 429 | 503) => new RequestRefused(status);
+  limitPendingBodies(app, { limits, refusal, requestMs: timeouts.requestMs });
   app.addHook('onSend', async (request, reply) => {
     reply.header('Referrer-Policy', 'no-referrer');
     addSecurityHeaders(request, reply);

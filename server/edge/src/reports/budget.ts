@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { subscriberOf } from '@velvet/telemetry/network';
 
 interface BudgetOptions {
   /** What one caller may use in a window of time. */
@@ -25,18 +25,4 @@ export function createBudget({ budget, windowMs, callers = 10_000 }: BudgetOptio
     used.set(caller, total);
     return total <= budget;
   };
-}
-
-const NETWORK_GROUPS = 4;
-
-/**
- * What one subscriber has: an IPv4 address, or an IPv6 /64, of which they may use any address. An
- * IPv4 address in IPv6 form counts as IPv4; a text that is no address is returned unchanged.
- */
-export function subscriberOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const groups = parsed.parts.slice(0, NETWORK_GROUPS);
-  return groups.map((group) => group.toString(16)).join(':');
 }

@@ -1,17 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
-
-const IPV4_BITS = 24;
-const IPV6_BITS = 48;
-
-/** The network of an address: an IPv4 /24 or an IPv6 /48; a text that is no address is returned unchanged. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv4
-    ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/${IPV4_BITS}`).toString()
-    : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${IPV6_BITS}`).toString();
-}
+import { networkOf } from '@velvet/telemetry/network';
 
 const NAME_BYTES = 9;
 

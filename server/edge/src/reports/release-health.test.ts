@@ -1,7 +1,6 @@
 import type { EdgeReport } from '@velvet/contract/edge-report';
 import type { Offers } from '@velvet/registry/store';
 import { aRelease, offersOf } from '@velvet/registry/testing';
-import { networkOf } from './networks.ts';
 import { createReleaseHealth } from './release-health.ts';
 
 const SECOND = 1_000;
@@ -46,16 +45,6 @@ beforeEach(() => {
 });
 const video = () => health.figures().apps.video;
 const canary = () => video()?.canary;
-
-test.each([
-  ['203.0.113.7', '203.0.113.0'],
-  ['::ffff:203.0.113.200', '203.0.113.0'],
-  ['2001:db8:1:2::5', '2001:db8:1::'],
-  ['2001:db8:1:ffff::', '2001:db8:1::'],
-  ['unknown', 'unknown'],
-])('%s is in the network %s', (one, network) => {
-  expect(networkOf(one)).toBe(network);
-});
 
 test('an app has the figures of the release in production and of its canary, with the share they are of', () => {
   health.visited(release('1'), address(1));

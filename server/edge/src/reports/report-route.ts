@@ -2,10 +2,11 @@ import rateLimit from '@fastify/rate-limit';
 import { type EdgeReport, edgeReportSchema } from '@velvet/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
 import { exportBrowserSpan } from '@velvet/telemetry/browser-spans';
+import { subscriberOf } from '@velvet/telemetry/network';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
-import { createBudget, subscriberOf } from './budget.ts';
+import { createBudget } from './budget.ts';
 import type { ReportCounts } from './release-counts.ts';
 import type { ReleaseHealth } from './release-health.ts';
 

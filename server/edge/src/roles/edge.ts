@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { followReleasesUrl } from '@velvet/registry/bucket';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/registry/registry';
+import { limitConnections } from '@velvet/telemetry/caller-limits';
 import { createFileStoreObserver } from '@velvet/telemetry/file-store-observer';
 import type { RunningRole } from '@velvet/telemetry/run-roles';
 import { Registry } from 'prom-client';
@@ -41,6 +42,10 @@ export async function startRole(): Promise<RunningRole> {
           certificate: new X509Certificate(await readFile(config.tls.cert)),
           timeouts: defaultTimeouts,
         });
+  if (redirects) {
+    const { callerLimits: limits, trustProxy = false } = config;
+    limitConnections(redirects, { limits, trustProxy });
+  }
   if (preview) await previewApp?.listen({ port: preview.port, host: config.host });
   await app.listen({ port: config.port, host: config.host });
   redirects?.listen(config.redirectPort, config.host);

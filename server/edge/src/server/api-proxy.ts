@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
+import { subscriberOf } from '@velvet/telemetry/network';
 import { traceHeadersOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { subscriberOf } from '../reports/budget.ts';
 import { apiPrefixes } from './conditions.ts';
-import { answerForApi } from './failures.ts';
+import { answerForApi, RequestRefused } from './failures.ts';
 import { endToEnd, forwardedHeaders } from './forwarded-headers.ts';
 
 /** Longer than the API's own time limit, so it expires only when the API hangs. */
@@ -66,23 +66,12 @@ const MOST_HELD_BYTES = 64 * 1024 * 1024;
 /** Limit per address: several pictures at once, a sixteenth of the total. */
 const MOST_HELD_OF_ONE_BYTES = 4 * 1024 * 1024;
 
-/** A refused body with the `statusCode` for its caller. */
-class BodyRefused extends Error {
-  override readonly name = 'BodyRefused';
-  readonly statusCode: number;
-
-  constructor(statusCode: number) {
-    super('The body is not taken');
-    this.statusCode = statusCode;
-  }
-}
-
 const limits = { body: LARGEST_BODY_BYTES, one: MOST_HELD_OF_ONE_BYTES, all: MOST_HELD_BYTES };
 
 /**
  * Receives a request's whole body before it is proxied: connections to the API are few, and clients
  * that send byte by byte would occupy all of them.
- * @throws BodyRefused with 413 when it is too large, with 503 when too much is being received already,
+ * @throws RequestRefused with 413 when it is too large, with 503 when too much is being received already,
  * from this caller or in total, with 400 when the caller disconnects.
  */
 export function createBodyHolder({ body: largest, one, all } = limits) {
@@ -106,13 +95,13 @@ export function createBodyHolder({ body: largest, one, all } = limits) {
         const piece = Buffer.from(part);
         bytes += piece.length;
         const held = hold(caller, piece.length);
-        if (bytes > largest) throw new BodyRefused(413);
-        if (held > one || heldBytes > all) throw new BodyRefused(503);
+        if (bytes > largest) throw new RequestRefused(413);
+        if (held > one || heldBytes > all) throw new RequestRefused(503);
         parts.push(piece);
       }
     } catch (error) {
       // Any other failure means that the caller disconnected.
-      throw error instanceof BodyRefused ? error : new BodyRefused(400);
+      throw error instanceof RequestRefused ? error : new RequestRefused(400);
     } finally {
       hold(caller, -bytes);
     }

@@ -4,11 +4,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isForApi } from './conditions.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
-/** Retry-After while the API or the releases are unavailable. */
+const TOO_MANY = 429;
+/** Retry-After of what can be tried again: above a limit, or while something is unavailable. */
 const RETRY_AFTER_S = 2;
 
 interface Failure {
   readonly statusCode?: number;
+}
+
+/** A request that is refused with this status for its size, or because too much is pending. */
+export class RequestRefused extends Error {
+  override readonly name = 'RequestRefused';
+  readonly statusCode: number;
+
+  constructor(statusCode: 400 | 413 | 429 | 503) {
+    super('The request is not taken');
+    this.statusCode = statusCode;
+  }
 }
 
 /**
@@ -18,12 +30,13 @@ interface Failure {
 export function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 500 } = error;
   const isCallers = statusCode >= 400 && statusCode < 500;
-  if (!isCallers) process.emitWarning(String(error));
+  // Refusals are counted; an attacker could fill the log with them.
+  if (!isCallers && !(error instanceof RequestRefused)) process.emitWarning(String(error));
   if (isForApi(request.url)) {
     answerForApi(reply, isCallers ? statusCode : 503);
     return;
   }
-  if (!isCallers) reply.header('Retry-After', String(RETRY_AFTER_S));
+  if (!isCallers || statusCode === TOO_MANY) reply.header('Retry-After', String(RETRY_AFTER_S));
   reply
     .code(isCallers ? statusCode : 503)
     .header('Cache-Control', 'no-store')
@@ -47,14 +60,18 @@ interface ApiReply {
   send(payload: unknown): unknown;
 }
 
-/** An envelope for callers of an unreachable API. */
+/** An envelope for callers whose request did not reach the API. */
 export function answerForApi(reply: ApiReply, status = 503): void {
   reply.code(status);
   reply.header('Cache-Control', 'no-store');
-  if (status !== 503) {
+  if (status !== 503 && status !== TOO_MANY) {
     reply.send(sealEnvelope(codes.badInput, 'Bad request', { reason: 'bad_field' }));
     return;
   }
   reply.header('Retry-After', String(RETRY_AFTER_S));
+  if (status === TOO_MANY) {
+    reply.send(sealEnvelope(codes.tooMany, 'Too many requests', { reason: 'too_many' }));
+    return;
+  }
   reply.send(sealEnvelope(codes.fault, 'Service unavailable', { reason: 'fault' }));
 }

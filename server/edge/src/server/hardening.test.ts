@@ -20,7 +20,9 @@ let remove: () => Promise<void>;
 const warnings: string[] = [];
 
 beforeAll(async () => {
-  api = await startFakeApi((_, response) => {
+  api = await startFakeApi(({ url }, response) => {
+    if (url === '/media/drawn.svg') response.setHeader('Content-Security-Policy', 'sandbox');
+    response.setHeader('Strict-Transport-Security', 'max-age=1');
     response.setHeader('Connection', 'keep-alive, X-Secret-Hop');
     response.setHeader('X-Secret-Hop', 'of the connection');
     response.setHeader('Proxy-Authenticate', 'Basic');
@@ -117,9 +119,12 @@ describe('S3.71 a file of a release that was changed after it was released', () 
   });
 
   test('is not decompressed beyond the size in its release', async () => {
-    const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
+    // Half a gigabyte in eight members. Its hash is wrong in any case: the memory shows what was done.
+    const bomb = Buffer.concat(Array(8).fill(gzipSync(Buffer.alloc(64 * 1024 * 1024))));
     await writeFile(place('video/1/remoteEntry.js.gz'), bomb);
+    const { maxRSS: before } = process.resourceUsage();
     await expectRefused('gzip');
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(200_000);
   });
 });
 
@@ -174,8 +179,23 @@ describe('a folder of a release', () => {
   });
 });
 
+describe('S3.71 a response without a policy of its own', () => {
+  sharedEdge();
+  const none = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  test.each(['/edge/set', '/nothing.js', '/api/base_info'])('%s gets one', async (url) => {
+    expect((await callEdge(edge, url)).headers['content-security-policy']).toBe(none);
+  });
+});
+
 describe('proxying to the API', () => {
   sharedEdge();
+
+  test('keeps its policies, which cannot allow frames, and states nothing about TLS over plain HTTP', async () => {
+    const { headers } = await callEdge(edge, '/media/drawn.svg');
+    expect(headers['content-security-policy']).toBe("sandbox; frame-ancestors 'none'");
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
 
   test('removes hop-by-hop headers, including those listed in Connection', async () => {
     await callEdge(edge, '/api/base_info', {
@@ -243,17 +263,22 @@ describe('an error response', () => {
     expect(warnings.join()).toContain('ENOENT');
   });
 
-  test.each(['/api/../../etc/passwd', '/api/%2e%2e/x', '/api/%ff', '/m/..%2f..%2fetc'])(
-    '%s is an envelope, or not found',
-    async (url) => {
-      const { statusCode, body } = await callEdge(edge, url);
-      expect([400, 404]).toContain(statusCode);
-      expect(body).not.toMatch(/FST_|invalid characters|at \//);
-      if (statusCode === 400 && url.startsWith('/api')) {
-        expect(openEnvelope(JSON.parse(body))).toMatchObject({ ok: true, code: 400 });
-      }
-    },
-  );
+  test.each([
+    '/api/../../etc/passwd',
+    '/api/x/../../member-page',
+    '/api/%2e%2e/x',
+    '/api/..%2fmember-page',
+    '/api/..\\x',
+    '/api/%ff',
+    '/m/..%2f..%2fetc',
+  ])('is an envelope for %s, of which the API learns nothing', async (url) => {
+    const before = api.received.length;
+    const { statusCode, body } = await callEdge(edge, url);
+    expect(statusCode).toBe(400);
+    expect(openEnvelope(JSON.parse(body))).toMatchObject({ ok: true, code: 400 });
+    expect(body).not.toMatch(/FST_|invalid characters|at \//);
+    expect(api.received).toHaveLength(before);
+  });
 });
 
 describe('a slow caller', () => {
@@ -268,47 +293,42 @@ describe('a slow caller', () => {
   afterAll(() => slow.close());
 
   /** Sends the beginning, then a byte at a time; resolves with everything received until the end. */
-  function trickle(beginning: string): Promise<{ text: string; tookMs: number }> {
-    const startedAt = performance.now();
+  function trickle(beginning: string): Promise<string> {
     return new Promise((resolve) => {
       let text = '';
       const socket: Socket = connect(portOf(slow.server), '127.0.0.1', () =>
         socket.write(beginning),
       );
-      const timer = setInterval(() => socket.write('x'), 50);
+      const timer = setInterval(() => beginning !== '' && socket.write('x'), 50);
       socket.on('data', (part) => {
         text += part;
       });
       socket.on('error', () => undefined);
       socket.on('close', () => {
         clearInterval(timer);
-        resolve({ text, tookMs: performance.now() - startedAt });
+        resolve(text);
       });
     });
   }
 
   test.each([
-    ['the headers', 'GET /Home HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['nothing', ''],
+    ['the headers slowly', 'GET /Home HTTP/1.1\r\nHost: a\r\nX-Slow: '],
     [
-      'the body of a call',
+      'the body of a call slowly',
       'POST /api/recharge HTTP/1.1\r\nHost: a\r\nContent-Length: 9999\r\n\r\n',
     ],
     [
-      'the body of a report',
+      'the body of a report slowly',
       'POST /edge/report HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n',
     ],
     [
-      'a form of the age gate',
+      'a form of the age gate slowly',
       'POST /edge/adult HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n',
     ],
-  ])('that sends %s slowly is disconnected', async (_, beginning) => {
-    const { tookMs } = await trickle(beginning);
-    expect(tookMs).toBeLessThan(3_000);
-  });
-
-  test('that sends nothing is disconnected, too', async () => {
-    const socket = connect(portOf(slow.server), '127.0.0.1');
-    await new Promise((resolve) => socket.resume().on('close', resolve));
-    expect(socket.bytesWritten).toBe(0);
+  ])('that sends %s is disconnected', async (what, beginning) => {
+    // Bodies of the age gate's forms are not waited for.
+    const status = what.includes('age gate') ? '303 See Other' : '408 Request Timeout';
+    expect(await trickle(beginning)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
   });
 });

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-
 /** Time limits of connections, so that slow clients do not hold them forever. */
 export interface Timeouts {
   /** Until the headers are complete. */
@@ -28,16 +26,3 @@ export const limitsOf = ({ headersMs, requestMs, idleMs }: Timeouts) =>
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersMs),
     },
   }) as const;
-
-/**
- * Node times out slow HTTP/1.1 requests, but not HTTP/2 streams: requests whose body does not arrive in
- * time are ended here.
- */
-export function addBodyDeadline(app: FastifyInstance, requestMs: number): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.complete || raw.httpVersionMajor < 2) return;
-    // With HTTP/2 this is the stream; other streams of the connection continue.
-    const timer = setTimeout(() => raw.socket.destroy(), requestMs);
-    for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(timer));
-  });
-}

@@ -150,6 +150,7 @@ test.each<[string, Headers]>([
   ],
   ['a script element', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
   ['a worker of the page', { 'sec-fetch-mode': 'same-origin', 'sec-fetch-dest': 'empty' }],
+  ['what is no navigation', { 'sec-fetch-mode': 'no-cors' }],
   ['a prefetch', { 'sec-purpose': 'prefetch' }],
   ['a prerendering', { 'sec-purpose': 'prefetch;prerender' }],
   ['an earlier browser’s prefetch', { purpose: 'prefetch' }],

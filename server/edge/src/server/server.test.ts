@@ -151,13 +151,15 @@ describe('pages', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test.each(['//', '//evil.example/Home', '//[', '/%', '/%ff'])(
-    'a malformed address (%s) is not an error',
-    async (url) => {
-      const { statusCode } = await get(url);
-      expect([400, 404]).toContain(statusCode);
-    },
-  );
+  test.each([
+    ['//', 404],
+    ['//evil.example/Home', 404],
+    ['//[', 404],
+    ['/%', 400],
+    ['/%ff', 400],
+  ])('a malformed address (%s) is not an error', async (url, status) => {
+    expect((await get(url)).statusCode).toBe(status);
+  });
 
   test('a page cannot be posted to', async () => {
     expect((await call('/Home', { method: 'POST' })).statusCode).toBe(404);

@@ -4,6 +4,12 @@ import fastifyStatic from '@fastify/static';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { endpoints } from '@velvet/contract/endpoints';
 import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/registry/store';
+import {
+  type CallerLimits,
+  limitConnections,
+  limitPendingBodies,
+  readCallerLimits,
+} from '@velvet/telemetry/caller-limits';
 import { registerProcessMetrics } from '@velvet/telemetry/process-metrics';
 import { registerRequestMetrics } from '@velvet/telemetry/request-metrics';
 import { isFromOwnPage, registerServerSpans } from '@velvet/telemetry/server-spans';
@@ -27,10 +33,10 @@ import { registerReportRoute } from '../reports/report-route.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { noPreview, type PreviewReader, registerBranchPreviews } from './branch-preview.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
-import { answerFailure, answerUnroutable } from './failures.ts';
+import { answerFailure, answerUnroutable, RequestRefused } from './failures.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { registerHealthRoutes } from './health-routes.ts';
-import { addBodyDeadline, defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
+import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { registerManifestRoute } from './manifest.ts';
 import { createMemberPages, type MemberPages } from './member-pages.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
@@ -59,6 +65,8 @@ export interface EdgeOptions extends PreviewOptions {
   /** Access to metrics and the overview; callers on this machine by default. */
   readonly developerPages?: DeveloperPages;
   readonly timeouts?: Timeouts;
+  /** What callers may keep open; the usual limits when absent. */
+  readonly callerLimits?: CallerLimits;
   /** Whether it is about to end, so that `/edge/readyz` refuses. */
   readonly isDraining?: () => boolean;
   /** Has figures of the process from before it; a new one when absent. */
@@ -89,7 +97,10 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   observe(app, registry, path.join(releasesDir, '..'));
   if (files) registerCertificateMetrics(registry, files);
   registerPreviewBoundary(app, options);
-  addBodyDeadline(app, timeouts.requestMs);
+  const { callerLimits: limits = readCallerLimits({}) } = options;
+  limitConnections(app.server, { limits, trustProxy, registry });
+  const refusal = (status: 429 | 503) => new RequestRefused(status);
+  limitPendingBodies(app, { limits, registry, refusal, requestMs: timeouts.requestMs });
   app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply));
   await registerApiProxy(app, apiUrl, options.isPreview);
   await app.register(fastifyStatic, {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { CallerLimitsError } from '../callers/caller-limits.ts';
 import { startTracing, TracingConfigError } from '../tracing/start-tracing.ts';
 import { RolesError } from './role-names.ts';
 
@@ -30,6 +31,8 @@ interface ProcessOptions {
   readonly stopMs?: number;
 }
 
+/** What is wrong with the configuration is told without a stack. */
+const plainErrors = [TracingConfigError, RolesError, CallerLimitsError];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A role that ran for this long counts as healthy: its next pause is the first one again. */
@@ -42,7 +45,7 @@ const HEALTHY_MS = 60_000;
 export function runRoles(options: ProcessOptions): void {
   run(options).catch((error: unknown) => {
     const said = error instanceof Error ? error : new Error(String(error));
-    const isOurs = said instanceof TracingConfigError || said instanceof RolesError;
+    const isOurs = plainErrors.some((kind) => said instanceof kind);
     const isPlain = isOurs || options.isPlain?.(said);
     process.stderr.write(`${isPlain ? said.message : said.stack}\n`);
     process.exit(1);

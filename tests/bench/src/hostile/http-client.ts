@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import { request as requestTls, Agent as TlsAgent } from 'node:https';
+import type { Target } from './target.ts';
 
 const PATIENCE_MS = 10_000;
 
@@ -20,8 +22,10 @@ export interface TestResponse {
 }
 
 /** Keep-alive clients, one per address. */
-export function createHttpClient(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+export function createHttpClient({ port, authority: ca }: Pick<Target, 'port' | 'authority'>) {
+  const pool = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
+  const agent = ca === undefined ? new Agent(pool) : new TlsAgent({ ...pool, ca });
+  const ask = ca === undefined ? request : requestTls;
 
   /** Never rejects, because failures are counted. */
   function send({
@@ -35,7 +39,7 @@ export function createHttpClient(port: number) {
     return new Promise((resolve) => {
       const end = (status: number, text = '', cookie?: string): void =>
         resolve({ status, ms: performance.now() - begin, body: text, cookie });
-      const sent = request(
+      const sent = ask(
         { agent, host: '127.0.0.1', localAddress: from, port, path, method, headers },
         (response) => {
           const parts: Buffer[] = [];

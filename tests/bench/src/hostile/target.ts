@@ -8,34 +8,54 @@ import { startService } from '../../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
 import { memoryOf } from '../api/figures.ts';
 
-/** The attacked edge with its API. */
+const run = promisify(execFile);
+
+/** An attacked edge with its API. */
 export interface Target {
   /** The edge's. */
   readonly port: number;
+  /** The certificate of an edge that speaks TLS. */
+  readonly authority?: string;
   /** Current memory of both, in MB. */
   memory(): Promise<{ readonly edge: number; readonly api: number }>;
 }
 
-/** Starts both with demo data and their default limits; removes everything afterwards. */
-export async function withTarget(attack: (target: Target) => Promise<void>): Promise<void> {
+/** Starts an edge without and one with TLS on an API with demo data, with default limits. */
+export async function withTargets(
+  attack: (plain: Target, secure: Target) => Promise<void>,
+): Promise<void> {
   await withBench(async ({ startServer }) => {
     const api = await startServer({ DEMO_DATA: '1', RATE_LIMIT_PER_MINUTE: '6000' });
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-hostile-'));
     // Pages are not attacked, so any release will do.
     await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-    const edge = await startService('The edge', 'server/edge/src/main.ts --role edge', {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: folder,
-      API_URL: `http://127.0.0.1:${api.port}`,
-    });
-    try {
-      await attack({
-        port: edge.port,
-        memory: async () => ({ edge: await residentMb(edge.pid), api: await memoryOf(api.port) }),
+    const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    const names = [
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost,IP:127.0.0.1',
+    ];
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    await run('openssl', ['req', '-x509', ...curve, ...names, '-keyout', key, '-out', cert]);
+    const authority = await readFile(cert, 'utf8');
+    const start = (tls: Record<string, string>) =>
+      startService('The edge', 'server/edge/src/main.ts --role edge', {
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: folder,
+        API_URL: `http://127.0.0.1:${api.port}`,
+        ...tls,
       });
+    const edges = [await start({}), await start({ TLS_CERT: cert, TLS_KEY: key })];
+    const [plain, secure] = edges.map(({ port, pid }) => ({
+      port,
+      memory: async () => ({ edge: await residentMb(pid), api: await memoryOf(api.port) }),
+    }));
+    try {
+      if (plain && secure) await attack(plain, { ...secure, authority });
     } finally {
-      await edge.stop();
+      await Promise.all(edges.map((edge) => edge.stop()));
       await rm(folder, { recursive: true, force: true });
     }
   });
@@ -46,7 +66,7 @@ async function residentMb(pid: number): Promise<number> {
   const kilobytes = await readFile(`/proc/${pid}/status`, 'utf8')
     .then((text) => Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]))
     .catch(async () => {
-      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+      const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
       return Number(stdout.trim());
     })
     .catch(() => Number.NaN);

@@ -1,8 +1,8 @@
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { asSeconds } from '@velvet/contract/time';
+import { subscriberOf } from '@velvet/telemetry/network';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/answer.ts';
-import { subscriberOf } from '../../http/network.ts';
 import { sendAnswer } from '../../http/operation-routes.ts';
 import { isPreview, sessionInPreview } from '../../http/preview.ts';
 import { Refused } from '../../http/refused.ts';

@@ -129,3 +129,8 @@ test('malformed files are refused or become valid ones, and nothing is thrown', 
     { numRuns: 200 },
   );
 });
+
+test('parsers of formats that no upload may have are not reached', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+  await expect(sharp(svg).metadata()).rejects.toThrow();
+});

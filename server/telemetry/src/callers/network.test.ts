@@ -4,6 +4,7 @@ test.each([
   ['203.0.113.7', '::ffff:203.0.113.7'],
   ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
   ['2001:DB8::1', '2001:db8:0:0:5::'],
+  ['fe80::1%eth0', 'fe80::2'],
 ])('S14.3 %s and %s are one subscriber', (one, other) => {
   expect(subscriberOf(one)).toBe(subscriberOf(other));
 });

@@ -12,6 +12,10 @@ import { reportError } from './telemetry/report-error.ts';
  * paints and handles input. The eager imports are part of the bundle.
  */
 async function start(): Promise<void> {
+  // The gate of the first response works without the app; `boot` and other tabs tell of the answer.
+  if (document.querySelector('[data-gate]:not([data-stale]) #velvet-gate')) {
+    await new Promise((answered) => addEventListener('storage', answered, { once: true }));
+  }
   await nextTask();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await nextTask();

@@ -9,14 +9,12 @@ import { loadShellMessages } from '../i18n/shell-messages.ts';
 import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 import { AgeGate } from './age-gate.tsx';
-import { openGate } from './open-gate.ts';
 
 const user = quickUser();
 
 async function setup(stored: Readonly<Record<string, string>> = {}) {
   const leave = jest.fn();
-  const { store, startListening } = createTestStore(stored);
-  openGate(startListening, document.documentElement);
+  const { store } = createTestStore(stored);
   const messages = asIntlMessages(await loadShellMessages('en'));
   const page = (
     <Provider store={store}>

@@ -24,6 +24,10 @@ export function AgeGate({ productName, leave, askLanguage }: AgeGateProps) {
   const isAdult = useAppSelector(selectIsAdult);
   // In the first response the gate is markup of its own, outside of the app.
   useEffect(removeGateMarkup, []);
+  // The page behind it is hidden until the question is answered, here or in another tab.
+  useEffect(() => {
+    if (isAdult) delete document.documentElement.dataset.gate;
+  }, [isAdult]);
   return (
     <Dialog
       open={!isAdult}

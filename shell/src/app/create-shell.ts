@@ -103,7 +103,7 @@ export function createShell(options: CreateOptions): Created {
 
   const prerenderer = createPrerenderer();
   clearMemberData(startListening, prerenderer);
-  startPageEffects(startListening, window.document);
+  startPageEffects(startListening, window.document.documentElement);
   followOtherTabs(startListening, { loader, prerenderer, routes, store });
 
   function onSessionLost(message: string): void {

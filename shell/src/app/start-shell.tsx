@@ -10,7 +10,7 @@ import type { RenderedPage } from '../first-response/rendered-page.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { decideLanguage } from '../i18n/decide-language.ts';
 import { selectChosenLanguage } from '../i18n/language-choice-slice.ts';
-import { prefetchOverlays } from '../overlays/deferred-overlays.tsx';
+import { loadOverlays } from '../overlays/deferred-overlays.tsx';
 import { firstLoadAddress } from '../routing/guard.ts';
 import { AppRouter } from '../routing/navigation.tsx';
 import { nextTask } from '../scheduling/next-task.ts';
@@ -46,7 +46,7 @@ export async function startShell(options: StartOptions): Promise<void> {
   if (first !== address) navigation.navigate(first);
   const screen = window.location.pathname;
   if (routes.isPath(screen)) loader.prefetchCode(screen);
-  prefetchOverlays();
+  void loadOverlays();
 
   const decide = () =>
     decideLanguage({

@@ -1,3 +1,5 @@
+import { selectChosenLanguage } from '../i18n/language-choice-slice.ts';
+import { mirrorLanguageChoice } from '../i18n/mirror-language-choice.ts';
 import { mirrorTimeZone } from '../i18n/mirror-time-zone.ts';
 import type { FollowOptions } from '../live-events/follow-events.ts';
 import { type PreloadLinksOptions, startPreloadingLinks } from '../preload/preload-links.ts';
@@ -19,7 +21,9 @@ export function startBackgroundTasks(options: BackgroundOptions): ReleaseUpdates
   startTelemetryWhenIdle(options);
   startLiveEvents(options);
   startAtRest(options);
-  const { session, startListening, window } = options;
-  mirrorTimeZone({ session, startListening, document: window.document });
+  const { session, startListening, store, window } = options;
+  const { document } = window;
+  mirrorTimeZone({ session, startListening, document });
+  mirrorLanguageChoice(startListening, document, selectChosenLanguage(store.getState()));
   return watchReleases(options);
 }

@@ -90,5 +90,7 @@ if (isRendered) {
   const releaseTaps = queueTaps(document, {
     earlyTapOn: (link) => earlyTapOn(link, { isGuest, hasOwnPages, isAppNear }),
   });
+  // The first call collects the browser's locales: while scripts are on their way, not as the app takes over.
+  window.requestIdleCallback?.(() => Intl.NumberFormat.supportedLocalesOf('en'));
   window.velvetEarly.rendered = { releaseTaps, isForMember: rendered === 'for-member' };
 }

@@ -4,8 +4,9 @@ import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts
 import { renderShell } from '../testing/render-shell.tsx';
 import { changeLanguage } from './change-language.ts';
 import { languageChosen, selectChosenLanguage } from './language-choice-slice.ts';
-import { followLanguage, mirrorLanguageChoice } from './language-effects.ts';
+import { followLanguage } from './language-effects.ts';
 import { selectDecidedLanguage, selectLanguage, selectWantedLanguage } from './language-slice.ts';
+import { mirrorLanguageChoice } from './mirror-language-choice.ts';
 import { loadShellMessages, shellMessages } from './shell-messages.ts';
 
 async function setup() {

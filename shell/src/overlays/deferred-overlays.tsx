@@ -4,17 +4,17 @@ import { useIsHydrated } from '../scheduling/use-is-hydrated.ts';
 
 let loading: Promise<typeof import('./overlays-on-top.tsx')> | undefined;
 
-/** Once; without the overlays no dialog and no toast can be shown, so it does not give up. */
-function loadOverlays() {
+/**
+ * Fetches them while the first screen is taken over, so that its first tap can open a dialog. Without them
+ * no dialog and no toast can be shown, so it does not give up.
+ */
+export function loadOverlays() {
   loading ??= loadWithBackoff(
     () => import(/* webpackChunkName: "background" */ './overlays-on-top.tsx'),
   );
   return loading;
 }
 const Overlays = lazy(loadOverlays);
-
-/** Fetches them while the first screen is taken over, so that its first tap can open a dialog. */
-export const prefetchOverlays = (): void => void loadOverlays();
 
 /**
  * Toasts, dialogs, the age gate and the watch over the session, rendered after the first screen was

@@ -1,42 +1,70 @@
-import { fullOnly } from './harness/full-run.ts';
-import { longestTasks } from './harness/main-thread.ts';
+import { madePage } from './harness/first-response.ts';
+import { everyday } from './harness/full-run.ts';
+import { taskCosts } from './harness/main-thread.ts';
 import { listingCards, videoCards } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
-const full = fullOnly('measures processor time, which a busy machine disturbs');
-
-/** What is on the screen of a first visit, by path. */
+/** What is on the screen of a visit, by path. */
 const shown = { '/Home': listingCards, '/Video': videoCards } as const;
 
-/** The best of so many loads counts, because a garbage collection may lengthen any task. */
-const LOADS = 3;
-/** 1 is a loop that takes 100 ms on the slow phone of the benchmarks. */
-const LONGEST = 1;
+/** A page that is made while it is waited for may come as a skeleton. */
+const english = { cookie: 'velvet.lang=en' };
+
+/** The best of so many visits counts, because a garbage collection may lengthen any task. */
+const VISITS = 3;
+// 1 is a loop that takes 100 ms on the slow phone of the benchmarks.
+const LONGEST = 0.6;
 const LONG = 0.5;
-const MOST_LONG = 2;
+/** Together, beyond `LONG`. */
+const BLOCKED = 1;
+/** Of all tasks behind the gate: 1.4 was measured, 4 to 5 with the app. */
+const GATE = 3;
+
+const blockedBy = (tasks: readonly number[]): number =>
+  tasks.reduce((sum, task) => sum + Math.max(0, task - LONG), 0);
 
 for (const [path, cards] of Object.entries(shown)) {
-  test(
-    `${path} has no task over 100 ms of a slow phone and at most two over 50 ms`,
-    full,
-    async ({ velvet }) => {
-      let longest = Number.POSITIVE_INFINITY;
-      let fewestLong = Number.POSITIVE_INFINITY;
-      const isGood = () => longest < LONGEST && fewestLong <= MOST_LONG;
-      for (let load = 0; load < LOADS && !isGood(); load += 1) {
-        const { page, close } = await velvet.phone({ language: 'en' });
-        const tasks = await longestTasks(page, async () => {
-          await page.goto(path);
-          await cards(page).first().waitFor();
-          await page.waitForLoadState('networkidle');
-        });
-        expect(tasks.length).toBeGreaterThan(0);
-        longest = Math.min(longest, Math.max(...tasks));
-        fewestLong = Math.min(fewestLong, tasks.filter((task) => task > LONG).length);
-        await close();
-      }
-      expect(longest).toBeLessThan(LONGEST);
-      expect(fewestLong).toBeLessThanOrEqual(MOST_LONG);
-    },
-  );
+  for (const visit of ['first', 'returning'] as const) {
+    test(
+      `after the first paint of a ${visit} visit to ${path} no task takes a slow phone 60 ms`,
+      everyday(path === '/Home', 'the same on another screen'),
+      async ({ velvet }) => {
+        await madePage(velvet.url + path, english);
+        let longest = Number.POSITIVE_INFINITY;
+        let blocked = Number.POSITIVE_INFINITY;
+        for (let turn = 0; turn < VISITS && !(longest < LONGEST && blocked < BLOCKED); turn += 1) {
+          const { page, close } = await velvet.phone({ language: 'en' });
+          const open = async () => {
+            await page.goto(path);
+            await cards(page).first().waitFor();
+            await page.waitForLoadState('networkidle');
+          };
+          if (visit === 'returning') await open();
+          const tasks = await taskCosts(page, open);
+          expect(tasks.length).toBeGreaterThan(0);
+          longest = Math.min(longest, Math.max(...tasks));
+          blocked = Math.min(blocked, blockedBy(tasks));
+          await close();
+        }
+        expect(longest).toBeLessThan(LONGEST);
+        expect(blocked).toBeLessThan(BLOCKED);
+      },
+    );
+  }
 }
+
+test('S0.2 behind the age gate a first visit does a third of what the app takes', async ({
+  velvet,
+}) => {
+  await madePage(`${velvet.url}/Home`, english);
+  const { page } = await velvet.phone({ language: 'en', adult: false });
+  const tasks = await taskCosts(page, async () => {
+    await page.goto('/Home');
+    await page.getByRole('dialog', { name: 'Adults only' }).waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+  expect(tasks.reduce((sum, task) => sum + task, 0)).toBeLessThan(GATE);
+  await page.getByRole('button', { name: 'I am 18 or older' }).click();
+  await page.getByRole('tab', { name: 'Terms' }).click();
+  await page.getByRole('tabpanel', { name: 'Terms' }).waitFor();
+});

@@ -1,5 +1,4 @@
 import { getUserInfo } from '@velvet/contract/member';
-import { atRest } from './harness/at-rest.ts';
 import { callApi } from './harness/call-api.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { readyScreen } from './harness/remote-screens.ts';
@@ -33,29 +32,6 @@ test('S0.2 S12.1 the first visit meets the age gate, remembered on the device', 
   await expect(gate).toBeHidden();
   phone.assertClean();
 });
-
-test(
-  'S0.2 the gate of the first response does not fade when the app takes over',
-  full,
-  async ({ velvet }) => {
-    const { page, context } = await velvet.phone({ language: 'en', adult: false });
-    await context.addInitScript(() => {
-      const faded = new Set<string>();
-      Reflect.set(window, 'fadedGates', faded);
-      function look(): void {
-        for (const gate of document.querySelectorAll('dialog[open]')) {
-          if (getComputedStyle(gate).opacity !== '1') faded.add(gate.outerHTML.slice(0, 100));
-        }
-        requestAnimationFrame(look);
-      }
-      look();
-    });
-    await page.goto('/Home');
-    await page.locator('dialog:modal').waitFor();
-    await atRest(page);
-    expect(await page.evaluate(() => [...Reflect.get(window, 'fadedGates')])).toEqual([]);
-  },
-);
 
 test('S0.2 "Leave" goes to about:blank', async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', adult: false });

@@ -8,6 +8,7 @@ import type { Service } from '../../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { median } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
+import { recordResult } from '../harness/record-result.ts';
 import { serveVelvet } from '../harness/serve-variants.ts';
 import { startPageCopies } from '../main-thread/page-copies.ts';
 import { type Audited, auditPage, categories, installLighthouse } from './audit-page.ts';
@@ -17,13 +18,14 @@ const pages = ['/Home', '/Video', '/Login', '/Register'] as const;
 
 /**
  * Lighthouse's scores (mobile) of the public pages, for a visitor who has confirmed their age, beside
- * the same content without scripts; alternating.
+ * the same content without scripts; alternating. `--record` writes them into docs/benchmarks.md.
  */
-export async function run(): Promise<void> {
+export async function run(args: readonly string[] = []): Promise<void> {
   const lighthouse = installLighthouse();
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
   const services: Service[] = [];
   const fronts: Front[] = [];
+  const results: string[] = [];
   try {
     const origin = await serveVelvet(workDir, services);
     const served = await copiesOf(origin, workDir);
@@ -32,7 +34,13 @@ export async function run(): Promise<void> {
     const port = await freePort();
     const context = await chromium.launchPersistentContext(path.join(workDir, 'profile'), {
       executablePath: ensureChromium(),
-      args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        // Playwright's own option does not count for the script of a service worker.
+        '--ignore-certificate-errors',
+        `--remote-debugging-port=${port}`,
+      ],
       ignoreHTTPSErrors: true,
     });
     try {
@@ -52,9 +60,13 @@ export async function run(): Promise<void> {
           }
         }
         printPage(page, taken);
+        results.push(summaryOf(page, taken));
       }
     } finally {
       await context.close();
+    }
+    if (args.includes('--record')) {
+      recordResult('lighthouse', `${results.join('; ')} (medians of ${RUNS})`);
     }
   } finally {
     await Promise.all(fronts.map((front) => front.close()));
@@ -71,6 +83,15 @@ async function copiesOf(origin: string, workDir: string): Promise<Front> {
   } finally {
     await browser.close();
   }
+}
+
+/** Such as "/Home 96, 0 ms beside 100, 0 ms". */
+function summaryOf(page: string, taken: Readonly<Record<string, readonly Audited[]>>): string {
+  const figures = Object.values(taken).map((runs) => {
+    const performance = median(runs.map(({ scores }) => scores.performance));
+    return `${performance}, ${Math.round(median(runs.map(({ blockedMs }) => blockedMs)))} ms`;
+  });
+  return `${page} ${figures.join(' beside ')}`;
 }
 
 function printPage(page: string, taken: Readonly<Record<string, readonly Audited[]>>): void {

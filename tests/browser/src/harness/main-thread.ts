@@ -87,17 +87,11 @@ function readTrace(
   };
 }
 
-/** The costs of the tasks while a page loads, from the first contentful paint on, longest first. */
-export async function longestTasks(
-  page: Page,
-  load: () => Promise<void>,
-): Promise<readonly number[]> {
+/** The costs of the tasks while a page loads, from the first contentful paint on. */
+export async function taskCosts(page: Page, load: () => Promise<void>): Promise<readonly number[]> {
   const { tasks, paintedAt } = await traceMainThread(page, load);
   if (Number.isNaN(paintedAt)) throw new Error('The page painted nothing');
-  return tasks
-    .filter(({ end }) => end > paintedAt)
-    .map(({ cost }) => cost)
-    .sort((one, other) => other - one);
+  return tasks.filter(({ end }) => end > paintedAt).map(({ cost }) => cost);
 }
 
 /** What moves by itself: the cost of all tasks together, and whether anything moved. */

@@ -126,8 +126,9 @@ describe('S13.5 a withdrawal that waits', () => {
     expect(second?.textContent).toContain('Withdrawal 43mei250.00Needs twoFirst one');
     expect(screen.getAllByRole('button', { name: /^Approve/ })).toHaveLength(1);
     await user.click(screen.getByRole('button', approve));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Approve the withdrawal' }));
-    expect(await dialog.findByText('Bank •••• 1234')).toBeTruthy();
+    // The dialog that says "Loading" is replaced by the one that decides.
+    await screen.findByText('Bank •••• 1234');
+    const dialog = within(screen.getByRole('dialog', { name: 'Approve the withdrawal' }));
     await expectAccessible(container);
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
     expect(dialog.getByText('Enter a reason.')).toBeTruthy();

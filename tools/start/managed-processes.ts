@@ -124,11 +124,15 @@ function edgeProcess(
       API_URL: `http://127.0.0.1:${apiPort}`,
       CONSOLE_PORT: String(consolePort),
       CONSOLE_HOST,
+      OPS_PUBLIC_URL: consoleOrigin(consolePort, environment),
       OPS_URL: `http://127.0.0.1:${opsPort}`,
       ...(PREVIEW_PORT === undefined ? {} : { PREVIEW_PORT }),
-      ...(EDGE_METRICS_URLS === undefined && port !== 0
-        ? { EDGE_METRICS_URLS: `http://127.0.0.1:${port}/edge/metrics` }
-        : {}),
+      ...(port === 0
+        ? {}
+        : {
+            PUBLIC_URL: publicUrlOf(port, environment),
+            EDGE_METRICS_URLS: EDGE_METRICS_URLS ?? `http://127.0.0.1:${port}/edge/metrics`,
+          }),
     },
   };
 }

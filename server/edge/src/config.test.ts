@@ -1,4 +1,4 @@
-import { readEdgeConfig } from './config.ts';
+import { portOf, readEdgeConfig } from './config.ts';
 
 const API_URL = 'http://127.0.0.1:8081';
 
@@ -16,7 +16,7 @@ test('a certificate needs its key, and a second port needs both', () => {
 test.each([
   ['https://velvet.example', 443],
   ['https://velvet.example:8443', 8443],
-  [undefined, undefined],
-])('the public port of %s is %p', (PUBLIC_URL, publicPort) => {
-  expect(readEdgeConfig({ API_URL, PUBLIC_URL }).publicPort).toBe(publicPort);
+])('the public port of %s is %p', (PUBLIC_URL, port) => {
+  const { publicUrl } = readEdgeConfig({ API_URL, PUBLIC_URL });
+  expect(publicUrl && portOf(publicUrl)).toBe(port);
 });

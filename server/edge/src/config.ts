@@ -42,8 +42,8 @@ interface EdgeConfig {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** The port that redirects plain HTTP to TLS; none unless configured. */
   readonly redirectPort?: number;
-  /** The public TLS port, where it differs from the one it listens on. */
-  readonly publicPort?: number;
+  /** Where people open it, if that is configured. */
+  readonly publicUrl?: URL;
   /** The preview origin for developers' remotes; undefined when disabled. */
   readonly preview?: PreviewConfig;
 }
@@ -83,11 +83,12 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
       ? {}
       : { tls: { cert: TLS_CERT, key: TLS_KEY } }),
     ...(HTTP_PORT === undefined ? {} : { redirectPort: HTTP_PORT }),
-    ...(PUBLIC_URL === undefined ? {} : { publicPort: portOf(new URL(PUBLIC_URL)) }),
+    ...(PUBLIC_URL === undefined ? {} : { publicUrl: new URL(PUBLIC_URL) }),
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
     ...previewOf(rest),
   };
 }
 
-const portOf = ({ port: given, protocol }: URL): number =>
+/** The port of an address, with the default of its protocol. */
+export const portOf = ({ port: given, protocol }: URL): number =>
   Number(given) || (protocol === 'https:' ? 443 : 80);

@@ -35,6 +35,7 @@ const environmentSchema = v.object({
   TRUST_PROXY: v.optional(v.string()),
   CONSOLE_TLS_CERT: v.optional(file),
   CONSOLE_TLS_KEY: v.optional(file),
+  OPS_PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
   VELVET_ROOT: v.optional(v.string()),
 });
 
@@ -47,6 +48,8 @@ interface ConsoleConfig {
   /** Of Prometheus' HTTP API, without `/api/v1`; may have a name and a password. */
   readonly prometheusUrl?: string;
   readonly releasesDir: string;
+  /** Where operators open it, if that is configured. */
+  readonly publicUrl?: URL;
   readonly trustProxy?: string;
   readonly callerLimits: CallerLimits;
   /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
@@ -62,7 +65,7 @@ export function readConsoleConfig(environment: NodeJS.ProcessEnv): ConsoleConfig
   }
   const read = result.output;
   const { CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key, TRUST_PROXY: trustProxy } = read;
-  const { PROMETHEUS_URL: prometheusUrl } = read;
+  const { PROMETHEUS_URL: prometheusUrl, OPS_PUBLIC_URL: publicUrl } = read;
   if ((cert === undefined) !== (key === undefined)) {
     throw new Error('CONSOLE_TLS_CERT and CONSOLE_TLS_KEY are given together, or neither');
   }
@@ -79,6 +82,7 @@ export function readConsoleConfig(environment: NodeJS.ProcessEnv): ConsoleConfig
     releasesDir: path.resolve(read.DATA_DIR, 'releases'),
     callerLimits: readCallerLimits(environment),
     ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
+    ...(publicUrl === undefined ? {} : { publicUrl: new URL(publicUrl) }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     ...(cert === undefined || key === undefined ? {} : { tls: { cert, key } }),
   };

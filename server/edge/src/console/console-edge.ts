@@ -16,6 +16,7 @@ import { pathOf } from '../server/conditions.ts';
 import { answerFailure, answerUnroutable, RequestRefused } from '../server/failures.ts';
 import { registerHealthRoutes } from '../server/health-routes.ts';
 import { limitsOf, type Timeouts } from '../server/limits.ts';
+import { leadToPublicName } from '../server/own-navigation.ts';
 import { registerReleaseRoutes } from '../server/release-routes.ts';
 import { addSecurityHeaders } from '../server/security-headers.ts';
 import { createTlsServer, type TlsFiles } from '../server/tls.ts';
@@ -37,6 +38,8 @@ interface ConsoleEdgeOptions {
   readonly publicDir: string;
   /** Trusted proxies in front of this edge, whose X-Forwarded-For is used. */
   readonly trustProxy?: string;
+  /** Where operators open it, if that is configured. */
+  readonly publicUrl?: URL;
   readonly timeouts?: Timeouts;
   /** What callers may keep open; the usual limits when absent. */
   readonly callerLimits?: CallerLimits;
@@ -67,6 +70,7 @@ export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<Fa
     frameworkErrors: answerUnroutable,
   });
   app.setErrorHandler(answerFailure);
+  leadToPublicName(app, options.publicUrl);
   registerServerSpans(app, {
     trusts: () => false,
     ignores: ({ url }) => /^\/edge\/\w+z$/.test(url),

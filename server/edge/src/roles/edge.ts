@@ -7,7 +7,7 @@ import { limitConnections } from '@velvet/telemetry/caller-limits';
 import { createFileStoreObserver } from '@velvet/telemetry/file-store-observer';
 import type { RunningRole } from '@velvet/telemetry/run-roles';
 import { Registry } from 'prom-client';
-import { readEdgeConfig } from '../config.ts';
+import { portOf, readEdgeConfig } from '../config.ts';
 import { defaultTimeouts } from '../server/limits.ts';
 import { listeningPort } from '../server/listening-port.ts';
 import { createEdge } from '../server/server.ts';
@@ -38,7 +38,8 @@ export async function startRole(): Promise<RunningRole> {
     config.redirectPort === undefined || config.tls === undefined
       ? undefined
       : createRedirectServer({
-          tlsPort: () => config.publicPort ?? listeningPort(app),
+          // The public port differs from its own behind a port mapping.
+          tlsPort: () => (config.publicUrl ? portOf(config.publicUrl) : listeningPort(app)),
           certificate: new X509Certificate(await readFile(config.tls.cert)),
           timeouts: defaultTimeouts,
         });

@@ -320,6 +320,37 @@ describe('the proxy to the API', () => {
   });
 });
 
+test('S14.1 under another name of this machine a page leads to the public name, and nothing else does', async () => {
+  const own = await createEdge({
+    releasesDir: path.join(folder, 'releases'),
+    apiUrl: api.url,
+    publicDir: path.join(folder, 'public'),
+    publicUrl: new URL('http://localhost:8080'),
+  });
+  await own.listen({ port: 0, host: '127.0.0.1' });
+  const shown = {
+    'sec-fetch-site': 'none',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  };
+  const open = async (host: string, headers: Record<string, string>) => {
+    const { statusCode, headers: answered } = await callEdge(own, '/Home?a=1', {
+      headers: { host, ...headers },
+    });
+    return [statusCode, answered.location];
+  };
+  try {
+    const there = [307, 'http://localhost:8080/Home?a=1'];
+    expect(await open('127.0.0.1:8080', shown)).toEqual(there);
+    expect(await open('[::1]:8080', shown)).toEqual(there);
+    expect(await open('localhost:8080', shown)).not.toEqual(there);
+    expect(await open('127.0.0.1:9000', shown)).not.toEqual(there);
+    expect(await open('127.0.0.1:8080', {})).not.toEqual(there);
+  } finally {
+    await own.close();
+  }
+});
+
 test('a new release is in the pages without a restart', async () => {
   await publishExample(folder, { id: 'video', version: '2', files: { 'remoteEntry.js': LONG } });
   const now = jest.spyOn(Date, 'now');

@@ -41,6 +41,7 @@ import { registerManifestRoute } from './manifest.ts';
 import { createMemberPages, type MemberPages } from './member-pages.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerAdultRoutes, registerLanguageRoutes } from './own-forms.ts';
+import { leadToPublicName } from './own-navigation.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
 import { createPreparedReleases, type PreparedReleases } from './prepared-releases.ts';
@@ -60,6 +61,8 @@ export interface EdgeOptions extends PreviewOptions {
   readonly trustProxy?: string;
   /** Whether first responses contain rendered public screens; true by default. */
   readonly rendersScreens?: boolean;
+  /** Where people open it, if that is configured. */
+  readonly publicUrl?: URL;
   /** The longest time for which new releases wait for their pages. */
   readonly prepareLimitMs?: number;
   /** Access to metrics and the overview; callers on this machine by default. */
@@ -96,6 +99,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   app.setErrorHandler(answerFailure);
   observe(app, registry, path.join(releasesDir, '..'));
   if (files) registerCertificateMetrics(registry, files);
+  leadToPublicName(app, options.publicUrl);
   registerPreviewBoundary(app, options);
   const { callerLimits: limits = readCallerLimits({}) } = options;
   limitConnections(app.server, { limits, trustProxy, registry });

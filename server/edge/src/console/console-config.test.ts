@@ -3,7 +3,7 @@ import { readConsoleConfig } from './console-config.ts';
 const OPS_URL = 'http://127.0.0.1:8082/';
 
 test('the console has its own port and name, on loopback unless told otherwise', () => {
-  expect(readConsoleConfig({ OPS_URL, DATA_DIR: '/data' })).toEqual({
+  expect(readConsoleConfig({ OPS_URL, DATA_DIR: '/data' })).toMatchObject({
     port: 8083,
     host: '127.0.0.1',
     opsUrl: 'http://127.0.0.1:8082',

@@ -1,5 +1,6 @@
+import { memberPage, memberShown, setMember } from '@velvet/contract/ops/members';
+import { callOps } from './harness/console.ts';
 import { newMember } from './harness/members.ts';
-import { operateAs } from './harness/operator.ts';
 import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -7,7 +8,11 @@ test('S3.10–S3.12 S15.1 from browsing over saving and reserving to a message, 
   velvet,
 }) => {
   const { username, token } = await newMember(velvet.url);
-  await operateAs('cleo', velvet.releasesDir, 'members', 'set', username, '--vip', '1');
+  const found = await callOps('cleo', velvet, memberPage, { query: username });
+  const [member] = found.items;
+  if (!member) throw new Error(`${username} is not found`);
+  const { version } = await callOps('cleo', velvet, memberShown, { id: member.id });
+  await callOps('cleo', velvet, setMember, { id: member.id, version, vip: true, reason: '' });
   const phone = await velvet.phone({ language: 'en' });
   await phone.context.addInitScript((own) => localStorage.setItem('token', own), token);
   const { page } = phone;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Budget } from '@velvet/contract/remote-manifest';
 import { timestampPath } from '@velvet/registry/registry';
 import { cohortIn } from '@velvet/registry/testing';
 import { fullOnly } from './harness/full-run.ts';
@@ -260,6 +261,11 @@ test('what must not be released is refused, and nothing changes', full, async ({
   expect(await contents(velvet)).toEqual(untouched);
 });
 
+async function budgetOf(folder: string): Promise<Budget> {
+  const text = await readFile(path.join(scratch.folder, folder, 'remote.json'), 'utf8');
+  return JSON.parse(text).budget;
+}
+
 test(
   'a release that its shell cannot run, or over its budget, is refused',
   refusedAfterBuild,
@@ -273,7 +279,9 @@ test(
     await scratch.edit(page, 'import { useSearchParams', 'import { useMatch, useSearchParams');
     await scratch.edit(page, component, `${component}\n  useMatch('/Video');`);
     // Other hashes compress to some bytes more or less.
-    await scratch.edit('remote-video/remote.json', '"screenBytes": 19400', '"screenBytes": 19500');
+    const { startBytes, screenBytes } = await budgetOf('remote-video');
+    const has = `"screenBytes": ${screenBytes}`;
+    await scratch.edit('remote-video/remote.json', has, `"screenBytes": ${screenBytes + 100}`);
     await refused(
       /the shell in production provides[\s\S]*imports useMatch of react-router-dom, which the shell/,
       '--allow-dirty',
@@ -281,7 +289,8 @@ test(
     );
     await scratch.reset();
 
-    await scratch.edit('remote-video/remote.json', '"startBytes": 10300', '"startBytes": 10');
+    const start = `"startBytes": ${startBytes}`;
+    await scratch.edit('remote-video/remote.json', start, '"startBytes": 10');
     await refused(
       /the start of video is \d+ bytes, the budget is 10$/m,
       '--allow-dirty',

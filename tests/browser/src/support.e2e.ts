@@ -1,14 +1,28 @@
 import { API_BASE } from '@velvet/contract/constants';
+import {
+  answerConversation,
+  conversationPage,
+  conversationShown,
+} from '@velvet/contract/ops/conversations';
+import { memberPage } from '@velvet/contract/ops/members';
 import { getSupportUnread, sendSupportMessage } from '@velvet/contract/support';
 import { callApi } from './harness/call-api.ts';
+import { callOps } from './harness/console.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
-import { operateAs } from './harness/operator.ts';
 import type { Phone, PhoneOptions } from './harness/phone.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
 const full = fullOnly('two browsers and an operator; API and DOM tests prove its steps');
+
+async function answerMember(velvet: Velvet, username: string, text: string): Promise<void> {
+  const [member] = (await callOps('cleo', velvet, memberPage, { query: username })).items;
+  if (!member) throw new Error(`${username} is not found`);
+  const { id } = member;
+  const { version } = await callOps('cleo', velvet, conversationShown, { id });
+  await callOps('cleo', velvet, answerConversation, { id, version, text });
+}
 
 async function openAs(velvet: Velvet, token: string, options: Partial<PhoneOptions> = {}) {
   const phone = await velvet.phone({ language: 'en', ...options });
@@ -28,8 +42,7 @@ test(
   full,
   async ({ velvet }) => {
     const { username, token } = await newMember(velvet.url);
-    const answer = (text: string) =>
-      operateAs('cleo', velvet.releasesDir, 'support', 'answer', username, '--text', text);
+    const answer = (text: string) => answerMember(velvet, username, text);
     const phone = await openAs(velvet, token);
     const { page } = phone;
     await page.goto('/Mine');
@@ -48,8 +61,8 @@ test(
       .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
       .toBeGreaterThan(300);
 
-    const queue = await operateAs('cleo', velvet.releasesDir, 'support', 'list');
-    expect(queue).toContain(username);
+    const queue = await callOps('cleo', velvet, conversationPage, { all: false, mine: false });
+    expect(queue.items.map((each) => each.username)).toContain(username);
     await answer('They are on your account');
     // The newest message is in view without a touch.
     await expect(said(phone, 'They are on your account')).toBeInViewport();
@@ -86,7 +99,7 @@ test(
       { key: 'the-only-message', text: 'Hello' },
       token,
     );
-    await operateAs('cleo', velvet.releasesDir, 'support', 'answer', username, '--text', 'Hello!');
+    await answerMember(velvet, username, 'Hello!');
     const { page } = await openAs(velvet, token);
     const asked: string[] = [];
     page.on('request', (request) => {

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  withdrawalPage,
+} from '@velvet/contract/ops/withdrawals';
 import { getPersonalReport } from '@velvet/contract/wallet';
 import { callApi } from './harness/call-api.ts';
+import { callOps } from './harness/console.ts';
 import { eventually } from './harness/eventually.ts';
 import { fullOnly } from './harness/full-run.ts';
 import {
@@ -13,7 +19,6 @@ import {
 } from './harness/game-table.ts';
 import { logIn } from './harness/log-in.ts';
 import { FUNDS_PASSWORD, freshName, newMember, REAL_NAME } from './harness/members.ts';
-import { operate } from './harness/operator.ts';
 import { heading, screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 import { askFor, at, balance, button, textbox, toast, withdrawals } from './harness/wallet.ts';
@@ -97,14 +102,17 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', async ({ velvet }
   await screen(page).getByText('8,000.30').waitFor();
 
   // S1.5: the operator pays one out and rejects the other.
-  const lines = (await operate(velvet.releasesDir, 'withdrawals', 'list'))
-    .split('\n')
-    .filter((line) => line.includes(username));
-  const idOf = (amount: string) => /\d+/.exec(lines.find((l) => l.includes(amount)) ?? '')?.[0];
-  const decide = (how: string, amount: string, reason: string) =>
-    operate(velvet.releasesDir, 'withdrawals', how, idOf(amount) ?? '', '--reason', reason);
-  await decide('approve', '10000.25', 'Paid to your card');
-  await decide('reject', '12000.00', 'The bank did not accept it');
+  const waiting = await callOps('ann', velvet, withdrawalPage, { state: 'under-review' });
+  const own = waiting.items.filter((item) => item.username === username);
+  const decision = (cents: number, reason: string) => {
+    const withdrawal = own.find(({ amount }) => amount === cents);
+    if (!withdrawal) throw new Error(`No withdrawal of ${cents} waits`);
+    return { id: withdrawal.id, version: withdrawal.version, reason };
+  };
+  const paid = decision(1_000_025, 'Paid to your card');
+  await callOps('ann', velvet, approveWithdrawal, paid);
+  const refused = decision(1_200_000, 'The bank did not accept it');
+  await callOps('ann', velvet, rejectWithdrawal, refused);
 
   // S3.49: states and reasons.
   await page.goto('/WithdrawRecord');

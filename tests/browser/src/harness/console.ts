@@ -3,9 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
-import { OPS_HEADER, opsRequest } from '@velvet/contract/ops/ops-endpoint';
+import { OPS_HEADER, type OpsEndpoint, opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { signIn } from '@velvet/contract/ops/session';
 import { DEMO_OPERATOR_PASSWORD } from '../../../../server/api/src/demo/operators.ts';
+import { createOpsClient } from '../../../../server/api/src/testing/ops-client.ts';
 import { withFreshCode } from './demo-codes.ts';
 import { openPage, type Phone, STEP_LIMIT_MS } from './phone.ts';
 import type { Stack } from './stack.ts';
@@ -48,6 +49,20 @@ export async function openConsole(
     await context.addCookies([{ name, value, domain: hostname, ...attributes }]);
   }
   return openPage(context);
+}
+
+/** What an operation answers an operator, called as the console does. Throws when it is refused. */
+export async function callOps<In, Out>(
+  operator: DemoOperator,
+  stack: ConsoleStack,
+  endpoint: OpsEndpoint<In, Out>,
+  input: In,
+): Promise<Out> {
+  const cookie = await sessionOf(operator, stack);
+  const client = createOpsClient(stack.consoleUrl, stack.consoleUrl);
+  const { value, problem } = await client.call(endpoint, input, { headers: { cookie } });
+  if (value === undefined) throw new Error(`${endpoint.name}: ${JSON.stringify(problem)}`);
+  return value;
 }
 
 /** The cookie of an operator's session, one for all tests of a Velvet: a code is good for one sign-in. */

@@ -1,11 +1,10 @@
-import type { Pool } from 'pg';
 import type { LoadCall } from '../../../../server/api/src/testing/load-client.ts';
 import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
 import { printTable } from '../harness/print-table.ts';
-import { cpuSecondsOf } from '../harness/process-usage.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
 import { median, memoryOf, ms, quantile } from './figures.ts';
 import { type PgbenchResult, preparePgbench } from './pgbench.ts';
+import { startMeter, type Turn } from './turn-meter.ts';
 import { hasWrk, runWrk, type WrkResult } from './wrk.ts';
 
 const WARM_UP_S = 4;
@@ -13,11 +12,6 @@ const SECONDS = 5;
 const TURNS = 3;
 const MEMBERS = 200;
 const FUNDS = 1_000_000_000;
-
-/** One turn's throughput, and processor seconds of the parts that worked. */
-interface Turn extends WrkResult {
-  readonly cpu: { readonly database: number; readonly server: number };
-}
 
 /**
  * Orders of two bets over HTTP against one server process, each durable, in turns with pgbench's
@@ -71,28 +65,6 @@ const summaryOf = ({ perSecond, taken }: PgbenchResult): WrkResult => ({
   medianMs: median(taken),
   p99Ms: quantile(taken, 0.99),
 });
-
-/** Measures what a turn costs PostgreSQL and the API server. */
-async function startMeter(pool: Pool, server: number) {
-  const { rows } = await pool.query<{ text: string }>(
-    `SELECT pg_read_file('postmaster.pid') AS text`,
-  );
-  const postmaster = Number.parseInt(rows[0]?.text ?? '', 10);
-  const read = () => ({
-    database: cpuSecondsOf([postmaster]),
-    server: cpuSecondsOf([server]),
-  });
-  return async (turn: () => Promise<WrkResult>): Promise<Turn> => {
-    const before = read();
-    const result = await turn();
-    const after = read();
-    const cpu = {
-      database: after.database - before.database,
-      server: after.server - before.server,
-    };
-    return { ...result, cpu };
-  };
-}
 
 function rowsOf(clients: number, own: readonly Turn[], theirs: readonly Turn[]) {
   const middle = (turns: readonly Turn[], value: (turn: Turn) => number): number =>

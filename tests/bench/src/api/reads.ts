@@ -7,6 +7,7 @@ import type { LoadCall } from '../../../../server/api/src/testing/load-client.ts
 import { printTable } from '../harness/print-table.ts';
 import { withBench } from './bench-database.ts';
 import { ms } from './figures.ts';
+import { startMeter } from './turn-meter.ts';
 import { hasWrk, runWrk, type WrkResult } from './wrk.ts';
 
 const CLIENTS = 16;
@@ -40,7 +41,8 @@ const reads: readonly Pick<LoadCall, 'name' | 'fields'>[] = [
 export async function run(): Promise<void> {
   if (!(await hasWrk())) return;
   await withBench(async ({ pool, client, startServer }) => {
-    const { port } = await startServer({ DEMO_DATA: '1' });
+    const { port, pid } = await startServer({ DEMO_DATA: '1' });
+    const meter = await startMeter(pool, pid);
     const token = createSessionToken();
     await pool.query(
       `INSERT INTO session (token_hash, member_id)
@@ -53,18 +55,20 @@ export async function run(): Promise<void> {
       const call: LoadCall = { method: 'GET', name, fields, token };
       const { data } = await client.call(port, call);
       const constant = await startConstant(JSON.stringify(data).length);
-      const hammer = async (target: number): Promise<WrkResult> => {
-        await runWrk({ port: target, clients: CLIENTS, seconds: WARM_UP_S, calls: [call] });
-        return runWrk({ port: target, clients: CLIENTS, seconds: SECONDS, calls: [call] });
-      };
-      const own = await hammer(port);
-      const beside = await hammer(constant.port);
+      const hammer = (target: number, seconds: number): Promise<WrkResult> =>
+        runWrk({ port: target, clients: CLIENTS, seconds, calls: [call] });
+      await hammer(port, WARM_UP_S);
+      const own = await meter(() => hammer(port, SECONDS));
+      await hammer(constant.port, WARM_UP_S);
+      const beside = await hammer(constant.port, SECONDS);
       await constant.close();
       rows.push({
         operation: name,
         'calls/s': Math.round(own.perSecond),
         'median ms': ms(own.medianMs),
         'p99 ms': ms(own.p99Ms),
+        'CPU ms each: database': ms((own.cpu.database * 1_000) / own.calls),
+        server: ms((own.cpu.server * 1_000) / own.calls),
         'Fastify/s': Math.round(beside.perSecond),
         ratio: (own.perSecond / beside.perSecond).toFixed(2),
       });

@@ -116,7 +116,7 @@ interface Props {
   readonly onError: (error: unknown, wasShown: boolean) => void;
 }
 
-/** One screen that throws is one screen that throws. */
+/** Keeps an error in one screen from taking down the rest of the app. */
 class ScreenBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -32,7 +32,7 @@ const memberMessages: readonly Message[] = [
   {
     name: inAll(
       '关于提现',
-      '關於提現',
+      '關於提領',
       'About withdrawals',
       '出金について',
       '출금 안내',
@@ -40,7 +40,7 @@ const memberMessages: readonly Message[] = [
     ),
     text: inAll(
       '<p>每笔提现的规则和结果原因都会显示在提现记录中。</p>',
-      '<p>每筆提現的規則和結果原因都會顯示在提現記錄中。</p>',
+      '<p>每筆提領的規則和結果原因都會顯示在提領記錄中。</p>',
       '<p>The rules are shown before you ask, and every decision carries its <b>reason</b>.</p>',
       '<p>ルールは申請前に表示され、すべての判断には<b>理由</b>が付きます。</p>',
       '<p>규칙은 신청 전에 표시되며 모든 결정에는 <b>사유</b>가 표시됩니다.</p>',

@@ -103,7 +103,7 @@ export function demoConfig(nowSeconds: number): Readonly<Record<string, unknown>
     ),
     terms: inAll(
       '1. 仅限 18 岁以上人士。\n2. 预约请联系顾问或前台，应用内不产生预约。\n3. 请尊重每一位同伴；不当行为会导致账户停用。\n4. 积分不是货币；提现规则在申请前显示。',
-      '1. 僅限 18 歲以上人士。\n2. 預約請聯絡顧問或前台，應用內不產生預約。\n3. 請尊重每一位同伴；不當行為會導致帳戶停用。\n4. 積分不是貨幣；提現規則在申請前顯示。',
+      '1. 僅限 18 歲以上人士。\n2. 預約請聯絡顧問或前台，應用內不產生預約。\n3. 請尊重每一位同伴；不當行為會導致帳戶停用。\n4. 積分不是貨幣；提領規則在申請前顯示。',
       '1. For people of 18 years or more.\n2. To book, contact a counsellor or receptionist; the app books nothing.\n3. Treat every companion with respect; misconduct closes the account.\n4. Points are not money; the redemption rules are shown before you ask.',
       '1. 18歳以上の方限定です。\n2. 予約はカウンセラーまたは受付へご連絡ください。アプリでは予約されません。\n3. すべてのコンパニオンに敬意を払ってください。不適切な行為はアカウント停止となります。\n4. ポイントは通貨ではありません。交換ルールは申請前に表示されます。',
       '1. 18세 이상만 이용할 수 있습니다.\n2. 예약은 상담사나 안내 데스크에 문의하세요. 앱에서는 예약되지 않습니다.\n3. 모든 동반자를 존중해 주세요. 부적절한 행위는 계정 정지로 이어집니다.\n4. 포인트는 화폐가 아니며 교환 규칙은 신청 전에 표시됩니다.',

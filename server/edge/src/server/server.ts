@@ -86,7 +86,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   const { tls: files, timeouts = defaultTimeouts, registry = new Registry() } = options;
   const app = Fastify({
     logger: false,
-    // Pages are composed before it listens, for as long as PREPARE_LIMIT_S says.
+    // Pages are composed before it listens, for a limited time (`prepared-releases.ts`).
     pluginTimeout: 0,
     ...limitsOf(timeouts),
     ...(files && {

@@ -14,7 +14,7 @@ const CLIENTS = 16;
 const WARM_UP_S = 1;
 const SECONDS = 3;
 
-/** The busiest first: what every visit of Home, the hall and a table calls. */
+/** The first five are those of a visit to Home, the hall and a table. */
 const reads: readonly Pick<LoadCall, 'name' | 'fields'>[] = [
   { name: 'base_info' },
   { name: 'xuanfeilist', fields: { id: '0', page: '1' } },

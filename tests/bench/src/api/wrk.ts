@@ -37,8 +37,7 @@ export async function hasWrk(): Promise<boolean> {
 }
 
 /**
- * Calls an API server without pauses. wrk's own share of a processor is a tenth of what a client in Node takes, so that
- * the server is measured and not the client.
+ * Calls an API server without pauses. wrk is compiled, so that on two cores the server is measured and not a client in Node.
  * @throws when an answer is not HTTP 200 with an envelope of code 200.
  */
 export async function runWrk({ port, clients, seconds, calls }: WrkLoad): Promise<WrkResult> {

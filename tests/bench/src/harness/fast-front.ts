@@ -1,15 +1,8 @@
 import { request } from 'node:http';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { root } from '@velvet/registry/build';
-
-/** npm installs it in this package's own folder, where compiled programs do not look. */
-const selfsigned: typeof import('selfsigned') = createRequire(
-  path.join(root, 'tests/bench/package.json'),
-)('selfsigned');
+import { makeCertificate } from './certificate.ts';
 
 export interface Front {
   readonly url: string;
@@ -28,11 +21,7 @@ export async function startFront(
   documents: ReadonlyMap<string, string | Buffer> = new Map(),
 ): Promise<Front> {
   const bodies = new Map([...documents].map(([name, body]) => [name, brotliCompressSync(body)]));
-  const { private: key, cert } = selfsigned.generate([{ name: 'commonName', value: 'localhost' }], {
-    keySize: 2048,
-    days: 1,
-  });
-  const server = createSecureServer({ key, cert });
+  const server = createSecureServer(makeCertificate());
   server.on('stream', (stream, headers) => {
     const path = String(headers[':path']);
     const body = bodies.get(path);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { publishExample } from '@velvet/registry/testing';
 import { startService } from '../../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
 import { memoryOf } from '../api/figures.ts';
+import { makeCertificate } from '../harness/certificate.ts';
 
 const run = promisify(execFile);
 
@@ -29,25 +30,19 @@ export async function withTargets(
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-hostile-'));
     // Pages are not attacked, so any release will do.
     await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-    const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
-    const names = [
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      'subjectAltName=DNS:localhost,IP:127.0.0.1',
-    ];
-    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-    await run('openssl', ['req', '-x509', ...curve, ...names, '-keyout', key, '-out', cert]);
-    const authority = await readFile(cert, 'utf8');
-    const start = (tls: Record<string, string>) =>
+    const { cert: authority, key } = makeCertificate();
+    const tls = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
+    await writeFile(tls.cert, authority);
+    await writeFile(tls.key, key, { mode: 0o600 });
+    const start = (environment: Record<string, string>) =>
       startService('The edge', 'server/edge/src/main.ts --role edge', {
         HOST: '127.0.0.1',
         PORT: '0',
         DATA_DIR: folder,
         API_URL: `http://127.0.0.1:${api.port}`,
-        ...tls,
+        ...environment,
       });
-    const edges = [await start({}), await start({ TLS_CERT: cert, TLS_KEY: key })];
+    const edges = [await start({}), await start({ TLS_CERT: tls.cert, TLS_KEY: tls.key })];
     const [plain, secure] = edges.map(({ port, pid }) => ({
       port,
       memory: async () => ({ edge: await residentMb(pid), api: await memoryOf(api.port) }),

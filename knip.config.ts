@@ -46,11 +46,8 @@ const config: KnipConfig = {
       // Built in folders of their own, as other teams do.
       ignore: ['contracts/**', 'strangers/**'],
     },
-    tools: folder(
-      'tools',
-      'programs/print-folder.mjs',
-      'visual/{serve-checkout,playwright.config,*.visual}.ts',
-    ),
+    'tests/visual': folder('tests/visual', 'src/{serve-checkout,playwright.config,*.visual}.ts'),
+    tools: folder('tools', 'programs/print-folder.mjs'),
   },
 };
 

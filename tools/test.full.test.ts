@@ -68,7 +68,7 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     'node_modules/jest/bin/jest.js': scene.jest ? jestStandIn(scene.jest) : 'process.exit(1)',
     'tools/programs/compile.mjs': `export const compilePrograms = () => 'programs';`,
     'programs/tools/check/run.mjs': scene.check ?? 'export {};',
-    'programs/tools/visual/main.mjs': scene.visual ?? 'export {};',
+    'programs/tests/visual/src/main.mjs': scene.visual ?? 'export {};',
     'tools/node-24/package.json': JSON.stringify({ name: scene.node24 ?? '@velvet/node-24' }),
     'tools/node-24/package-lock.json': '{}',
     'npm/package.json': '{"type":"commonjs"}',

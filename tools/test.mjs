@@ -99,7 +99,7 @@ const parts = {
     return runCounted(args, '.cache/test/playwright.json', readPlaywright);
   },
   /** Part of the full run only, because it builds everything twice. */
-  visual: () => runProgram('tools/visual/main.mjs', ...(accept ? ['--accept'] : [])),
+  visual: () => runProgram('tests/visual/src/main.mjs', ...(accept ? ['--accept'] : [])),
 };
 
 const spell = ({ passed, failed, flaky, skipped }) =>

@@ -11,7 +11,6 @@ export const scripts = [
   'releases/registry/src/cli/refresh-main.ts',
   'tools/start/publish-main.ts',
   'tools/start/testing/start-processes.ts',
-  // Parts of `npm test`.
 ];
 
 const loader = fileURLToPath(new URL('./source-folder-loader.mjs', import.meta.url));

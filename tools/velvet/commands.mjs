@@ -324,7 +324,7 @@ export const groups = {
     about: 'pictures of stories and screens',
     commands: {
       compare: {
-        script: 'tools/visual/main.ts',
+        script: 'tests/visual/src/main.ts',
         uses: '[options]',
         develops: true,
         about: 'the merge base and the working tree, and what differs',

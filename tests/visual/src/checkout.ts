@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@velvet/registry/build';
-import { linkPackages } from '../syntax/link-packages.ts';
+import { linkPackages } from '../../../tools/syntax/link-packages.ts';
 
-const SERVE_SCRIPT = 'tools/visual/serve-checkout.ts';
+const SERVE_SCRIPT = 'tests/visual/src/serve-checkout.ts';
 /** Two builds on slow cores. */
 const READY_MS = 15 * 60_000;
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { languageCodes } from '@velvet/contract/language';
 import { root } from '@velvet/registry/build';
-import { ensureCjkFonts } from '../browser/chromium.ts';
+import { ensureCjkFonts } from '../../../tools/browser/chromium.ts';
 import { readVisualArguments, type VisualOptions } from './arguments.ts';
 import { baseCommit, canBeServed, checkOut, isUnchanged, reuseBuilds, serve } from './checkout.ts';
 import { startApi } from './recorded-api.ts';
@@ -20,7 +20,7 @@ const folder = path.join(root, '.cache/visual');
 /** Whether all pictures could be taken, or are the same. */
 async function playwright(side: Side, ...options: readonly string[]): Promise<boolean> {
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const config = path.join(root, 'tools/visual/playwright.config.ts');
+  const config = path.join(root, 'tests/visual/src/playwright.config.ts');
   const child = spawn(process.execPath, [cli, 'test', '--config', config, ...options], {
     cwd: root,
     stdio: 'inherit',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { testLaunchOptions } from '../browser/chromium.ts';
+import { testLaunchOptions } from '../../../tools/browser/chromium.ts';
 import { readSide } from './side.ts';
 
 const SETTLE_LIMIT_MS = 30_000;
@@ -17,8 +17,8 @@ const TOLERATED_PIXELS = 8;
 /** Pages of a phone on which nothing moves; the pictures of the base are the ones to expect. */
 export default defineConfig({
   testMatch: '*.visual.ts',
-  outputDir: '../../.cache/visual/results',
-  snapshotPathTemplate: '../../.cache/visual/base/{projectName}/{arg}{ext}',
+  outputDir: '../../../.cache/visual/results',
+  snapshotPathTemplate: '../../../.cache/visual/base/{projectName}/{arg}{ext}',
   fullyParallel: true,
   workers: availableParallelism(),
   timeout: TEST_LIMIT_MS,
@@ -26,7 +26,7 @@ export default defineConfig({
     timeout: SETTLE_LIMIT_MS,
     toHaveScreenshot: { threshold: 0, maxDiffPixels: TOLERATED_PIXELS },
   },
-  reporter: [['list'], ['html', { open: 'never', outputFolder: '../../.cache/visual/report' }]],
+  reporter: [['list'], ['html', { open: 'never', outputFolder: '../../../.cache/visual/report' }]],
   use: {
     baseURL: readSide().url,
     viewport: { width: 390, height: 844 },

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { decode } from '@velvet/contract/codec';
 import { openEnvelope } from '@velvet/contract/envelope';
 import { login } from '@velvet/contract/sign-in';
-import { DEMO_PASSWORD } from '../../server/api/src/demo/members.ts';
-import { startDemoApi } from '../start/service.ts';
+import { DEMO_PASSWORD } from '../../../server/api/src/demo/members.ts';
+import { startDemoApi } from '../../../tools/start/service.ts';
 
 export interface Api {
   readonly url: string;

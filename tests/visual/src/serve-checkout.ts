@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@velvet/registry/build';
 import { copyReleases, releaseChanged } from '@velvet/registry/publish';
-import { startService } from '../start/service.ts';
+import { startService } from '../../../tools/start/service.ts';
 
 function buildStorybook(): void {
   const { status } = spawnSync('npm', ['run', '-s', 'storybook:build', '-w', 'shared/ui'], {

@@ -17,12 +17,12 @@ import { isTestFile, packageFolder, packageName } from '../../syntax/source.ts';
  *   file of the remote; nothing else of it imports `src/console/`
  * - `shell`: `contract`, `ui`, `sdk`; `console` also `console-kit`; remotes only below `src/federation/`
  * - `contract/ops` and `console-kit` are for nobody who runs in members' browsers
- * - `browser`, `bench`, `deploy`, `tools`: every package. They run the others from outside and may name files of
+ * - `browser`, `bench`, `visual`, `deploy`, `tools`: every package. They run the others from outside and may name files of
  *   them, but reach packages with entries through these only
  *
  * Nobody imports a file of another package by its path otherwise. `testing/` of a package is for tests.
  */
-const outside = new Set(['browser', 'bench', 'deploy', 'tools']);
+const outside = new Set(['browser', 'bench', 'visual', 'deploy', 'tools']);
 const throughEntriesOnly = new Set([
   'contract',
   'ui',

@@ -11,13 +11,15 @@ import { openReplica } from './database/replica/open-replica.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { FeatureFactory } from './features/feature.ts';
 import { type AssetStore, loadAssets, mediaAddresses } from './features/media/asset-store.ts';
-import { registerListingPictures } from './features/media/listing-picture-routes.ts';
 import { createListingPictures } from './features/media/listing-pictures.ts';
 import { createMediaRights } from './features/media/media-rights.ts';
-import { registerMediaRoutes } from './features/media/media-routes.ts';
+import {
+  registerListingPictures,
+  registerMediaRoutes,
+  registerUploads,
+} from './features/media/media-routes.ts';
 import { openFiles } from './features/media/open-files.ts';
 import { describePhoto, readPhoto } from './features/media/photo-store.ts';
-import { registerUploads } from './features/media/upload-routes.ts';
 import type { Services } from './features/services.ts';
 import { createListReads, readsOf } from './http/list-reads.ts';
 import { listeningPort } from './http/listening-port.ts';

@@ -1,21 +1,16 @@
 import { toId } from '@velvet/contract/brand';
-import { gameKey } from '@velvet/contract/game';
+import { gameKey, type Side } from '@velvet/contract/game';
 import { minor } from '@velvet/contract/money';
-import type { OpsGame } from '@velvet/contract/ops/games';
+import type { TextByLanguage } from '@velvet/contract/ops/content';
+import type { beaconModes, OpsGame } from '@velvet/contract/ops/games';
 import { parse } from '@velvet/contract/parse';
 import { asSeconds } from '@velvet/contract/time';
+import type { Queryable } from '../../database/queryable.ts';
+import { decide } from '../../operator/access/decide.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { readBeaconRule, setBeaconRule } from './beacon/beacon-rule.ts';
-import {
-  areDrawsAlive,
-  type DeskGameRow,
-  limitGame,
-  listGames,
-  priceGame,
-  setGameEnabled,
-} from './game-desk.ts';
+import { quicknet } from './beacon/beacon.ts';
 import { houseEdge } from './odds.ts';
 
 const HUNDREDTHS = 100;
@@ -121,3 +116,112 @@ const toGame = (row: DeskGameRow): OpsGame => ({
   waitsForSecond: row.waits_for_second,
   version: row.version,
 });
+
+/** A game as operators see it; amounts in minor units. */
+interface DeskGameRow {
+  readonly id: number;
+  readonly key: string;
+  readonly name: TextByLanguage;
+  readonly period_seconds: number;
+  readonly stake_min: number;
+  readonly stake_max: number;
+  readonly condition: number;
+  readonly enabled: boolean;
+  readonly odds: readonly { readonly side: Side; readonly hundredths: number }[];
+  readonly waits_for_second: boolean;
+  readonly version: string;
+}
+
+/** Every game in the order of its id. */
+async function listGames(db: Queryable): Promise<readonly DeskGameRow[]> {
+  const { rows } = await db.query<DeskGameRow>(
+    `SELECT g.id, g.key, g.name, g.period_seconds, g.stake_min, g.stake_max, g.condition, g.enabled,
+        coalesce((SELECT jsonb_agg(jsonb_build_object('side', o.side, 'hundredths', o.odds_hundredths)
+            ORDER BY array_position(ARRAY['big', 'small', 'odd', 'even'], o.side))
+          FROM game_odds o WHERE o.game_id = g.id), '[]') AS odds,
+        operator_open_proposal('game ' || g.key) IS NOT NULL AS waits_for_second,
+        game_version(g.key) AS version
+       FROM game g ORDER BY g.id`,
+  );
+  return rows;
+}
+
+/** Whether a draws process runs. */
+async function areDrawsAlive(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ alive: boolean }>('SELECT draws_alive() AS alive');
+  return rows[0]?.alive ?? false;
+}
+
+/** Changes a game's odds, in hundredths; the outcome is that of `operator_price_game`. */
+const priceGame = (
+  db: Queryable,
+  key: string,
+  oddsHundredths: number,
+  reason: string,
+): Promise<string | undefined> =>
+  decide(db, 'operator_price_game($1, $2, $3)', [key, oddsHundredths, reason]);
+
+/** Limits of a stake per side, and the balance that a member needs; in minor units. */
+interface GameLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly condition: number;
+}
+
+/** Changes a game's limits; the outcome is that of `operator_limit_game`. */
+const limitGame = (
+  db: Queryable,
+  key: string,
+  { min, max, condition }: GameLimits,
+  reason: string,
+): Promise<string | undefined> =>
+  decide(db, 'operator_limit_game($1, $2, $3, $4, $5)', [key, min, max, condition, reason]);
+
+/** Publishes rounds of a game, or no more of them; the outcome is `ok` or `unknown`. */
+const setGameEnabled = (
+  db: Queryable,
+  key: string,
+  enabled: boolean,
+): Promise<string | undefined> => decide(db, 'operator_enable_game($1, $2)', [key, enabled]);
+
+/** How long a round waits for the value unless operators say otherwise. */
+const USUAL_WAIT_S = 30;
+
+/** Whether a public random value takes part in draws. */
+interface BeaconRule {
+  readonly mode: (typeof beaconModes)[number];
+  /** The beacon that takes part, if one does. */
+  readonly source?: string;
+  /** With `on`. */
+  readonly waitSeconds?: number | undefined;
+}
+
+/** The rule for rounds published from now on. */
+export async function readBeaconRule(db: Queryable): Promise<BeaconRule> {
+  const { rows } = await db.query<{ source: string | null; wait: number | null }>(
+    `SELECT value ->> 'source' AS source, (value ->> 'wait')::integer AS wait
+       FROM config WHERE key = 'beacon'`,
+  );
+  const [rule] = rows;
+  if (!rule) return { mode: 'auto', source: quicknet.name };
+  if (rule.source === null) return { mode: 'off' };
+  return { mode: 'on', source: rule.source, waitSeconds: rule.wait ?? USUAL_WAIT_S };
+}
+
+/** Changes it; the outcome is that of `operator_set_config`. */
+export function setBeaconRule(
+  db: Queryable,
+  { mode, waitSeconds }: Pick<BeaconRule, 'mode' | 'waitSeconds'>,
+  reason: string,
+): Promise<string | undefined> {
+  const { name: source, genesis, period } = quicknet;
+  const values = {
+    auto: null,
+    off: { mode: 'off' },
+    on: { source, genesis, period, wait: waitSeconds ?? USUAL_WAIT_S },
+  };
+  return decide(db, `operator_set_config('beacon', $1::jsonb, $2)`, [
+    JSON.stringify(values[mode]),
+    reason,
+  ]);
+}

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { FileStore } from '@velvet/files/file-store';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
+import { readIfThere } from './asset-store.ts';
 import { describePhoto, readPhoto } from './photo-store.ts';
-import { pictureType } from './picture-type.ts';
-import { readIfThere } from './read-if-there.ts';
+import { pictureType } from './store-picture.ts';
 
 const DRAWN = /^(?:portraits|banners|posters|games)\/[\w-]+\.(?:svg|webp)$/;
 const UPLOADED = /^uploads\/[0-9a-f]{64}\.(?:png|jpg|webp)$/;

@@ -1,15 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { toId } from '@velvet/contract/brand';
+import { LOGIN_PASSWORD_MAX } from '@velvet/contract/constants';
 import { minor } from '@velvet/contract/money';
 import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
-import type { MemberDetail, MemberItem } from '@velvet/contract/ops/members';
+import type { MemberDetail, MemberItem, ResetKind } from '@velvet/contract/ops/members';
+import { hasPasswordForm } from '@velvet/contract/password';
 import { toEpochSeconds } from '@velvet/contract/time';
+import type { Queryable } from '../../database/queryable.ts';
+import { decide } from '../../operator/access/decide.ts';
 import { listAudit } from '../../operator/audit/list-audit.ts';
 import { toAuditEntry } from '../../ops/audit-entry.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
-import { readProtection } from '../player-protection/protection-store.ts';
+import { hashPassword } from '../../secrets/password-hash.ts';
+import { readProtection } from '../player-protection/player-protection-feature.ts';
 import { readStatement } from '../wallet/statement/statement.ts';
 import {
   addMemberNote,
@@ -25,7 +31,6 @@ import {
   readMemberSessions,
   readMemberTotals,
 } from './member-picture.ts';
-import { resetMemberPassword } from './reset-member-password.ts';
 
 const MOVEMENTS = 20;
 
@@ -38,6 +43,23 @@ type MemberOps = Pick<
   | 'member_note_add'
   | 'member_password_reset'
 >;
+
+const toItem = (row: MemberRow): MemberItem => ({
+  id: toId(row.id),
+  username: row.username,
+  idNumber: row.id_number,
+  status: row.status,
+  vip: row.vip,
+  dating: row.dating_card,
+  creditScore: Math.max(0, row.credit_score),
+  balance: minor(row.balance),
+  registeredAt: toEpochSeconds(row.created_at),
+  waiting: row.waiting,
+  ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
+});
+
+/** Without letters and digits that are taken for each other. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** What operators do with members. */
 export const memberOps: MemberOps = {
@@ -120,16 +142,42 @@ async function resetPassword(
   return { decided, ...(password === undefined ? {} : { password }) };
 }
 
-const toItem = (row: MemberRow): MemberItem => ({
-  id: toId(row.id),
-  username: row.username,
-  idNumber: row.id_number,
-  status: row.status,
-  vip: row.vip,
-  dating: row.dating_card,
-  creditScore: Math.max(0, row.credit_score),
-  balance: minor(row.balance),
-  registeredAt: toEpochSeconds(row.created_at),
-  waiting: row.waiting,
-  ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
-});
+/** A login password of 59 random bits, in the form that members' passwords have. */
+export function createLoginPassword(): string {
+  const password = Array.from({ length: LOGIN_PASSWORD_MAX }, () =>
+    ALPHABET.charAt(randomInt(ALPHABET.length)),
+  ).join('');
+  return hasPasswordForm(password) ? password : createLoginPassword();
+}
+
+/** A reset, with what support has compared before (spec S14.1). */
+interface PasswordReset {
+  readonly kind: ResetKind;
+  readonly checks: readonly string[];
+  readonly reason: string;
+}
+
+interface ResetResult {
+  /** As `operator_reset_member_password` says. */
+  readonly outcome: string | undefined;
+  /** The new login password, which is kept nowhere. */
+  readonly password?: string;
+}
+
+/** Resets a member's login or funds password, or ends their sign-in codes and passkeys. */
+async function resetMemberPassword(
+  db: Queryable,
+  id: number,
+  { kind, checks, reason }: PasswordReset,
+): Promise<ResetResult> {
+  const password = kind === 'login' ? createLoginPassword() : undefined;
+  const hash = password === undefined ? null : await hashPassword(password);
+  const outcome = await decide(db, 'operator_reset_member_password($1, $2, $3, $4, $5)', [
+    id,
+    kind,
+    hash,
+    checks,
+    reason,
+  ]);
+  return { outcome, ...(outcome === 'ok' && password !== undefined ? { password } : {}) };
+}

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { MIGRATIONS_FOLDER } from '../../database/read-migrations.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { dataSections, leftOut } from './data-sections.ts';
 import { keptData } from './kept-data.ts';
 import { aboutNobody, keptDataTable } from './kept-data-table.ts';
+import { dataSections, leftOut } from './write-member-data.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

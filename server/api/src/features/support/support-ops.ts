@@ -17,7 +17,7 @@ import {
 } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
-import { pictureType } from '../media/picture-type.ts';
+import { pictureType } from '../media/store-picture.ts';
 import {
   answerMember,
   assignConversation,

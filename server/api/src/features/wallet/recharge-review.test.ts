@@ -4,7 +4,7 @@ import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk
 import { anOperator } from '../../testing/operator-factories.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { findFaults } from '../system/ledger-check.ts';
-import { confirmRecharge } from './recharge-review.ts';
+import { confirmRecharge } from './recharge-ops.ts';
 
 const BILLION = 100_000_000_000;
 

@@ -9,7 +9,7 @@ import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { findFaults } from '../system/ledger-check.ts';
-import { decideWithdrawal } from './withdrawal-review.ts';
+import { decideWithdrawal } from './withdrawal-ops.ts';
 
 let desk: OperatorDesk;
 let db: TestDatabase;

@@ -9,6 +9,7 @@ import type {
   Withdrawal,
   WithdrawalId,
   WithdrawalState,
+  WithdrawalWait,
   WithdrawRule,
 } from '@velvet/contract/wallet';
 import type pg from 'pg';
@@ -19,8 +20,7 @@ import { formatPoints } from '../../messages/format-points.ts';
 import { type MessageKey, say } from '../../messages/say.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
 import { type Attempts, fundsPasswordLimit } from '../accounts/attempts.ts';
-import { requestHash } from './request-hash.ts';
-import { waitOf } from './withdrawal-wait.ts';
+import { requestHash } from './recharges.ts';
 
 interface WithdrawalServices {
   readonly pool: pg.Pool;
@@ -167,6 +167,7 @@ const statesOfTab: readonly (readonly WithdrawalState[])[] = [
   ['failed'],
   ['settled'],
 ];
+
 const PAGE = `
   SELECT id, amount, state, reason, created_at, updated_at FROM withdrawal
   WHERE member_id = $1 AND state = ANY ($2) ORDER BY id DESC LIMIT $3 OFFSET $4`;
@@ -200,3 +201,16 @@ function toWithdrawal(row: WithdrawalRow, language: Language): Withdrawal {
     updatedAt: toEpochSeconds(row.updated_at),
   };
 }
+
+/** What `withdrawal_wait` says of a member. */
+interface WaitRow {
+  readonly wait_reason: WaitReason | null;
+  readonly wait_until: Date | null;
+}
+
+/** Why a member's withdrawals are not paid yet (spec S14.7); nothing when they are. */
+export const waitOf = ({
+  wait_reason: reason,
+  wait_until: until,
+}: WaitRow): { readonly wait?: WithdrawalWait } =>
+  reason ? { wait: { reason, ...(until ? { until: toEpochSeconds(until) } : {}) } } : {};

@@ -1,10 +1,12 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
-import { versionOf } from '../asset-version.ts';
-import { storeFile } from '../store-file.ts';
-import { dominantColour, encodeRendition } from './encode-rendition.ts';
+import { versionOf } from '../asset-store.ts';
 import {
+  dominantColour,
+  encodeRendition,
   RENDITIONS_INDEX,
   type Rendition,
   readRenditions,
@@ -80,4 +82,16 @@ async function rasteriseOne(
     colour ||= await dominantColour(drawn);
   }
   return { widths, colour };
+}
+
+/** Written to a temporary file first, so that no partial file is ever served. */
+async function storeFile(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = path.join(folder, `${randomUUID()}.part`);
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, path.join(folder, name));
+  } finally {
+    await rm(draft, { force: true });
+  }
 }

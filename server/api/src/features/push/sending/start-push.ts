@@ -11,10 +11,15 @@ import {
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import { repeatUntil } from '../../../operations/repeat-until.ts';
-import { createPushCounts } from './push-counts.ts';
 import { loadPushKey } from './push-key.ts';
 import { publishKey, tidyJobs } from './push-store.ts';
-import { fanOutNotice, MESSAGE_TASK, NOTICE_TASK, sendMessage } from './push-task.ts';
+import {
+  createPushCounts,
+  fanOutNotice,
+  MESSAGE_TASK,
+  NOTICE_TASK,
+  sendMessage,
+} from './push-task.ts';
 
 /** Options of a process that sends push messages. */
 interface PushOptions {

@@ -1,7 +1,7 @@
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore, StoredFile } from '@velvet/files/file-store';
-import { pictureType } from '../../media/picture-type.ts';
+import { pictureType } from '../../media/store-picture.ts';
 import { piecesKey, streamKey, streamsFolder, uploadsFolder } from '../video-folders.ts';
 import { TranscodingFailed } from './failed.ts';
 import { openWork } from './work.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createFolderStore } from '@velvet/files/folder';
 import type { Queryable } from '../../server/api/src/database/queryable.ts';
-import { createNameMac } from '../../server/api/src/features/accounts/name-mac.ts';
+import { createNameMac } from '../../server/api/src/features/accounts/username.ts';
 import {
   createNoteMac,
   ERASURES_FOLDER,

@@ -1,7 +1,7 @@
 import { openFileStore } from '@velvet/files/open';
 import { ConfigError, readConfig } from './config/config.ts';
 import { withOwner } from './database/with-owner.ts';
-import { createNameMac } from './features/accounts/name-mac.ts';
+import { createNameMac } from './features/accounts/username.ts';
 import {
   createNoteMac,
   readErasureNotes,

@@ -3,9 +3,8 @@ import { readRoleNames, refuseSharing } from '@velvet/telemetry/role-names';
 import { type RunningRole, runRoles } from '@velvet/telemetry/run-roles';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { environmentOf, type RoleName, roleNames } from './config/role-environment.ts';
-import { LoginError } from './database/check-login.ts';
-import { MigrationError } from './database/migration-error.ts';
-import { requireLogins } from './database/require-logins.ts';
+import { LoginError, requireLogins } from './database/check-login.ts';
+import { MigrationError } from './database/read-migrations.ts';
 
 type StartRole = (config: Config) => Promise<RunningRole>;
 

@@ -27,7 +27,7 @@ import { createServer } from './http/server.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { formerKeysOf, loadAppSecret } from './secrets/app-secret.ts';
-import { createCardCipher } from './secrets/card-cipher.ts';
+import { createCardCipher } from './secrets/seal.ts';
 
 /** Options of the API server. */
 interface StartOptions {

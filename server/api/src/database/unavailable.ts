@@ -32,6 +32,7 @@ const PASSING = new Set([
   'EPIPE',
   'ENOENT',
 ]);
+
 /** Driver errors without a code. */
 const DRIVER_MESSAGES = new Set([
   'timeout exceeded when trying to connect',
@@ -51,4 +52,10 @@ export function isUnavailable(error: unknown): boolean {
 function messageOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined;
   return typeof error.message === 'string' ? error.message : undefined;
+}
+
+/** The constraint a database error is about; undefined for any other error. */
+export function errorConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
+  return typeof error.constraint === 'string' ? error.constraint : undefined;
 }

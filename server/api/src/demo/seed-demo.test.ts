@@ -1,7 +1,7 @@
 import { toId } from '@velvet/contract/brand';
 import { languageCodes } from '@velvet/contract/language';
-import { createCardCipher } from '../secrets/card-cipher.ts';
 import { passwordMatches } from '../secrets/password-hash.ts';
+import { createCardCipher } from '../secrets/seal.ts';
 import { anOperator } from '../testing/operator-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { demoListings } from './listings.ts';

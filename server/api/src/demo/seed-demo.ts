@@ -1,11 +1,10 @@
 import pg from 'pg';
 import type { AppSecret } from '../secrets/app-secret.ts';
-import type { CardCipher } from '../secrets/card-cipher.ts';
+import type { CardCipher } from '../secrets/seal.ts';
 import { gamesWithPeriods } from './games.ts';
 import { seedContent } from './seed-content.ts';
 import { seedHistory } from './seed-history.ts';
-import { seedMembers } from './seed-members.ts';
-import { seedOperators } from './seed-operators.ts';
+import { seedMembers, seedOperators } from './seed-members.ts';
 
 /** What the demo seed needs. */
 interface SeedOptions {

@@ -1,7 +1,10 @@
 import { toId } from '@velvet/contract/brand';
 import type pg from 'pg';
-import type { CardCipher } from '../secrets/card-cipher.ts';
+import { createTotpCipher } from '../factors/totp.ts';
+import { totpOwner, voucherKey } from '../operator/access/sign-in.ts';
+import type { AppSecret } from '../secrets/app-secret.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
+import type { CardCipher } from '../secrets/seal.ts';
 import {
   DEMO_FUNDS_PASSWORD,
   DEMO_PASSWORD,
@@ -9,6 +12,7 @@ import {
   demoMember,
   demoMembers,
 } from './members.ts';
+import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET, demoOperators } from './operators.ts';
 import { insertRows } from './seed-content.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,4 +59,26 @@ export async function seedMembers(
       joined,
     ],
   );
+}
+
+/** Creates the demo operators, whose credentials are public; never in a database with real ones. */
+export async function seedOperators(client: pg.Client, secret: AppSecret): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM operator_account LIMIT 1');
+  if (rowCount !== 0) return;
+  const cipher = createTotpCipher(secret);
+  await client.query('INSERT INTO operator_vouch_key (key) VALUES ($1)', [voucherKey(secret)]);
+  for (const { name, roles } of demoOperators) {
+    await client.query(
+      `WITH made AS (
+         INSERT INTO operator_account (name, status, password_hash, totp_cipher)
+         VALUES ($1, 'active', $2, $3) RETURNING id)
+       INSERT INTO operator_role (operator_id, role) SELECT id, unnest($4::text[]) FROM made`,
+      [
+        name,
+        await hashPassword(DEMO_OPERATOR_PASSWORD),
+        cipher.seal(totpOwner(name), DEMO_TOTP_SECRET),
+        roles,
+      ],
+    );
+  }
 }

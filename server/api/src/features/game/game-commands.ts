@@ -1,16 +1,16 @@
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import {
   type Command,
   type Desk,
   type Given,
   UsageError,
 } from '../../operator/command-line/command.ts';
-import { report } from '../../operator/command-line/outcomes.ts';
 import {
   idOf,
   localized,
   optional,
   points,
+  report,
   required,
   whole,
 } from '../../operator/command-line/reading.ts';

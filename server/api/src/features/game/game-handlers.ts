@@ -20,9 +20,8 @@ import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import { formatPoints } from '../../messages/format-points.ts';
 import { inLanguage } from '../../messages/localized-text.ts';
-import { say } from '../../messages/say.ts';
+import { formatPoints, say } from '../../messages/say.ts';
 import {
   type BetRow,
   findBets,

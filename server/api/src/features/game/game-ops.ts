@@ -6,7 +6,7 @@ import type { beaconModes, OpsGame } from '@velvet/contract/ops/games';
 import { parse } from '@velvet/contract/parse';
 import { asSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';

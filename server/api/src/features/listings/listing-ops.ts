@@ -3,9 +3,14 @@ import { type ListingDetail, type ListingItem, listingTags } from '@velvet/contr
 import { parse } from '@velvet/contract/parse';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  pageOfRows,
+  ROWS_OF_PAGE,
+} from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import {
   findAges,
   findListing,

@@ -3,9 +3,8 @@ import type { ReportItem } from '@velvet/contract/ops/reports';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsHandlers } from '../../ops/ops-call.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 
 /** What operators do about reported listings. */
 export const reportOps: Pick<OpsHandlers, 'report_page' | 'report_settle'> = {

@@ -1,8 +1,8 @@
 import { type MemberChange, memberChange } from '@velvet/contract/ops/member-bulk';
 import { parse } from '@velvet/contract/parse';
 import type { Queryable } from '../../database/queryable.ts';
-import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-subject.ts';
-import { previewBulk } from '../../ops/bulk/preview-bulk.ts';
+import { previewBulk } from '../../ops/bulk/bulk-ops.ts';
+import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-store.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { type BulkMemberRow, findBulkMembers, setMember } from './member-desk.ts';

@@ -7,13 +7,18 @@ import type { MemberDetail, MemberItem, ResetKind } from '@velvet/contract/ops/m
 import { hasPasswordForm } from '@velvet/contract/password';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
-import { listAudit } from '../../operator/audit/list-audit.ts';
-import { toAuditEntry } from '../../ops/audit-entry.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
+import { listAudit, toAuditEntry } from '../../operator/audit/list-audit.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../ops/ops-call.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  type OpsOutputs,
+  pageOfRows,
+  ROWS_OF_PAGE,
+} from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { readProtection } from '../player-protection/player-protection-feature.ts';
 import { readStatement } from '../wallet/statement/statement.ts';

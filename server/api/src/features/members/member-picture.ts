@@ -11,7 +11,7 @@ import { rechargeStateWords } from '@velvet/contract/ops/recharges';
 import { withdrawalStateWords } from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import type { OpsLanguage } from '../../ops/ops-language.ts';
+import type { OpsLanguage } from '../../ops/ops-call.ts';
 import { type CardRow, shownCard } from '../wallet/withdrawal-context.ts';
 
 interface ProfileRow extends CardRow {

@@ -4,9 +4,8 @@ import type { NoticeItem, noticeStates } from '@velvet/contract/ops/notices';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsHandlers } from '../../ops/ops-call.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 
 type NoticeOps = Pick<
   OpsHandlers,

@@ -5,9 +5,8 @@ import type pg from 'pg';
 import { html } from '../../http/pages/html.ts';
 import { type Page, pagePolicy, sendPage } from '../../http/pages/send-page.ts';
 import { requestLanguage } from '../../http/request-language.ts';
-import { formatPoints } from '../../messages/format-points.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
-import { type MessageKey, type MessageValues, say } from '../../messages/say.ts';
+import { formatPoints, type MessageKey, type MessageValues, say } from '../../messages/say.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { readWithdrawRule } from '../wallet/withdrawals.ts';
 

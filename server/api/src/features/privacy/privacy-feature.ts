@@ -9,15 +9,19 @@ import { Refused } from '../../http/refused.ts';
 import type { MessageKey } from '../../messages/say.ts';
 import { formerKeysOf } from '../../secrets/app-secret.ts';
 import { createAttempts } from '../accounts/attempts.ts';
-import { createNameMac } from '../accounts/name-mac.ts';
 import { proofNeeded, readProofState } from '../accounts/proof.ts';
+import { createNameMac } from '../accounts/username.ts';
 import type { FeatureFactory } from '../feature.ts';
 import type { Services } from '../services.ts';
 import { createRequestSessions } from '../sessions/request-sessions.ts';
 import { createDataAddresses, dataLimit, registerDataRoute } from './data-route.ts';
-import { endRetention, eraseDueAccounts, removeFiles } from './erase-accounts.ts';
+import {
+  endRetention,
+  eraseDueAccounts,
+  removeFiles,
+  removeStrayPictures,
+} from './erase-accounts.ts';
 import { createNoteMac, noteErasures } from './erasure-notes.ts';
-import { removeStrayPictures } from './stray-pictures.ts';
 
 const EVERY_MS = 60 * 60 * 1_000;
 

@@ -8,12 +8,17 @@ import type {
 } from '@velvet/contract/ops/support-cases';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import { excerptOf } from '../../messages/excerpt.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { excerptOf } from '../../messages/say.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  pageOfRows,
+  ROWS_OF_PAGE,
+} from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 
 type CaseOps = Pick<OpsHandlers, 'case_page' | 'case_shown' | 'case_answer' | 'case_close'>;
 

@@ -3,11 +3,10 @@ import type { TextByLanguage } from '@velvet/contract/ops/content';
 import type { SavedAnswer } from '@velvet/contract/ops/saved-answers';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsHandlers } from '../../ops/ops-call.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 
 type SavedAnswerOps = Pick<
   OpsHandlers,

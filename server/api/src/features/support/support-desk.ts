@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 
 /** Which conversations; those of members who wait unless all are asked for. */
 interface ConversationQuery {

@@ -6,7 +6,7 @@ import type {
   ConversationMessage,
 } from '@velvet/contract/ops/conversations';
 import { toEpochSeconds } from '@velvet/contract/time';
-import { excerptOf } from '../../messages/excerpt.ts';
+import { excerptOf } from '../../messages/say.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import {
   type OpsCall,
@@ -14,9 +14,10 @@ import {
   type OpsInputs,
   type OpsOutputs,
   operatorOf,
+  pageOfRows,
+  ROWS_OF_PAGE,
 } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import { pictureType } from '../media/store-picture.ts';
 import {
   answerMember,

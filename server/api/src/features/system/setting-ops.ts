@@ -2,9 +2,8 @@ import { toId } from '@velvet/contract/brand';
 import { type Setting, type SettingChange, settingKinds } from '@velvet/contract/ops/settings';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsHandlers } from '../../ops/ops-call.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import {
   listSettingChanges,
   listSettings,

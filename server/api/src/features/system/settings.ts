@@ -4,7 +4,7 @@ import { parseJson } from '@velvet/contract/parse';
 import { isSafeUrl } from '@velvet/contract/primitives';
 import * as v from 'valibot';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { quicknet } from '../game/beacon/beacon.ts';
 
 /** A setting as administrators see it. */

@@ -3,11 +3,10 @@ import { minor } from '@velvet/contract/money';
 import type { RechargeItem, rechargeStateWords } from '@velvet/contract/ops/recharges';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsHandlers } from '../../ops/ops-call.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 
 /** What operators do with recharges. */
 export const rechargeOps: Pick<OpsHandlers, 'recharge_page' | 'recharge_confirm'> = {

@@ -1,4 +1,4 @@
-import { approveProposal } from '../../operator/proposals/proposals.ts';
+import { approveProposal } from '../../ops/operations/proposal-handlers.ts';
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOperator } from '../../testing/operator-factories.ts';

@@ -11,7 +11,7 @@ import { toEpochSeconds } from '@velvet/contract/time';
 import type { WaitReason } from '@velvet/contract/wallet';
 import type { Queryable } from '../../database/queryable.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
-import type { OpsLanguage } from '../../ops/ops-language.ts';
+import type { OpsLanguage } from '../../ops/ops-call.ts';
 import { waitOf } from './withdrawals.ts';
 
 type ContextRow = {

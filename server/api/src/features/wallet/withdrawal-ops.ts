@@ -7,11 +7,10 @@ import type {
 } from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsCall, OpsHandlers } from '../../ops/ops-call.ts';
+import { type OpsCall, type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import { readStatement } from './statement/statement.ts';
 import { readWithdrawalContext, readWithdrawalDecisions } from './withdrawal-context.ts';
 

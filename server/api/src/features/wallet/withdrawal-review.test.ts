@@ -3,7 +3,7 @@ import {
   approveProposal,
   listProposals,
   refuseProposal,
-} from '../../operator/proposals/proposals.ts';
+} from '../../ops/operations/proposal-handlers.ts';
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';

@@ -1,5 +1,6 @@
 import { toId } from '@velvet/contract/brand';
 import {
+  BULK_MAX,
   type BulkChange,
   type BulkItem,
   type BulkKind,
@@ -11,17 +12,23 @@ import { parse } from '@velvet/contract/parse';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { csvFile } from '../exports/csv-file.ts';
-import type { OpsCall, OpsHandlers } from '../ops-call.ts';
-import type { OpsLanguage } from '../ops-language.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsLanguage,
+  pageOfRows,
+  ROWS_OF_PAGE,
+} from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
 import { problemTexts } from '../problem-texts.ts';
 import {
   type BulkItemRow,
   type BulkRow,
   findBulk,
+  keepPreview,
   listBulkItems,
   listBulks,
+  type PlannedItem,
   runBulk,
   stopBulk,
 } from './bulk-store.ts';
@@ -33,6 +40,22 @@ type BulkHandlers = Pick<
 
 /** As `bulk_roles` says. */
 const roles: Readonly<Record<BulkKind, OperatorRole>> = { listing: 'content', member: 'support' };
+
+const maySee = ({ operator }: Pick<OpsCall, 'operator'>, kind: BulkKind): boolean =>
+  operator?.roles.includes(roles[kind]) === true;
+
+const toBulkChange = (row: BulkRow): BulkChange => ({
+  id: toId(row.id),
+  kind: row.kind,
+  change: parse(bulkAction, row.change),
+  state: row.state,
+  operator: row.operator,
+  createdAt: toEpochSeconds(row.created_at),
+  ...(row.started_at ? { startedAt: toEpochSeconds(row.started_at) } : {}),
+  ...(row.ended_at ? { endedAt: toEpochSeconds(row.ended_at) } : {}),
+  counts: { ready: 0, blocked: 0, done: 0, skipped: 0, failed: 0, ...row.counts },
+  version: row.version,
+});
 
 /** Bulk changes of any kind; their previews are made where the items are known. */
 export const bulkOps: BulkHandlers = {
@@ -87,7 +110,7 @@ export const bulkOps: BulkHandlers = {
 };
 
 /** A bulk change that the caller may see. */
-export async function showBulk(
+async function showBulk(
   call: Pick<OpsCall, 'db' | 'operator'>,
   { id }: { readonly id: number },
 ): Promise<BulkChange | OpsRefused> {
@@ -104,25 +127,49 @@ async function seenBulk(
   return maySee(call, row.kind) ? row : new OpsRefused('forbidden');
 }
 
-const maySee = ({ operator }: Pick<OpsCall, 'operator'>, kind: BulkKind): boolean =>
-  operator?.roles.includes(roles[kind]) === true;
-
-const toBulkChange = (row: BulkRow): BulkChange => ({
-  id: toId(row.id),
-  kind: row.kind,
-  change: parse(bulkAction, row.change),
-  state: row.state,
-  operator: row.operator,
-  createdAt: toEpochSeconds(row.created_at),
-  ...(row.started_at ? { startedAt: toEpochSeconds(row.started_at) } : {}),
-  ...(row.ended_at ? { endedAt: toEpochSeconds(row.ended_at) } : {}),
-  counts: { ready: 0, blocked: 0, done: 0, skipped: 0, failed: 0, ...row.counts },
-  version: row.version,
-});
-
 function toBulkItem(row: BulkItemRow, language: OpsLanguage): BulkItem {
   const { id, subject_id: subjectId, name, before, after, warnings, state, reason } = row;
   const item = { id, subjectId, name, before, after, warnings, state };
   if (reason === null || !isOpsRefusal(reason)) return item;
   return { ...item, reason, message: problemTexts[language][reason] };
 }
+
+interface BulkPreview<Row> {
+  readonly kind: BulkKind;
+  /** In its wire form. */
+  readonly change: unknown;
+  /** Which items; or all that match. */
+  readonly ids: readonly number[] | undefined;
+  readonly matching: unknown;
+  /** Reads the items of `ids`, or those that match, up to a limit. */
+  readonly find: (limit: number) => Promise<readonly Row[]>;
+  readonly plan: (row: Row) => PlannedItem;
+  /** What an item would become that does not exist any more. */
+  readonly after: string;
+}
+
+/** Shows what a change would do, and keeps it so that exactly this is run. */
+export async function previewBulk<Row extends { readonly id: number }>(
+  call: OpsCall,
+  { kind, change, ids, matching, find, plan, after }: BulkPreview<Row>,
+): Promise<BulkChange | OpsRefused> {
+  if (ids?.length === 0 || (ids === undefined && matching === undefined)) {
+    return new OpsRefused('bad_field', { field: 'ids' });
+  }
+  const rows = await find(BULK_MAX + 1);
+  if (rows.length > BULK_MAX) return new OpsRefused('too_many_items');
+  const found = new Set(rows.map(({ id }) => id));
+  const gone = [...new Set(ids)].filter((id) => !found.has(id));
+  const planned = [...rows.map(plan), ...gone.map((id) => goneItem(id, after))];
+  const id = await keepPreview(call.db, kind, change, planned);
+  return showBulk(call, { id });
+}
+
+const goneItem = (subjectId: number, after: string): PlannedItem => ({
+  subjectId,
+  version: undefined,
+  before: '',
+  after,
+  warnings: [],
+  reason: 'not_found',
+});

@@ -1,12 +1,14 @@
 import type { AuditVerification } from '@velvet/contract/ops/audit';
-import { anchorText } from '../../operator/audit/audit-anchors.ts';
-import { type AuditRow, listAudit, readAudit } from '../../operator/audit/list-audit.ts';
-import { type AuditState, verifyAudit } from '../../operator/audit/verify-audit.ts';
-import { toAuditEntry } from '../audit-entry.ts';
+import { type AuditState, anchorText, verifyAudit } from '../../operator/audit/audit-anchors.ts';
+import {
+  type AuditRow,
+  listAudit,
+  readAudit,
+  toAuditEntry,
+} from '../../operator/audit/list-audit.ts';
 import { csvFile } from '../exports/csv-file.ts';
 import { inLongCheck } from '../long-check.ts';
-import type { OpsHandlers } from '../ops-call.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
 
 /** The audit log and its check. */
 export const auditHandlers: Pick<

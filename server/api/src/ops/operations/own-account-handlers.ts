@@ -15,9 +15,10 @@ import {
   type OpsInputs,
   type OpsOutputs,
   operatorOf,
+  pageOfRows,
+  ROWS_OF_PAGE,
 } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -23,10 +23,8 @@ import {
   type SeedSource,
   type SeedVault,
 } from '../seeds/seed-vault.ts';
-import { createOrderAnnouncer } from './order-announcer.ts';
-import { createPartitionKeeper } from './partition-keeper.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
-import type { StepLoop } from './step-loop.ts';
+import { createOrderAnnouncer, createPartitionKeeper, type StepLoop } from './step-loop.ts';
 
 const CONNECTIONS = 4;
 

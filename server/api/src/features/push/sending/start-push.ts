@@ -1,7 +1,6 @@
 import { type Config, ConfigError } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
-import { registerJobMetrics } from '../../../database/job-metrics.ts';
-import { startJobWorker } from '../../../database/job-worker.ts';
+import { registerJobMetrics, repeatUntil, startJobWorker } from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import {
   createHealthServer,
@@ -10,7 +9,6 @@ import {
 } from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
-import { repeatUntil } from '../../../operations/repeat-until.ts';
 import { loadPushKey } from './push-key.ts';
 import { publishKey, tidyJobs } from './push-store.ts';
 import {

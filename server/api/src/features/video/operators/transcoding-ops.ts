@@ -6,10 +6,9 @@ import {
 } from '@velvet/contract/ops/transcodings';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../../database/queryable.ts';
-import type { OpsHandlers } from '../../../ops/ops-call.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../../ops/page-of-rows.ts';
-import { said } from './said.ts';
+import { said } from './video-class-ops.ts';
 
 type TranscodingOps = Pick<
   OpsHandlers,

@@ -2,8 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
-import { registerJobMetrics } from '../../../database/job-metrics.ts';
-import { type JobHandler, type JobWorker, startJobWorker } from '../../../database/job-worker.ts';
+import {
+  type JobHandler,
+  type JobWorker,
+  registerJobMetrics,
+  repeatUntil,
+  startJobWorker,
+} from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import {
   createHealthServer,
@@ -12,7 +17,6 @@ import {
 } from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
-import { repeatUntil } from '../../../operations/repeat-until.ts';
 import { openFiles } from '../../media/open-files.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 import { sweepFiles } from './sweep-files.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { errorCode } from '@velvet/files/error-code';
 import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
+import { storedFolders, streamsFolder, uploadsFolder, workFolder } from '../stream-files.ts';
 import { PIECE_EXTENSION } from '../uploads/receive-piece.ts';
-import { storedFolders, streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
 import { removeBelow } from './film-files.ts';
 
 const HOUR_MS = 3_600_000;

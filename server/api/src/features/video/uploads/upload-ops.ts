@@ -13,8 +13,8 @@ import {
   pieceOf,
 } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
-import { said } from '../operators/said.ts';
-import { pieceKey, uploadsFolder } from '../video-folders.ts';
+import { said } from '../operators/video-class-ops.ts';
+import { pieceKey, uploadsFolder } from '../stream-files.ts';
 import { placePiece, type ReceivedPiece, receivePiece } from './receive-piece.ts';
 
 type UploadOps = Pick<

@@ -1,6 +1,10 @@
 import { EmbeddedPostgresError } from '@velvet/postgres/error';
-import { readRoleNames, refuseSharing } from '@velvet/telemetry/role-names';
-import { type RunningRole, runRoles } from '@velvet/telemetry/run-roles';
+import {
+  type RunningRole,
+  readRoleNames,
+  refuseSharing,
+  runRoles,
+} from '@velvet/telemetry/run-roles';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { environmentOf, type RoleName, roleNames } from './config/role-environment.ts';
 import { LoginError, requireLogins } from './database/check-login.ts';

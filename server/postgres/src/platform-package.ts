@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './processes.ts';
 
 /** The programs of one installed PostgreSQL package. */
 export interface Binaries {

@@ -30,6 +30,7 @@ const releaseFiguresSchema = v.object({
   /** Files asked for in the last minute; failed: missing, or not what the release says they are. */
   files: v.object({ of: count, failed: count }),
 });
+
 export type ReleaseFigures = v.InferOutput<typeof releaseFiguresSchema>;
 
 const appFiguresSchema = v.object({
@@ -38,6 +39,7 @@ const appFiguresSchema = v.object({
   current: releaseFiguresSchema,
   canary: v.optional(v.object({ ...releaseFiguresSchema.entries, percent: count })),
 });
+
 export type AppFigures = v.InferOutput<typeof appFiguresSchema>;
 
 /** Which versions of the contract the remotes speak that an edge served: since when it counts, and the last time of each. */
@@ -45,6 +47,7 @@ const contractFiguresSchema = v.object({
   since: v.pipe(v.string(), v.isoTimestamp()),
   last: v.record(v.string(), v.pipe(v.string(), v.isoTimestamp())),
 });
+
 export type ContractFigures = v.InferOutput<typeof contractFiguresSchema>;
 
 /** The answer to `EDGE_FIGURES_URL`, by app. */
@@ -53,4 +56,38 @@ export const edgeFiguresSchema = v.object({
   /** Edges from before they counted have none. */
   contracts: v.optional(contractFiguresSchema),
 });
+
 export type EdgeFigures = v.InferOutput<typeof edgeFiguresSchema>;
+
+const WEEK_MINUTES = 7 * 24 * 60;
+
+/** A canary's figure is too high above both: `times` that of the release in production, and `more` than it. */
+const limitSchema = v.strictObject({
+  times: v.pipe(v.number(), v.minValue(1)),
+  more: v.pipe(v.number(), v.minValue(0)),
+});
+
+export type Limit = v.InferOutput<typeof limitSchema>;
+
+const vitalLimits = {
+  lcp: v.optional(limitSchema, { times: 1.25, more: 250 }),
+  inp: v.optional(limitSchema, { times: 1.25, more: 50 }),
+  cls: v.optional(limitSchema, { times: 1.25, more: 0.05 }),
+} as const satisfies Record<(typeof vitalNames)[number], v.GenericSchema>;
+
+/** `canary.json` beside `remote.json`: when a canary goes on to its next share, and when it is taken back. */
+export const canaryRulesSchema = v.strictObject({
+  $schema: v.optional(v.string()),
+  /** The least time at each share, and after the promotion. */
+  minutes: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(WEEK_MINUTES)), 15),
+  /** The least visits of the canary at each share, as edges count them. */
+  visits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 50),
+  /** Shares, from 0 to 1: of networks with errors, of screens not rendered, of files not served. */
+  errors: v.optional(limitSchema, { times: 2, more: 0.01 }),
+  /** LCP and INP in milliseconds. */
+  vitals: v.optional(v.strictObject(vitalLimits), {}),
+});
+
+export type CanaryRules = v.InferOutput<typeof canaryRulesSchema>;
+
+export const defaultRules: CanaryRules = v.parse(canaryRulesSchema, {});

@@ -1,5 +1,5 @@
 import type { ApiTarget } from '../api-client/release-through-api.ts';
-import type { App } from '../build/app.ts';
+import type { App } from '../build/project.ts';
 import { errorCode } from '../files.ts';
 import type { ReleaseOrder } from '../pipeline/release.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
 import { SERVER_FILE, STATS_FILE } from '@velvet/contract/release-files';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
@@ -12,8 +12,6 @@ import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import type { FirstGrants } from '../registry/write-metadata.ts';
 import { digestOf, type Release, readStats, releaseSchema } from '../release/release.ts';
-import { readFirstPaint } from './first-paint.ts';
-import { smallestBrotli } from './smallest-brotli.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -167,3 +165,53 @@ export async function putInPlace(draft: string, folder: string): Promise<boolean
     return false;
   }
 }
+
+/** Removes comments and indentation. */
+const squeeze = (text: string): string =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s*\n\s*/g, '')
+    .trim();
+
+/**
+ * Reads `<screen>.html` and `skeletons.css`; all of them may be missing.
+ * `sharedStyles` (the design tokens, for the shell) come first.
+ */
+export async function readFirstPaint(
+  folder: string,
+  sharedStyles: readonly string[] = [],
+): Promise<Release['firstPaint']> {
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8');
+  const screens = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.html'))
+      .map(async (name) => [name.replace(/\.html$/, ''), squeezeHtml(await read(name))] as const),
+  );
+  const sheets = [
+    ...sharedStyles,
+    ...names.filter((name) => name.endsWith('.css')).map((name) => path.join(folder, name)),
+  ];
+  return {
+    css: squeeze((await Promise.all(sheets.map((file) => readFile(file, 'utf8')))).join('\n')),
+    screens: Object.fromEntries(screens),
+  };
+}
+
+/** Keeps `<!--velvet:…-->` slots, drops other comments and indentation. */
+const squeezeHtml = (text: string): string =>
+  text
+    .replace(/<!--(?!velvet:)[\s\S]*?-->/g, '')
+    .replace(/\s*\n\s*/g, '')
+    .trim();
+
+/**
+ * The slowest and smallest: files are compressed once and sent often. Blocks of 1 MiB, larger than
+ * brotli's own choice, so that the shell's script is one block (0.1 KB less).
+ */
+export const smallestBrotli: BrotliOptions = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGBLOCK]: 20,
+  },
+};

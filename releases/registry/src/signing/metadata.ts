@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { keyIdOf, publicKeySchema } from './keys.ts';
-import { isOverrideOrigin } from './override-origin.ts';
 
 /**
  * The wire format of The Update Framework (TUF 1.0): who may sign what (root, delegations), what is
@@ -12,6 +11,7 @@ export const SPEC_VERSION = '1.0.31';
 const version = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const moment = v.pipe(v.string(), v.isoTimestamp());
 const hex256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
 const common = {
   spec_version: v.pipe(v.string(), v.regex(/^1\.\d+\.\d+$/)),
   version,
@@ -26,6 +26,7 @@ const roleEntries = {
   ),
   threshold: v.pipe(v.number(), v.integer(), v.minValue(1)),
 };
+
 const roleSchema = v.object(roleEntries);
 export type Role = v.InferOutput<typeof roleSchema>;
 
@@ -59,6 +60,7 @@ export const rootSchema = v.object({
   /** Paths that may be opened without a session; the product's own (spec S3.2) where it has no list. */
   'x-velvet-public-paths': v.optional(v.array(routePath)),
 });
+
 export type Root = v.InferOutput<typeof rootSchema>;
 export type TopRole = keyof Root['roles'];
 
@@ -67,6 +69,7 @@ const metaSchema = v.object({
   length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4 * 1024 * 1024)),
   hashes: v.object({ sha256: hex256 }),
 });
+
 export type Meta = v.InferOutput<typeof metaSchema>;
 
 export const timestampSchema = v.object({
@@ -74,6 +77,7 @@ export const timestampSchema = v.object({
   ...common,
   meta: v.object({ 'snapshot.json': metaSchema }),
 });
+
 export const snapshotSchema = v.object({
   _type: v.literal('snapshot'),
   ...common,
@@ -87,9 +91,11 @@ const appName = v.pipe(
   // Roles of the registry, and folders beside the apps' own.
   v.notValues(['root', 'targets', 'snapshot', 'timestamp', 'metadata', 'previews']),
 );
+
 export const isAppName = (name: string): boolean => v.is(appName, name);
 /** All that the role of an app may sign. */
 export const pathsOf = (app: string): string => `${app}/*/release.json`;
+
 export const releasePath = (app: string, release: string): string =>
   `${app}/${release}/release.json`;
 
@@ -139,9 +145,18 @@ export const targetsSchema = v.object({
     ),
   }),
 });
+
 export type Targets = v.InferOutput<typeof targetsSchema>;
 
 const release = v.pipe(v.string(), v.regex(/^\w[\w.-]*$/));
+
+const ORIGIN = /^(https?):\/\/([a-z0-9.-]+|\[::1\])(?::([1-9]\d{0,4}))?$/;
+const HOST_MAX = 253;
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const host = new RegExp(`^${label}(?:\\.${label})*$`);
+
 /** The releases of one app and their rollout. */
 export const appTargetsSchema = v.object({
   _type: v.literal('targets'),
@@ -170,6 +185,7 @@ export const appTargetsSchema = v.object({
     follows: v.optional(version),
   }),
 });
+
 export type AppTargets = v.InferOutput<typeof appTargetsSchema>;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -202,3 +218,18 @@ export function lifetimeMs(
 /** Expiry of a document written now, in whole seconds as TUF requires. */
 export const expiryOf = (kind: LifetimeKind, now: Date): string =>
   new Date(now.getTime() + lifetimeMs(kind)).toISOString().replace(/\.\d{3}Z$/, 'Z');
+
+/**
+ * Whether a text is exactly one origin as browsers write it: `https://host[:port]`, or http on this
+ * machine. It ends up in a Content Security Policy, so nothing else may be in it: no wildcard, path,
+ * credentials, trailing dot, capital or default port; and no international name, neither as it is
+ * nor encoded (`xn--`), because such a name can look like another one.
+ */
+export function isOverrideOrigin(text: string): boolean {
+  const [, scheme, name = ''] = ORIGIN.exec(text) ?? [];
+  if (scheme === undefined || name.length > HOST_MAX) return false;
+  if (scheme === 'http' && !loopback.test(name)) return false;
+  if (!loopback.test(name) && !host.test(name)) return false;
+  if (name.split('.').some((part) => part.slice(2, 4) === '--')) return false;
+  return URL.canParse(text) && new URL(text).origin === text;
+}

@@ -1,6 +1,5 @@
-import type { Attributes, SpanKind } from '@opentelemetry/api';
+import type { Attributes, SpanContext, SpanKind } from '@opentelemetry/api';
 import { backend } from './backend.ts';
-import { writeTraceparent } from './trace-parent.ts';
 
 /** OpenTelemetry's numbers, without loading it. */
 export const spanKinds = { internal: 0, server: 1, client: 2, producer: 3, consumer: 4 } as const;
@@ -55,7 +54,7 @@ export async function withSpan<T>(
 }
 
 /** The class of an error, or its code where it has one: nothing of its message. */
-export function errorType(error: unknown): string {
+function errorType(error: unknown): string {
   const { name, code }: { name?: unknown; code?: unknown } = Object(error);
   if (typeof code === 'string' && /^[\w-]{1,40}$/.test(code)) return code;
   return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : '_OTHER';
@@ -101,3 +100,24 @@ export const withClientSpan = <T extends { readonly status: number }>(
     return response;
   });
 };
+
+/** Version 00 of W3C Trace Context; later versions may only add fields. */
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const NO_TRACE = '0'.repeat(32);
+const NO_SPAN = '0'.repeat(16);
+const SAMPLED = 1;
+
+/** Reads a `traceparent` header; undefined for everything that is not one. */
+export function readTraceparent(header: unknown): SpanContext | undefined {
+  const [, traceId, spanId, flags = ''] =
+    typeof header === 'string' ? (TRACEPARENT.exec(header) ?? []) : [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  if (traceId === NO_TRACE || spanId === NO_SPAN || header?.toString().startsWith('ff')) {
+    return undefined;
+  }
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };
+}
+
+/** The header that tells another process which span caused its work. */
+export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+  `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`;

@@ -3,8 +3,8 @@ import type { Http2ServerRequest } from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { subscriberOf } from './network.ts';
 
 /** What callers may keep open at a server: one subscriber (`subscriberOf`), and all together. */
 export interface CallerLimits {
@@ -181,4 +181,29 @@ function announcesBody(raw: IncomingMessage | Http2ServerRequest): boolean {
   if ('stream' in raw) return !raw.stream.endAfterHeaders;
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = raw.headers;
   return encoding !== undefined || Number(length) !== 0;
+}
+
+const IPV4_BYTES = 4;
+const IPV4_NETWORK_BYTES = 3;
+const IPV6_SUBSCRIBER_BYTES = 8;
+const IPV6_NETWORK_BYTES = 6;
+
+/**
+ * The network of one subscriber: an IPv4 address, or an IPv6 /64, of which they may use any
+ * address. An IPv4 address in IPv6 form counts as IPv4. A text that is no address is returned
+ * unchanged.
+ */
+export const subscriberOf = (address: string): string =>
+  prefixOf(address, IPV4_BYTES, IPV6_SUBSCRIBER_BYTES);
+
+/** The network around it: an IPv4 /24 or an IPv6 /48. */
+export const networkOf = (address: string): string =>
+  prefixOf(address, IPV4_NETWORK_BYTES, IPV6_NETWORK_BYTES);
+
+function prefixOf(address: string, ipv4Bytes: number, ipv6Bytes: number): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  const bytes = parsed.toByteArray();
+  if (parsed.kind() === 'ipv4') return `${bytes.slice(0, ipv4Bytes).join('.')}/${ipv4Bytes * 8}`;
+  return `${Buffer.from(bytes.slice(0, ipv6Bytes)).toString('hex')}/${ipv6Bytes * 8}`;
 }

@@ -1,4 +1,4 @@
-import { RolesError, readRoleNames, refuseSharing } from './role-names.ts';
+import { RolesError, readRoleNames, refuseSharing } from './run-roles.ts';
 
 const known = ['api', 'draws', 'ops'] as const;
 

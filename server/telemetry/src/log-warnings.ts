@@ -1,7 +1,7 @@
-import { lineFields, processFields } from './log-fields.ts';
+import { activeTraceIds } from './tracing/spans.ts';
 
 /** Where log lines go; standard output when absent. */
-export interface WarningTarget {
+interface WarningTarget {
   write(line: string): unknown;
 }
 
@@ -32,3 +32,15 @@ export function logWarnings(service: string, target: WarningTarget = process.std
     for (const listener of before) process.on('warning', listener);
   };
 }
+
+/** What every log line of a process has: its role, and the release where that is known. */
+export const processFields = (
+  service: string,
+  { VELVET_VERSION: version = '' }: NodeJS.ProcessEnv = process.env,
+): { service: string; release?: string } => ({
+  service,
+  ...(version === '' ? {} : { release: version }),
+});
+
+/** Fields of each line: the trace it belongs to, while traces are collected. For pino's `mixin`. */
+export const lineFields = (): object => activeTraceIds() ?? {};

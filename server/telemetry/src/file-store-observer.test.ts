@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client';
-import { attributeOf, startCollector } from '../testing/collector.ts';
-import { withSpan } from '../tracing/spans.ts';
-import { startTracing } from '../tracing/start-tracing.ts';
 import { createFileStoreObserver } from './file-store-observer.ts';
+import { attributeOf, startCollector } from './testing/collector.ts';
+import { withSpan } from './tracing/spans.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 const read = { operation: 'read', backend: 's3' } as const;
 

@@ -1,4 +1,4 @@
-import { networkOf, subscriberOf } from './network.ts';
+import { networkOf, subscriberOf } from './caller-limits.ts';
 
 test.each([
   ['203.0.113.7', '::ffff:203.0.113.7'],

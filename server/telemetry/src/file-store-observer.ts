@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import { activeTraceIds, withSpan } from '../tracing/spans.ts';
+import { activeTraceIds, withSpan } from './tracing/spans.ts';
 
 /** A call of a store; all of it comes from fixed lists. */
 interface Call {

@@ -35,14 +35,11 @@ export async function openFileStore(options: OpenOptions): Promise<FileStore> {
 const MILLISECONDS = 1_000;
 
 type Result = Omit<EndedStoreCall, 'seconds'>;
-
 const ok = (bytes?: number): Result => ({
   outcome: 'ok',
   ...(bytes === undefined ? {} : { bytes }),
 });
-
 const done = (): Result => ok();
-
 const found = (value: unknown): Result =>
   value === undefined || value === false ? { outcome: 'missing' } : ok();
 

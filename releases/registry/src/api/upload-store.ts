@@ -181,7 +181,6 @@ export function createUploadStore(folder: string, clock: () => number = () => Da
     },
   };
 }
-
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
 /** Runs tasks of one key one after the other; those of different keys do not wait for each other. */

@@ -30,7 +30,6 @@ const releaseFiguresSchema = v.object({
   /** Files asked for in the last minute; failed: missing, or not what the release says they are. */
   files: v.object({ of: count, failed: count }),
 });
-
 export type ReleaseFigures = v.InferOutput<typeof releaseFiguresSchema>;
 
 const appFiguresSchema = v.object({
@@ -39,7 +38,6 @@ const appFiguresSchema = v.object({
   current: releaseFiguresSchema,
   canary: v.optional(v.object({ ...releaseFiguresSchema.entries, percent: count })),
 });
-
 export type AppFigures = v.InferOutput<typeof appFiguresSchema>;
 
 /** Which versions of the contract the remotes speak that an edge served: since when it counts, and the last time of each. */
@@ -47,7 +45,6 @@ const contractFiguresSchema = v.object({
   since: v.pipe(v.string(), v.isoTimestamp()),
   last: v.record(v.string(), v.pipe(v.string(), v.isoTimestamp())),
 });
-
 export type ContractFigures = v.InferOutput<typeof contractFiguresSchema>;
 
 /** The answer to `EDGE_FIGURES_URL`, by app. */
@@ -56,7 +53,6 @@ export const edgeFiguresSchema = v.object({
   /** Edges from before they counted have none. */
   contracts: v.optional(contractFiguresSchema),
 });
-
 export type EdgeFigures = v.InferOutput<typeof edgeFiguresSchema>;
 
 const WEEK_MINUTES = 7 * 24 * 60;
@@ -66,7 +62,6 @@ const limitSchema = v.strictObject({
   times: v.pipe(v.number(), v.minValue(1)),
   more: v.pipe(v.number(), v.minValue(0)),
 });
-
 export type Limit = v.InferOutput<typeof limitSchema>;
 
 const vitalLimits = {
@@ -87,7 +82,6 @@ export const canaryRulesSchema = v.strictObject({
   /** LCP and INP in milliseconds. */
   vitals: v.optional(v.strictObject(vitalLimits), {}),
 });
-
 export type CanaryRules = v.InferOutput<typeof canaryRulesSchema>;
 
 export const defaultRules: CanaryRules = v.parse(canaryRulesSchema, {});

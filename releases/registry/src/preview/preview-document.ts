@@ -54,7 +54,6 @@ export const previewSchema = v.strictObject({
   created: moment,
   expires: moment,
 });
-
 /** A build of one remote that some browsers may take in place of what is in production. */
 export type PreviewDocument = v.InferOutput<typeof previewSchema>;
 
@@ -106,12 +105,10 @@ const common = {
   app: appName,
   expires: moment,
 };
-
 export const previewRequestSchema = v.variant('ask', [
   v.strictObject({ ...common, ask: v.literal('list') }),
   v.strictObject({ ...common, ask: v.literal('end'), preview: previewId }),
 ]);
-
 /** What a team asks about its previews. Both may be repeated: an end that was replayed ends nothing more. */
 export type PreviewRequest = v.InferOutput<typeof previewRequestSchema>;
 
@@ -144,7 +141,6 @@ const linkSchema = v.strictObject({
   preview: previewId,
   expires: moment,
 });
-
 /** The permission to open a preview in any number of browsers, until it expires. */
 export type PreviewLink = v.InferOutput<typeof linkSchema>;
 

@@ -26,7 +26,6 @@ const END = '.ended';
 
 /** Beside the releases, so that it reaches edges as these do; no release is in it. */
 export const previewsFolder = (releasesDir: string): string => path.join(releasesDir, 'previews');
-
 export const appPreviews = (releasesDir: string, app: string): string =>
   path.join(previewsFolder(releasesDir), app);
 
@@ -207,5 +206,4 @@ export function createPreviewStore(
     },
   };
 }
-
 export type PreviewStore = ReturnType<typeof createPreviewStore>;

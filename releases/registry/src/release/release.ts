@@ -35,7 +35,6 @@ const buildManifestSchema = v.object({
   /** Of Module Federation's runtime core; releases from before it was in use have none. */
   runtimeCore: v.optional(v.string()),
 });
-
 type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
 /**
@@ -58,7 +57,6 @@ export const releaseSchema = v.object({
   /** The shell's inline boot script; empty in a remote. */
   boot: v.string(),
 });
-
 export type Release = v.InferOutput<typeof releaseSchema>;
 
 /** The versions of the contract that a host's release serves. */

@@ -10,7 +10,6 @@ export const publicKeySchema = v.object({
   scheme: v.literal('ed25519'),
   keyval: v.object({ public: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
 });
-
 export type PublicKey = v.InferOutput<typeof publicKeySchema>;
 
 const jwkSchema = v.object({ crv: v.literal('Ed25519'), x: v.string() });

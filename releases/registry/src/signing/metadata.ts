@@ -11,7 +11,6 @@ export const SPEC_VERSION = '1.0.31';
 const version = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const moment = v.pipe(v.string(), v.isoTimestamp());
 const hex256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-
 const common = {
   spec_version: v.pipe(v.string(), v.regex(/^1\.\d+\.\d+$/)),
   version,
@@ -26,7 +25,6 @@ const roleEntries = {
   ),
   threshold: v.pipe(v.number(), v.integer(), v.minValue(1)),
 };
-
 const roleSchema = v.object(roleEntries);
 export type Role = v.InferOutput<typeof roleSchema>;
 
@@ -60,7 +58,6 @@ export const rootSchema = v.object({
   /** Paths that may be opened without a session; the product's own (spec S3.2) where it has no list. */
   'x-velvet-public-paths': v.optional(v.array(routePath)),
 });
-
 export type Root = v.InferOutput<typeof rootSchema>;
 export type TopRole = keyof Root['roles'];
 
@@ -69,7 +66,6 @@ const metaSchema = v.object({
   length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4 * 1024 * 1024)),
   hashes: v.object({ sha256: hex256 }),
 });
-
 export type Meta = v.InferOutput<typeof metaSchema>;
 
 export const timestampSchema = v.object({
@@ -77,7 +73,6 @@ export const timestampSchema = v.object({
   ...common,
   meta: v.object({ 'snapshot.json': metaSchema }),
 });
-
 export const snapshotSchema = v.object({
   _type: v.literal('snapshot'),
   ...common,
@@ -91,11 +86,9 @@ const appName = v.pipe(
   // Roles of the registry, and folders beside the apps' own.
   v.notValues(['root', 'targets', 'snapshot', 'timestamp', 'metadata', 'previews']),
 );
-
 export const isAppName = (name: string): boolean => v.is(appName, name);
 /** All that the role of an app may sign. */
 export const pathsOf = (app: string): string => `${app}/*/release.json`;
-
 export const releasePath = (app: string, release: string): string =>
   `${app}/${release}/release.json`;
 
@@ -145,7 +138,6 @@ export const targetsSchema = v.object({
     ),
   }),
 });
-
 export type Targets = v.InferOutput<typeof targetsSchema>;
 
 const release = v.pipe(v.string(), v.regex(/^\w[\w.-]*$/));
@@ -185,7 +177,6 @@ export const appTargetsSchema = v.object({
     follows: v.optional(version),
   }),
 });
-
 export type AppTargets = v.InferOutput<typeof appTargetsSchema>;
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -4,11 +4,9 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { MIGRATIONS_FOLDER } from './read-migrations.ts';
 
 let db: TestDatabase;
-
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-
 afterAll(() => db.drop());
 
 interface Table {

@@ -109,7 +109,6 @@ interface JobRow {
   readonly count: number;
   readonly oldest_s: number;
 }
-
 const states = ['due', 'later', 'running', 'given_up'] as const;
 type JobState = (typeof states)[number];
 

@@ -32,7 +32,6 @@ const PASSING = new Set([
   'EPIPE',
   'ENOENT',
 ]);
-
 /** Driver errors without a code. */
 const DRIVER_MESSAGES = new Set([
   'timeout exceeded when trying to connect',

@@ -16,7 +16,6 @@ const cardCipher = createCardCipher(secret);
 const now = new Date('2026-05-05T12:00:30Z');
 
 let db: TestDatabase;
-
 const seed = (into: TestDatabase) =>
   seedDemo({ ownerUrl: into.url, now, cardCipher, secret, pictureCount: () => 3 });
 
@@ -25,7 +24,6 @@ beforeAll(async () => {
   const outcomes = await Promise.all([seed(db), seed(db)]);
   expect(outcomes.sort()).toEqual(['left-alone', 'seeded']);
 });
-
 afterAll(() => db.drop());
 
 const one = async (sql: string) => (await db.owner.query(sql)).rows[0];

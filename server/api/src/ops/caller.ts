@@ -8,7 +8,6 @@ import type { OpsCall } from './ops-call.ts';
 import { OpsRefused } from './ops-refused.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
-
 /**
  * What only browsers send. `Sec-Fetch-Mode` is not among them: the fetch of Node sends it, too, and
  * browsers never send it without the others.

@@ -38,11 +38,9 @@ export async function createOpsServer(config: Config, log?: LogTarget): Promise<
 }
 
 const isPiece = ({ effect }: AnyOpsEndpoint): boolean => effect === 'piece';
-
 const pieceNames: ReadonlySet<string | undefined> = new Set(
   opsEndpoints.filter(isPiece).map(({ name }) => name),
 );
-
 const pieceTypes = (): string[] => typesOf(isPiece);
 const fileTypes = (): string[] => typesOf((endpoint) => !isPiece(endpoint));
 

@@ -12,7 +12,6 @@ const LIMIT_MS = 2_000;
 const SAMPLE_MS = 250;
 /** canceling statement due to conflict with recovery: the primary has removed what was being read. */
 const CONFLICT = '40001';
-
 /** A server that became the primary has replayed what it is. */
 const REPLAYED = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
   ELSE pg_current_wal_lsn() END::text AS position`;

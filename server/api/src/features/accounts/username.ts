@@ -40,7 +40,6 @@ const alone = [
   'Thai',
   'Tibetan',
 ].map((script) => new RegExp(`^[\\p{scx=${script}}\\p{scx=Common}]+$`, 'u'));
-
 const together = [...mixes, ...alone];
 
 /** Latin letters of phonetics and of no living language, which look like others. */

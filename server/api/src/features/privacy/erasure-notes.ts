@@ -10,7 +10,6 @@ export const ERASURES_FOLDER = 'erasures';
 const BATCH = 100;
 /** UTC to the microsecond, which a Date does not hold: the account is recognised by it. */
 const moment = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/));
-
 const asMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "${column}"`;
 

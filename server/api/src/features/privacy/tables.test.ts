@@ -6,11 +6,9 @@ import { keptData } from './kept-data.ts';
 import { dataSections, leftOut } from './write-member-data.ts';
 
 let db: TestDatabase;
-
 beforeAll(async () => {
   db = await createTestDatabase();
 });
-
 afterAll(() => db.drop());
 
 /**

@@ -105,7 +105,6 @@ interface CaseRow {
 }
 
 const ENDED = 'support_case_end(c.closed_at, c.last_at) IS';
-
 const lists = {
   waiting: {
     time: 'c.waiting_since',

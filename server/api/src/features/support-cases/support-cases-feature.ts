@@ -131,7 +131,6 @@ interface NewMessage {
   readonly key: string;
   readonly text: string;
 }
-
 type WriteOutcome = 'ok' | 'repeated' | 'key_reused' | 'unknown' | 'closed' | 'full';
 
 /** Adds a message; `repeated` for one that is there, `full` when the case takes no more. */

@@ -94,12 +94,10 @@ const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(AMO
 const times = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(TIMES_MAX));
 const link = v.pipe(words(2_048), v.check(isSafeUrl, 'Unsafe link'));
 const linkOrEmpty = v.union([v.literal(''), link]);
-
 const localized = v.pipe(
   v.record(v.picklist(languageCodes), words(TEXT_MAX)),
   v.check((texts) => Object.keys(texts).length > 0, 'No language'),
 );
-
 const { name: source, genesis, period } = quicknet;
 
 /** The form of each setting's value. */

@@ -29,7 +29,6 @@ interface MediaGateOptions {
 interface MediaRoute {
   readonly Params: { readonly '*': string };
 }
-
 const PLACE = /^([^/]+)\/([^/]+)\/(.+)$/;
 
 /**

@@ -166,7 +166,6 @@ const statesOfTab: readonly (readonly WithdrawalState[])[] = [
   ['failed'],
   ['settled'],
 ];
-
 const PAGE = `
   SELECT id, amount, state, reason, created_at, updated_at FROM withdrawal
   WHERE member_id = $1 AND state = ANY ($2) ORDER BY id DESC LIMIT $3 OFFSET $4`;

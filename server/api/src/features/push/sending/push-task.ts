@@ -32,13 +32,11 @@ const KEPT_S = 24 * 60 * 60;
 const KEY_REFUSED: readonly number[] = [401, 403];
 
 const integer = v.pipe(v.number(), v.integer());
-
 const messageSchema = v.object({
   subscription: integer,
   kind: v.picklist(pushKinds),
   at: integer,
 });
-
 const noticeSchema = v.object({ notice: integer, after: integer, at: integer });
 
 /** The job is to be repeated; graphile-worker does so when it throws. */

@@ -78,7 +78,6 @@ function masterWithCaptions(master: string, spoken: readonly Language[]): string
 
 const HEAD = /^WEBVTT(?:[ \t].*)?$/;
 const COMMENT = /^NOTE(?:[ \t]|$)/;
-
 const CUE =
   /^((?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/;
 

@@ -29,7 +29,6 @@ interface FilmPlace {
 }
 
 const MASTER = 'master.m3u8';
-
 const types = new Map([
   ['.m3u8', 'application/vnd.apple.mpegurl'],
   ['.mp4', 'video/mp4'],

@@ -33,7 +33,6 @@ const offline = [
   // Without privileges, where the kernel lets users have namespaces.
   ['unshare', '--user', '--map-root-user', '--net', '--'],
 ] as const;
-
 /** Ends the program when this process is killed. Inside a namespace: entering one clears it. */
 const mortal = [['setpriv', '--pdeathsig', 'KILL', '--']] as const;
 const idle = [['ionice', '-c', '3']] as const;
@@ -48,7 +47,6 @@ const limited = ({ cpuSeconds, memoryBytes, fileBytes }: ToolLimits): readonly s
   `--fsize=${Math.ceil(fileBytes)}`,
   '--',
 ];
-
 const PROBE_LIMITS = { cpuSeconds: 5, memoryBytes: 2 ** 30, fileBytes: 2 ** 20 };
 
 /**

@@ -27,7 +27,6 @@ const callbackSchema = v.object({
   amount: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
   result: v.picklist(['approved', 'declined']),
 });
-
 const decisionForm = v.object({ decision: v.picklist(['approve', 'decline']) });
 
 /** Where the app shows what became of a payment. */

@@ -16,53 +16,44 @@ import { houseEdge } from './odds.ts';
 const HUNDREDTHS = 100;
 const BEACON = 'beacon';
 
-type GameOps = Pick<
-  OpsHandlers,
-  | 'game_page'
-  | 'game_odds'
-  | 'game_limits'
-  | 'game_enable'
-  | 'game_disable'
-  | 'beacon_shown'
-  | 'beacon_set'
->;
-
 /** What operators do with games and the beacon of their draws. */
-export const gameOps: GameOps = {
+export const gameOps = {
   game_page: async ({ db }) => ({
     items: (await listGames(db)).map(toGame),
     drawsAlive: await areDrawsAlive(db),
   }),
   game_odds: ({ db }, { id, version, odds, reason }) =>
-    decideOnVersion(db, {
-      kind: 'game',
-      id,
-      version,
-      decide: async () => changed(await priceGame(db, id, Math.round(odds * HUNDREDTHS), reason)),
-    }),
+    decideOnVersion(db, 'game', { id, version }, async () =>
+      changed(
+        await decide(db, 'operator_price_game($1, $2, $3)', [
+          id,
+          Math.round(odds * HUNDREDTHS),
+          reason,
+        ]),
+      ),
+    ),
   game_limits: async ({ db }, { id, version, minStake: min, maxStake: max, condition, reason }) => {
     if (max < min) return new OpsRefused('bad_field', { field: 'max' });
-    return decideOnVersion(db, {
-      kind: 'game',
-      id,
-      version,
-      decide: async () => changed(await limitGame(db, id, { min, max, condition }, reason)),
-    });
+    return decideOnVersion(db, 'game', { id, version }, async () =>
+      changed(
+        await decide(db, 'operator_limit_game($1, $2, $3, $4, $5)', [
+          id,
+          min,
+          max,
+          condition,
+          reason,
+        ]),
+      ),
+    );
   },
   game_enable: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'game',
-      id,
-      version,
-      decide: async () => said(await setGameEnabled(db, id, true), 'enabled'),
-    }),
+    decideOnVersion(db, 'game', { id, version }, async () =>
+      said(await setGameEnabled(db, id, true), 'enabled'),
+    ),
   game_disable: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'game',
-      id,
-      version,
-      decide: async () => said(await setGameEnabled(db, id, false), 'disabled'),
-    }),
+    decideOnVersion(db, 'game', { id, version }, async () =>
+      said(await setGameEnabled(db, id, false), 'disabled'),
+    ),
   beacon_shown: async ({ db }) => {
     const { mode, source, waitSeconds } = await readBeaconRule(db);
     const { rows } = await db.query<{ version: string; waits: boolean }>(
@@ -82,14 +73,11 @@ export const gameOps: GameOps = {
     if (waitSeconds !== undefined && mode !== 'on') {
       return new OpsRefused('bad_field', { field: 'wait' });
     }
-    return decideOnVersion(db, {
-      kind: 'setting',
-      id: BEACON,
-      version,
-      decide: async () => changed(await setBeaconRule(db, { mode, waitSeconds }, reason)),
-    });
+    return decideOnVersion(db, 'setting', { id: BEACON, version }, async () =>
+      changed(await setBeaconRule(db, { mode, waitSeconds }, reason)),
+    );
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 /** `ok` of the database in the operation's word. */
 function said<const Word extends string>(outcome: string | undefined, word: Word) {
@@ -151,31 +139,6 @@ async function areDrawsAlive(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ alive: boolean }>('SELECT draws_alive() AS alive');
   return rows[0]?.alive ?? false;
 }
-
-/** Changes a game's odds, in hundredths; the outcome is that of `operator_price_game`. */
-const priceGame = (
-  db: Queryable,
-  key: string,
-  oddsHundredths: number,
-  reason: string,
-): Promise<string | undefined> =>
-  decide(db, 'operator_price_game($1, $2, $3)', [key, oddsHundredths, reason]);
-
-/** Limits of a stake per side, and the balance that a member needs; in minor units. */
-interface GameLimits {
-  readonly min: number;
-  readonly max: number;
-  readonly condition: number;
-}
-
-/** Changes a game's limits; the outcome is that of `operator_limit_game`. */
-const limitGame = (
-  db: Queryable,
-  key: string,
-  { min, max, condition }: GameLimits,
-  reason: string,
-): Promise<string | undefined> =>
-  decide(db, 'operator_limit_game($1, $2, $3, $4, $5)', [key, min, max, condition, reason]);
 
 /** Publishes rounds of a game, or no more of them; the outcome is `ok` or `unknown`. */
 const setGameEnabled = (

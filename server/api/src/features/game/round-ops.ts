@@ -12,7 +12,7 @@ import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { originOf, toDice } from './round-parts.ts';
 
 /** What operators see of rounds, and how they void one. */
-export const roundOps: Pick<OpsHandlers, 'round_page' | 'round_shown' | 'round_void'> = {
+export const roundOps = {
   round_page: async ({ db }, { gameKey: key, state, cursor: before }) =>
     pageOfRows(await listRounds(db, { key, state, before, limit: ROWS_OF_PAGE }), toRoundItem),
   round_shown: async ({ db }, { id }) => {
@@ -20,16 +20,14 @@ export const roundOps: Pick<OpsHandlers, 'round_page' | 'round_shown' | 'round_v
     return row ? toDetail(row, await findSideSums(db, id)) : new OpsRefused('not_found');
   },
   round_void: ({ db }, { id, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'round',
-      id,
-      version,
-      decide: async () => {
-        const read = outcomeOf(await voidRound(db, id, reason), ['ok', 'needs_second']);
-        return read === 'ok' ? 'voided' : read;
-      },
+    decideOnVersion(db, 'round', { id, version }, async () => {
+      const read = outcomeOf(await decide(db, 'operator_void_round($1, $2)', [id, reason]), [
+        'ok',
+        'needs_second',
+      ]);
+      return read === 'ok' ? 'voided' : read;
     }),
-};
+} satisfies Partial<OpsHandlers>;
 
 function toRoundItem(row: DeskRoundRow): RoundItem {
   const dice = toDice(row.numbers);
@@ -188,7 +186,3 @@ async function findSideSums(db: Queryable, id: number): Promise<readonly SideSum
   );
   return rows;
 }
-
-/** Voids a round; the outcome is that of `operator_void_round`. */
-const voidRound = (db: Queryable, id: number, reason: string): Promise<string | undefined> =>
-  decide(db, 'operator_void_round($1, $2)', [id, reason]);

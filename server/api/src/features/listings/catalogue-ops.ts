@@ -19,29 +19,18 @@ function operationsOn<Kind extends string>(table: CatalogueTable, kind: 'region'
   return {
     page: async ({ db }: OpsCall) => ({ items: (await listEntries(db, table)).map(toEntry) }),
     save: ({ db }: OpsCall, { id, version, name, position }: Written<Kind>) =>
-      saveOnVersion<Id<Kind>>(db, {
-        kind,
-        id,
-        version,
-        save: async () => toId(await writeEntry(db, table, { id, name, position })),
-      }),
+      saveOnVersion<Id<Kind>>(db, kind, { id, version }, async () =>
+        toId(await writeEntry(db, table, { id, name, position })),
+      ),
     remove: (
       { db }: OpsCall,
       { id, version }: { readonly id: Id<Kind>; readonly version: string },
     ) =>
-      decideOnVersion(db, {
-        kind,
-        id,
-        version,
-        decide: async () => outcomeOf(await removeEntry(db, table, id), ['removed']),
-      }),
+      decideOnVersion(db, kind, { id, version }, async () =>
+        outcomeOf(await removeEntry(db, table, id), ['removed']),
+      ),
   };
 }
-
-type CatalogueOps = Pick<
-  OpsHandlers,
-  'region_page' | 'region_save' | 'region_remove' | 'sign_page' | 'sign_save' | 'sign_remove'
->;
 
 /** Whether a listing `l` has the entry `t`. */
 const uses: Readonly<Record<CatalogueTable, string>> = {
@@ -53,14 +42,14 @@ const regions = operationsOn<'region'>('region', 'region');
 const signs = operationsOn<'sign'>('sign_tag', 'signTag');
 
 /** What listings are ordered by: their regions and signs. */
-export const catalogueOps: CatalogueOps = {
+export const catalogueOps = {
   region_page: regions.page,
   region_save: regions.save,
   region_remove: regions.remove,
   sign_page: signs.page,
   sign_save: signs.save,
   sign_remove: signs.remove,
-};
+} satisfies Partial<OpsHandlers>;
 
 /** Regions and signs of listings are tables of the same form. */
 export type CatalogueTable = 'region' | 'sign_tag';

@@ -129,10 +129,8 @@ function columnsOf(row: Changed, change: ListingChange): Partial<Changed> {
   return { flags: tags.length === 0 ? groups : { ...groups, [tagGroup]: tags } };
 }
 
-type ListingBulkOps = Pick<OpsHandlers, 'listing_bulk_preview'>;
-
 /** Previews of bulk changes of listings. */
-export const listingBulkOps: ListingBulkOps = {
+export const listingBulkOps = {
   listing_bulk_preview: async (call, { change, ids, matching }) => {
     const { db } = call;
     if (!(await isThere(db, change))) return new OpsRefused('bad_field', { field: 'change' });
@@ -147,7 +145,7 @@ export const listingBulkOps: ListingBulkOps = {
       after: stateAfter(change),
     });
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 /** Whether the region or sign that the change names exists. */
 async function isThere(db: Queryable, { regionId, signId }: ListingChange): Promise<boolean> {

@@ -14,11 +14,6 @@ import { findPhotos, type StoredPhoto, writePhotos } from './listing-desk.ts';
 /** Large enough for the full-screen viewer of any phone. */
 const PHOTO_SIDE_PX = 2_560;
 
-type ListingPhotoOps = Pick<
-  OpsHandlers,
-  'listing_photo_add' | 'listing_photo_order' | 'listing_photo_describe' | 'listing_photo_remove'
->;
-
 /** Replaces the photos of a listing by what `change` makes of them. */
 const changePhotos = <const Outcome extends string>(
   { db, services: { pool, files: store }, afterCommit }: OpsCall,
@@ -26,22 +21,17 @@ const changePhotos = <const Outcome extends string>(
   outcome: Outcome,
   change: (photos: readonly StoredPhoto[]) => Promise<readonly StoredPhoto[] | OpsRefused>,
 ) =>
-  decideOnVersion(db, {
-    kind: 'listing',
-    id,
-    version,
-    decide: async () => {
-      await keepPhotos(db);
-      const photos = (await findPhotos(db, id)) ?? [];
-      const changed = await change(photos);
-      if (changed instanceof OpsRefused) return changed;
-      const said = outcomeOf(await writePhotos(db, id, changed), ['ok']);
-      if (said instanceof OpsRefused) return said;
-      const left = new Set(changed.flatMap(filesOf));
-      const gone = photos.flatMap(filesOf).filter((file) => !left.has(file));
-      if (gone.length > 0) afterCommit(() => removeUnused(pool, store, gone));
-      return outcome;
-    },
+  decideOnVersion(db, 'listing', { id, version }, async () => {
+    await keepPhotos(db);
+    const photos = (await findPhotos(db, id)) ?? [];
+    const changed = await change(photos);
+    if (changed instanceof OpsRefused) return changed;
+    const said = outcomeOf(await writePhotos(db, id, changed), ['ok']);
+    if (said instanceof OpsRefused) return said;
+    const left = new Set(changed.flatMap(filesOf));
+    const gone = photos.flatMap(filesOf).filter((file) => !left.has(file));
+    if (gone.length > 0) afterCommit(() => removeUnused(pool, store, gone));
+    return outcome;
   });
 
 /** Nobody removes a photo before this transaction ends, so that one stored in it is there then. */
@@ -66,7 +56,7 @@ const removeUnused = (pool: pg.Pool, store: FileStore, files: readonly string[])
   });
 
 /** What operators do with the photos of listings. */
-export const listingPhotoOps: ListingPhotoOps = {
+export const listingPhotoOps = {
   listing_photo_add: async (call, { id, version }) => {
     const picture = await readUploadedPicture(fileOf(call), PHOTO_SIDE_PX);
     if (!picture) return new OpsRefused('bad_picture');
@@ -91,7 +81,7 @@ export const listingPhotoOps: ListingPhotoOps = {
       const left = photos.filter((photo) => photo.file !== file);
       return left.length < photos.length ? left : new OpsRefused('bad_field', { field: 'file' });
     }),
-};
+} satisfies Partial<OpsHandlers>;
 
 async function describe(call: OpsCall, input: OpsInputs['listing_photo_describe']) {
   const { id, version, alt = null, crop } = input;

@@ -7,20 +7,15 @@ import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.t
 import { OpsRefused } from '../../ops/ops-refused.ts';
 
 /** What operators do about reported listings. */
-export const reportOps: Pick<OpsHandlers, 'report_page' | 'report_settle'> = {
+export const reportOps = {
   report_page: async ({ db }, { all, cursor: after }) =>
     pageOfRows(await listReports(db, { all, after, limit: ROWS_OF_PAGE }), toReportItem),
   report_settle: ({ db }, { id, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'report',
-      id,
-      version,
-      decide: async () => {
-        const outcome = await settleReport(db, id, reason);
-        return outcome === 'unknown' ? new OpsRefused('wrong_state') : outcome;
-      },
+    decideOnVersion(db, 'report', { id, version }, async () => {
+      const outcome = await settleReport(db, id, reason);
+      return outcome === 'unknown' ? new OpsRefused('wrong_state') : outcome;
     }),
-};
+} satisfies Partial<OpsHandlers>;
 
 const toReportItem = (row: ReportRow): ReportItem => ({
   id: toId(row.id),

@@ -12,7 +12,7 @@ const assetsDir = path.resolve(import.meta.dirname, '../../../assets');
 const SMALL_PX = 480;
 
 /** Shows stored pictures to operators, who are on another origin than the members' pictures. */
-export const pictureOps: Pick<OpsHandlers, 'picture_shown'> = {
+export const pictureOps = {
   picture_shown: async ({ services: { files } }, { file, whole }) => {
     const small = whole ? undefined : describePhoto(files, file)?.rendition;
     const bytes = (await small?.read(SMALL_PX, 'webp')) ?? (await readStored(files, file));
@@ -20,7 +20,7 @@ export const pictureOps: Pick<OpsHandlers, 'picture_shown'> = {
     const type = small ? 'image/webp' : pictureType(file);
     return { image: `data:${type};base64,${bytes.toString('base64')}` };
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 async function readStored(files: FileStore, file: string): Promise<Buffer | undefined> {
   if (DRAWN.test(file)) return readIfThere(path.join(assetsDir, file));

@@ -38,10 +38,8 @@ function planMember(
   return { subjectId: id, version, before, after, warnings: [], reason };
 }
 
-type MemberBulkOps = Pick<OpsHandlers, 'member_bulk_preview'>;
-
 /** Previews of bulk changes of members. */
-export const memberBulkOps: MemberBulkOps = {
+export const memberBulkOps = {
   member_bulk_preview: async (call, { change, ids, matching }) => {
     const { db } = call;
     const own = await ownMember(db);
@@ -57,7 +55,7 @@ export const memberBulkOps: MemberBulkOps = {
       after: change.word === 'enable' ? 'active' : 'disabled',
     });
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 /** The account that the operator has as a member. */
 async function ownMember(db: Queryable): Promise<number | undefined> {

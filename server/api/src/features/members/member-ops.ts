@@ -39,16 +39,6 @@ import {
 
 const MOVEMENTS = 20;
 
-type MemberOps = Pick<
-  OpsHandlers,
-  | 'member_page'
-  | 'member_shown'
-  | 'member_set'
-  | 'member_sessions_end'
-  | 'member_note_add'
-  | 'member_password_reset'
->;
-
 const toItem = (row: MemberRow): MemberItem => ({
   id: toId(row.id),
   username: row.username,
@@ -67,7 +57,7 @@ const toItem = (row: MemberRow): MemberItem => ({
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** What operators do with members. */
-export const memberOps: MemberOps = {
+export const memberOps = {
   member_page: async ({ db }, { query: text, state, cursor: after, ...asked }) => {
     const active = state === undefined ? undefined : state === 'active';
     const rows = await listMembers(db, { ...asked, text, active, after, limit: ROWS_OF_PAGE });
@@ -84,7 +74,7 @@ export const memberOps: MemberOps = {
     return note === undefined ? new OpsRefused('not_found') : { id: toId(note) };
   },
   member_password_reset: resetPassword,
-};
+} satisfies Partial<OpsHandlers>;
 
 async function show(
   { db, language }: OpsCall,
@@ -113,16 +103,11 @@ function change(
   { db }: OpsCall,
   { id, version, ...given }: OpsInputs['member_set'],
 ): Promise<OpsOutputs['member_set'] | OpsRefused> {
-  return decideOnVersion(db, {
-    kind: 'member',
-    id,
-    version,
-    decide: async () => {
-      const { vip, dating, status, creditScore } = given;
-      const values = [vip, dating, status, creditScore];
-      if (values.every((value) => value === undefined)) return new OpsRefused('bad_field');
-      return outcomeOf(await setMember(db, id, given), ['ok']);
-    },
+  return decideOnVersion(db, 'member', { id, version }, async () => {
+    const { vip, dating, status, creditScore } = given;
+    const values = [vip, dating, status, creditScore];
+    if (values.every((value) => value === undefined)) return new OpsRefused('bad_field');
+    return outcomeOf(await setMember(db, id, given), ['ok']);
   });
 }
 
@@ -131,17 +116,12 @@ async function resetPassword(
   { id, version, ...given }: OpsInputs['member_password_reset'],
 ): Promise<OpsOutputs['member_password_reset'] | OpsRefused> {
   let password: string | undefined;
-  const decided = await decideOnVersion(db, {
-    kind: 'member',
-    id,
-    version,
-    decide: async () => {
-      const { closing } = await readMemberClosing(db, id);
-      if (closing?.erasedAt !== undefined) return new OpsRefused('wrong_state');
-      const reset = await resetMemberPassword(db, id, given);
-      ({ password } = reset);
-      return outcomeOf(reset.outcome, ['ok']);
-    },
+  const decided = await decideOnVersion(db, 'member', { id, version }, async () => {
+    const { closing } = await readMemberClosing(db, id);
+    if (closing?.erasedAt !== undefined) return new OpsRefused('wrong_state');
+    const reset = await resetMemberPassword(db, id, given);
+    ({ password } = reset);
+    return outcomeOf(reset.outcome, ['ok']);
   });
   if (decided instanceof OpsRefused) return decided;
   return { decided, ...(password === undefined ? {} : { password }) };

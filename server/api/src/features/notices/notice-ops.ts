@@ -7,13 +7,8 @@ import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
 
-type NoticeOps = Pick<
-  OpsHandlers,
-  'notice_page' | 'notice_shown' | 'notice_save' | 'notice_hide' | 'notice_show'
->;
-
 /** What operators announce to members. */
-export const noticeOps: NoticeOps = {
+export const noticeOps = {
   notice_page: async ({ db }, { cursor: before, ...query }) =>
     pageOfRows(await listNotices(db, { ...query, before, limit: ROWS_OF_PAGE }), toNoticeItem),
   notice_shown: async ({ db }, { id }) => {
@@ -32,23 +27,13 @@ export const noticeOps: NoticeOps = {
         ? new OpsRefused('bad_field', { field: 'member_id' })
         : toId<'notice'>(saved);
     };
-    return saveOnVersion(db, { kind: 'notice', id, version, save });
+    return saveOnVersion(db, 'notice', { id, version }, save);
   },
   notice_hide: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'notice',
-      id,
-      version,
-      decide: () => setNoticeHidden(db, id, 'hidden'),
-    }),
+    decideOnVersion(db, 'notice', { id, version }, () => setNoticeHidden(db, id, 'hidden')),
   notice_show: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'notice',
-      id,
-      version,
-      decide: () => setNoticeHidden(db, id, 'shown'),
-    }),
-};
+    decideOnVersion(db, 'notice', { id, version }, () => setNoticeHidden(db, id, 'shown')),
+} satisfies Partial<OpsHandlers>;
 
 const toNoticeItem = (row: NoticeRow): NoticeItem => ({
   id: toId(row.id),

@@ -20,8 +20,6 @@ import {
 } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 
-type CaseOps = Pick<OpsHandlers, 'case_page' | 'case_shown' | 'case_answer' | 'case_close'>;
-
 const toMessage = (row: CaseMessageRow): CaseMessage => ({
   id: toId(row.id),
   author: row.operator === null ? 'guest' : 'operator',
@@ -31,7 +29,7 @@ const toMessage = (row: CaseMessageRow): CaseMessage => ({
 });
 
 /** The operators' side of the cases of guests. */
-export const supportCaseOps: CaseOps = {
+export const supportCaseOps = {
   case_page: async ({ db }, { state, cursor: behind }) => {
     const rows = await listCases(db, { state, behind, limit: ROWS_OF_PAGE });
     return pageOfRows(
@@ -41,20 +39,14 @@ export const supportCaseOps: CaseOps = {
   },
   case_shown: show,
   case_answer: ({ db }, { id, version, text }) =>
-    decideOnVersion(db, {
-      kind: 'case',
-      id,
-      version,
-      decide: async () => outcomeOf(await answerCase(db, id, text), ['ok']),
-    }),
+    decideOnVersion(db, 'case', { id, version }, async () =>
+      outcomeOf(await decide(db, 'operator_case_answer($1, $2)', [id, text]), ['ok']),
+    ),
   case_close: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'case',
-      id,
-      version,
-      decide: async () => outcomeOf(await closeCase(db, id), ['ok']),
-    }),
-};
+    decideOnVersion(db, 'case', { id, version }, async () =>
+      outcomeOf(await decide(db, 'operator_case_close($1)', [id]), ['ok']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 async function show(
   { db }: OpsCall,
@@ -177,11 +169,3 @@ async function listCaseMessages(db: Queryable, id: number): Promise<readonly Cas
   );
   return rows;
 }
-
-/** Answers a guest; the outcome is that of `operator_case_answer`. */
-const answerCase = (db: Queryable, id: number, text: string): Promise<string | undefined> =>
-  decide(db, 'operator_case_answer($1, $2)', [id, text]);
-
-/** Ends a case; the outcome is that of `operator_case_close`. */
-const closeCase = (db: Queryable, id: number): Promise<string | undefined> =>
-  decide(db, 'operator_case_close($1)', [id]);

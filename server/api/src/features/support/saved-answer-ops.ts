@@ -8,38 +8,23 @@ import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 
-type SavedAnswerOps = Pick<
-  OpsHandlers,
-  'saved_answer_page' | 'saved_answer_save' | 'saved_answer_remove'
->;
-
 /** Answers to members that support uses again. */
-export const savedAnswerOps: SavedAnswerOps = {
+export const savedAnswerOps = {
   saved_answer_page: async ({ db }, { cursor: after }) =>
     pageOfRows(await listAnswers(db, { after, limit: ROWS_OF_PAGE }), toAnswer),
   saved_answer_save: ({ db }, { id, version, name, text }) =>
-    saveOnVersion(db, {
-      kind: 'savedAnswer',
-      id,
-      version,
-      save: async () => {
-        const saved = await writeAnswer(db, { id, name, text });
-        if (saved.outcome === 'name_taken') return new OpsRefused('name_taken', { field: 'name' });
-        const outcome = outcomeOf(saved.outcome, ['ok']);
-        return outcome instanceof OpsRefused ? outcome : toId<'saved answer'>(saved.id);
-      },
+    saveOnVersion(db, 'savedAnswer', { id, version }, async () => {
+      const saved = await writeAnswer(db, { id, name, text });
+      if (saved.outcome === 'name_taken') return new OpsRefused('name_taken', { field: 'name' });
+      const outcome = outcomeOf(saved.outcome, ['ok']);
+      return outcome instanceof OpsRefused ? outcome : toId<'saved answer'>(saved.id);
     }),
   saved_answer_remove: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'savedAnswer',
-      id,
-      version,
-      decide: async () => {
-        const outcome = outcomeOf(await removeAnswer(db, id), ['ok']);
-        return outcome instanceof OpsRefused ? outcome : 'removed';
-      },
+    decideOnVersion(db, 'savedAnswer', { id, version }, async () => {
+      const outcome = outcomeOf(await decide(db, 'operator_remove_answer($1)', [id]), ['ok']);
+      return outcome instanceof OpsRefused ? outcome : 'removed';
     }),
-};
+} satisfies Partial<OpsHandlers>;
 
 const toAnswer = (row: AnswerRow): SavedAnswer => ({
   id: toId(row.id),
@@ -92,7 +77,3 @@ async function writeAnswer(
   const [row] = rows;
   return { outcome: row?.outcome, id: row?.answer_id ?? 0 };
 }
-
-/** Removes an answer; the outcome is `ok` or `unknown`. */
-const removeAnswer = (db: Queryable, id: number): Promise<string | undefined> =>
-  decide(db, 'operator_remove_answer($1)', [id]);

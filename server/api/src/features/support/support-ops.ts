@@ -30,19 +30,8 @@ import {
 } from './support-desk.ts';
 import { supportKey } from './support-pictures.ts';
 
-type SupportOps = Pick<
-  OpsHandlers,
-  | 'conversation_page'
-  | 'conversation_shown'
-  | 'conversation_picture'
-  | 'conversation_answer'
-  | 'conversation_close'
-  | 'conversation_take'
-  | 'conversation_release'
->;
-
 /** The operators' side of the conversations with members. */
-export const supportOps: SupportOps = {
+export const supportOps = {
   conversation_page: async (call, { all, mine, cursor: behind }) => {
     const assignedTo = mine ? operatorOf(call).name : undefined;
     const query = { all, assignedTo, behind, limit: ROWS_OF_PAGE };
@@ -55,34 +44,22 @@ export const supportOps: SupportOps = {
   conversation_shown: show,
   conversation_picture: readPicture,
   conversation_answer: ({ db }, { id, version, text }) =>
-    decideOnVersion(db, {
-      kind: 'conversation',
-      id,
-      version,
-      decide: async () => outcomeOf(await answerMember(db, id, text), ['ok']),
-    }),
+    decideOnVersion(db, 'conversation', { id, version }, async () =>
+      outcomeOf(await answerMember(db, id, text), ['ok']),
+    ),
   conversation_close: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'conversation',
-      id,
-      version,
-      decide: async () => outcomeOf(await closeConversation(db, id), ['ok']),
-    }),
+    decideOnVersion(db, 'conversation', { id, version }, async () =>
+      outcomeOf(await closeConversation(db, id), ['ok']),
+    ),
   conversation_take: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'conversation',
-      id,
-      version,
-      decide: async () => outcomeOf(await assignConversation(db, id, 'take'), ['ok']),
-    }),
+    decideOnVersion(db, 'conversation', { id, version }, async () =>
+      outcomeOf(await assignConversation(db, id, 'take'), ['ok']),
+    ),
   conversation_release: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'conversation',
-      id,
-      version,
-      decide: async () => outcomeOf(await assignConversation(db, id, 'release'), ['ok']),
-    }),
-};
+    decideOnVersion(db, 'conversation', { id, version }, async () =>
+      outcomeOf(await assignConversation(db, id, 'release'), ['ok']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 interface HeadRow {
   readonly username: string;

@@ -11,20 +11,15 @@ import { storePicture } from '../media/store-picture.ts';
 /** As wide as a tablet's screen is dense. */
 const BANNER_SIDE_PX = 2_048;
 
-type BannerOps = Pick<
-  OpsHandlers,
-  'banner_page' | 'banner_add' | 'banner_image' | 'banner_save' | 'banner_hide' | 'banner_show'
->;
-
 /** What operators do with the banners on members' first screen. */
-export const bannerOps: BannerOps = {
+export const bannerOps = {
   banner_page: async ({ db }) => ({ items: (await listBanners(db)).map(toBanner) }),
   banner_add: async (call, { position }) => {
     const image = await storeImage(call);
     if (image instanceof OpsRefused) return image;
     const save = async () =>
       toId<'banner'>(await insertBanner(call.db, { image, position, enabled: false }));
-    return saveOnVersion(call.db, { kind: 'banner', id: undefined, version: undefined, save });
+    return saveOnVersion(call.db, 'banner', { id: undefined, version: undefined }, save);
   },
   banner_image: async (call, { id, version }) => {
     const image = await storeImage(call);
@@ -33,33 +28,18 @@ export const bannerOps: BannerOps = {
       await setBannerImage(call.db, id, image);
       return 'replaced' as const;
     };
-    return decideOnVersion(call.db, { kind: 'banner', id, version, decide });
+    return decideOnVersion(call.db, 'banner', { id, version }, decide);
   },
   banner_save: ({ db }, { id, version, headline = null, link = null, position }) =>
-    decideOnVersion(db, {
-      kind: 'banner',
-      id,
-      version,
-      decide: async () => {
-        await updateBanner(db, id, { headline, link, position });
-        return 'saved';
-      },
+    decideOnVersion(db, 'banner', { id, version }, async () => {
+      await updateBanner(db, id, { headline, link, position });
+      return 'saved';
     }),
   banner_hide: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'banner',
-      id,
-      version,
-      decide: () => setBannerHidden(db, id, 'hidden'),
-    }),
+    decideOnVersion(db, 'banner', { id, version }, () => setBannerHidden(db, id, 'hidden')),
   banner_show: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'banner',
-      id,
-      version,
-      decide: () => setBannerHidden(db, id, 'shown'),
-    }),
-};
+    decideOnVersion(db, 'banner', { id, version }, () => setBannerHidden(db, id, 'shown')),
+} satisfies Partial<OpsHandlers>;
 
 /** Stores an uploaded picture under the hash of its content; returns its name in the picture store. */
 async function storeImage(call: OpsCall): Promise<string | OpsRefused> {

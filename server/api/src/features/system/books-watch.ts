@@ -104,7 +104,7 @@ function createBooksMetrics(registry: Registry) {
 }
 
 /** The check of the books. */
-export const bookOps: Pick<OpsHandlers, 'ledger_check'> = {
+export const bookOps = {
   ledger_check: ({ db }) =>
     inLongCheck(db, async (patience) => {
       const faults = await findFaults(db, { faults: FAULTS_LISTED + 1, patience });
@@ -117,4 +117,4 @@ export const bookOps: Pick<OpsHandlers, 'ledger_check'> = {
         ...(await readBookSizes(db, { patience })),
       };
     }),
-};
+} satisfies Partial<OpsHandlers>;

@@ -13,22 +13,17 @@ import {
 } from './settings.ts';
 
 /** The product's settings. */
-export const settingOps: Pick<OpsHandlers, 'setting_page' | 'setting_set' | 'setting_history'> = {
+export const settingOps = {
   setting_page: async ({ db }) => ({ items: (await listSettings(db)).map(toSetting) }),
   setting_set: ({ db }, { key, version, value = 'null', reason }) =>
-    decideOnVersion(db, {
-      kind: 'setting',
-      id: key,
-      version,
-      decide: async () => {
-        const said = await setSetting(db, key, value, reason);
-        if (said === 'bad_value') return new OpsRefused(said, { field: 'value' });
-        return outcomeOf(said, ['ok', 'needs_second']);
-      },
+    decideOnVersion(db, 'setting', { id: key, version }, async () => {
+      const said = await setSetting(db, key, value, reason);
+      if (said === 'bad_value') return new OpsRefused(said, { field: 'value' });
+      return outcomeOf(said, ['ok', 'needs_second']);
     }),
   setting_history: async ({ db }, { key, cursor }) =>
     pageOfRows(await listSettingChanges(db, key, cursor, ROWS_OF_PAGE), toChange),
-};
+} satisfies Partial<OpsHandlers>;
 
 const toSetting = (row: SettingRow): Setting => ({
   key: row.key,

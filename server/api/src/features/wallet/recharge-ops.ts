@@ -9,18 +9,14 @@ import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.t
 import { outcomeOf } from '../../ops/ops-refused.ts';
 
 /** What operators do with recharges. */
-export const rechargeOps: Pick<OpsHandlers, 'recharge_page' | 'recharge_confirm'> = {
+export const rechargeOps = {
   recharge_page: async ({ db }, { state, cursor: before }) =>
     pageOfRows(await listRecharges(db, { state, before, limit: ROWS_OF_PAGE }), toRechargeItem),
   recharge_confirm: ({ db }, { id, version, ...evidence }) =>
-    decideOnVersion(db, {
-      kind: 'recharge',
-      id,
-      version,
-      decide: async () =>
-        outcomeOf(await confirmRecharge(db, id, evidence), ['succeeded', 'needs_second']),
-    }),
-};
+    decideOnVersion(db, 'recharge', { id, version }, async () =>
+      outcomeOf(await confirmRecharge(db, id, evidence), ['succeeded', 'needs_second']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 const toRechargeItem = (row: RechargeRow): RechargeItem => ({
   id: toId(row.id),

@@ -17,15 +17,6 @@ import { readWithdrawalContext, readWithdrawalDecisions } from './withdrawal-con
 const MOVEMENTS = 20;
 const EARLIER = 10;
 
-type WithdrawalOps = Pick<
-  OpsHandlers,
-  | 'withdrawal_page'
-  | 'withdrawal_shown'
-  | 'withdrawal_approve'
-  | 'withdrawal_reject'
-  | 'withdrawal_settle'
->;
-
 const toWithdrawalItem = (row: WithdrawalRow): WithdrawalItem => ({
   id: toId(row.id),
   state: row.state,
@@ -40,36 +31,26 @@ const toWithdrawalItem = (row: WithdrawalRow): WithdrawalItem => ({
 });
 
 /** What operators do with withdrawals. */
-export const withdrawalOps: WithdrawalOps = {
+export const withdrawalOps = {
   withdrawal_page: async ({ db }, { state, cursor: before }) =>
     pageOfRows(await listWithdrawals(db, { state, before, limit: ROWS_OF_PAGE }), toWithdrawalItem),
   withdrawal_shown: show,
   withdrawal_approve: ({ db }, { id, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'withdrawal',
-      id,
-      version,
-      decide: async () =>
-        outcomeOf(await decideWithdrawal(db, id, 'successful', reason), [
-          'successful',
-          'needs_second',
-        ]),
-    }),
+    decideOnVersion(db, 'withdrawal', { id, version }, async () =>
+      outcomeOf(await decideWithdrawal(db, id, 'successful', reason), [
+        'successful',
+        'needs_second',
+      ]),
+    ),
   withdrawal_reject: ({ db }, { id, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'withdrawal',
-      id,
-      version,
-      decide: async () => outcomeOf(await decideWithdrawal(db, id, 'failed', reason), ['failed']),
-    }),
+    decideOnVersion(db, 'withdrawal', { id, version }, async () =>
+      outcomeOf(await decideWithdrawal(db, id, 'failed', reason), ['failed']),
+    ),
   withdrawal_settle: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'withdrawal',
-      id,
-      version,
-      decide: async () => outcomeOf(await decideWithdrawal(db, id, 'settled', ''), ['settled']),
-    }),
-};
+    decideOnVersion(db, 'withdrawal', { id, version }, async () =>
+      outcomeOf(await decideWithdrawal(db, id, 'settled', ''), ['settled']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 async function show(
   { db, language }: OpsCall,

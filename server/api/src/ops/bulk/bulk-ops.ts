@@ -33,11 +33,6 @@ import {
   stopBulk,
 } from './bulk-store.ts';
 
-type BulkHandlers = Pick<
-  OpsHandlers,
-  'bulk_page' | 'bulk_shown' | 'bulk_item_page' | 'bulk_run' | 'bulk_stop' | 'bulk_export'
->;
-
 /** As `bulk_roles` says. */
 const roles: Readonly<Record<BulkKind, OperatorRole>> = { listing: 'content', member: 'support' };
 
@@ -58,7 +53,7 @@ const toBulkChange = (row: BulkRow): BulkChange => ({
 });
 
 /** Bulk changes of any kind; their previews are made where the items are known. */
-export const bulkOps: BulkHandlers = {
+export const bulkOps = {
   bulk_page: async (call, { kind, cursor: before }) => {
     if (!maySee(call, kind)) return new OpsRefused('forbidden');
     return pageOfRows(
@@ -74,22 +69,14 @@ export const bulkOps: BulkHandlers = {
     return pageOfRows(rows, (row) => toBulkItem(row, call.language));
   },
   bulk_run: ({ db, services, afterCommit }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'bulk',
-      id,
-      version,
-      decide: async () => {
-        afterCommit(async () => services.wakeBulkRunner());
-        return outcomeOf(await runBulk(db, id), ['running']);
-      },
+    decideOnVersion(db, 'bulk', { id, version }, async () => {
+      afterCommit(async () => services.wakeBulkRunner());
+      return outcomeOf(await runBulk(db, id), ['running']);
     }),
   bulk_stop: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'bulk',
-      id,
-      version,
-      decide: async () => outcomeOf(await stopBulk(db, id), ['stopped']),
-    }),
+    decideOnVersion(db, 'bulk', { id, version }, async () =>
+      outcomeOf(await stopBulk(db, id), ['stopped']),
+    ),
   bulk_export: async (call, { id }) => {
     const bulk = await seenBulk(call, id);
     if (bulk instanceof OpsRefused) return bulk;
@@ -107,7 +94,7 @@ export const bulkOps: BulkHandlers = {
       read: (db, after, limit) => listBulkItems(db, { id, after, limit }),
     });
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 /** A bulk change that the caller may see. */
 async function showBulk(

@@ -111,7 +111,7 @@ async function changeItem(
   await db.query('SAVEPOINT item');
   try {
     const decide = () => change(db, id, wanted);
-    const decided = await decideOnVersion(db, { kind: versioned, id, version, decide });
+    const decided = await decideOnVersion(db, versioned, { id, version }, decide);
     return decided instanceof OpsRefused
       ? { state: 'skipped', reason: decided.reason }
       : { state: 'done', reason: undefined };

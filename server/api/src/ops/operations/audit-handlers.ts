@@ -11,10 +11,7 @@ import { inLongCheck } from '../long-check.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
 
 /** The audit log and its check. */
-export const auditHandlers: Pick<
-  OpsHandlers,
-  'audit_page' | 'audit_verification' | 'audit_export'
-> = {
+export const auditHandlers = {
   audit_page: async ({ db }, { operator, subject, cursor: before }) => {
     const query = { operator, subject, before, limit: ROWS_OF_PAGE };
     return pageOfRows(await listAudit(db, query), toAuditEntry);
@@ -37,7 +34,7 @@ export const auditHandlers: Pick<
     inLongCheck(db, async (patience) =>
       shown(await verifyAudit(db, services.dataDir, { patience })),
     ),
-};
+} satisfies Partial<OpsHandlers>;
 
 function shown(state: AuditState): AuditVerification {
   const { kind, entries } = state;

@@ -28,20 +28,10 @@ import {
 } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
 
-type OperatorOps = Pick<
-  OpsHandlers,
-  | 'operator_page'
-  | 'operator_invite'
-  | 'operator_roles'
-  | 'operator_link'
-  | 'operator_reset'
-  | 'operator_disable'
->;
-
 const outcomes = ['ok', 'needs_second'] as const;
 
 /** Administration of operators. */
-export const operatorHandlers: OperatorOps = {
+export const operatorHandlers = {
   operator_page: async ({ db }, { cursor }) =>
     pageOfRows(await listOperators(db, cursor, ROWS_OF_PAGE), toOperatorItem),
   operator_invite: invite,
@@ -53,13 +43,10 @@ export const operatorHandlers: OperatorOps = {
       : decidedOf(await change(db, given, { kind: 'link member', member })),
   operator_reset: ({ db }, given) => change(db, given, { kind: 'reset operator' }),
   operator_disable: ({ db }, { name, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'operator',
-      id: name,
-      version,
-      decide: async () => outcomeOf(await disableOperator(db, name, reason), ['ok']),
-    }),
-};
+    decideOnVersion(db, 'operator', { id: name, version }, async () =>
+      outcomeOf(await disableOperator(db, name, reason), ['ok']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 async function invite(
   { db }: OpsCall,
@@ -88,15 +75,10 @@ async function change(
   wanted: ChangeOfOperator,
 ): Promise<Changed | OpsRefused> {
   let invitation: string | undefined;
-  const decided = await decideOnVersion(db, {
-    kind: 'operator',
-    id: name,
-    version,
-    decide: async () => {
-      const changed = await changeOperator(db, name, wanted, reason);
-      ({ invitation } = changed);
-      return outcomeOf(changed.outcome, outcomes);
-    },
+  const decided = await decideOnVersion(db, 'operator', { id: name, version }, async () => {
+    const changed = await changeOperator(db, name, wanted, reason);
+    ({ invitation } = changed);
+    return outcomeOf(changed.outcome, outcomes);
   });
   if (decided instanceof OpsRefused) return decided;
   return { decided, ...(invitation === undefined ? {} : { invitation }) };
@@ -124,10 +106,10 @@ const setupOwner = (name: string): string => `invitation ${name}`;
  * Accepting an invitation in two steps. Between them the secret of the authenticator app is with the
  * browser only, sealed, so that nobody can choose one.
  */
-export const invitationHandlers: Pick<OpsHandlers, 'invitation_open' | 'invitation_accept'> = {
+export const invitationHandlers = {
   invitation_open: open,
   invitation_accept: accept,
-};
+} satisfies Partial<OpsHandlers>;
 
 async function open(
   { services: { pool, totpCipher } }: OpsCall,

@@ -9,10 +9,7 @@ import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
 
 /** What one operator asked for and another one decides. */
-export const proposalHandlers: Pick<
-  OpsHandlers,
-  'proposal_page' | 'proposal_approve' | 'proposal_refuse'
-> = {
+export const proposalHandlers = {
   proposal_page: async ({ db }, { all, cursor: before }) => {
     const rows = await listProposals(db, { all, before, newestFirst: true, limit: ROWS_OF_PAGE });
     return pageOfRows(rows, toProposalItem);
@@ -24,18 +21,15 @@ export const proposalHandlers: Pick<
       ({ invitation } = approved);
       return outcomeOf(approved.outcome, ['ok']);
     };
-    const decided = await decideOnVersion(db, { kind: 'proposal', id, version, decide });
+    const decided = await decideOnVersion(db, 'proposal', { id, version }, decide);
     if (decided instanceof OpsRefused) return decided;
     return { decided, ...(invitation ? { invitation } : {}) };
   },
   proposal_refuse: ({ db }, { id, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'proposal',
-      id,
-      version,
-      decide: async () => outcomeOf(await refuseProposal(db, id, reason), ['refused', 'withdrawn']),
-    }),
-};
+    decideOnVersion(db, 'proposal', { id, version }, async () =>
+      outcomeOf(await refuseProposal(db, id, reason), ['refused', 'withdrawn']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 const toProposalItem = (row: ProposalRow): ProposalItem => ({
   id: toId(row.id),

@@ -54,10 +54,7 @@ const identify = ({ pool }: OpsServices, token: string): Promise<Operator> =>
   );
 
 /** Signing in and out, and who one is. */
-export const sessionHandlers: Pick<
-  OpsHandlers,
-  'sign_in' | 'passkey_sign_in_options' | 'passkey_sign_in' | 'sign_out' | 'who_am_i'
-> = {
+export const sessionHandlers = {
   sign_in: startSession,
   passkey_sign_in_options: ({ services }) =>
     beginPasskeySignIn(services.pool, passkeySite(services.publicUrl)),
@@ -68,7 +65,7 @@ export const sessionHandlers: Pick<
     return null;
   },
   who_am_i: async (call) => shown(operatorOf(call)),
-};
+} satisfies Partial<OpsHandlers>;
 
 async function startSession(
   { services, cookie }: OpsCall,
@@ -111,10 +108,7 @@ async function keepSession(
 }
 
 /** An operator's own passkeys. */
-export const passkeyHandlers: Pick<
-  OpsHandlers,
-  'passkey_options' | 'passkey_add' | 'passkey_list' | 'passkey_remove'
-> = {
+export const passkeyHandlers = {
   passkey_options: (call) =>
     beginPasskey(call.db, passkeySite(call.services.publicUrl), operatorOf(call)),
   passkey_add: async (call, { label, credential }) => {
@@ -143,4 +137,4 @@ export const passkeyHandlers: Pick<
     const outcome = outcomeOf(await removePasskey(db, id), ['ok']);
     return outcome instanceof OpsRefused ? outcome : { outcome };
   },
-};
+} satisfies Partial<OpsHandlers>;

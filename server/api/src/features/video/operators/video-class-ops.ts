@@ -13,7 +13,7 @@ export const revisionOf = (version: string): number =>
 export const versionOfRevision = (revision: number): string => `r${revision}`;
 
 /** The classes that members choose videos from. */
-export const videoClassOps: Pick<OpsHandlers, 'video_class_page' | 'video_class_save'> = {
+export const videoClassOps = {
   video_class_page: async ({ db }) => {
     const { rows } = await db.query<ClassRow>(
       `SELECT c.id, c.name, c.position, c.revision,
@@ -23,7 +23,7 @@ export const videoClassOps: Pick<OpsHandlers, 'video_class_page' | 'video_class_
     return { items: rows.map(toClass) };
   },
   video_class_save: save,
-};
+} satisfies Partial<OpsHandlers>;
 
 interface ClassRow {
   readonly id: number;

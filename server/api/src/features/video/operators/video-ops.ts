@@ -25,13 +25,8 @@ import {
 import { readTranscodings, type TranscodingRow, toTranscoding } from './transcoding-ops.ts';
 import { revisionOf, said, versionOfRevision } from './video-class-ops.ts';
 
-type VideoOps = Pick<
-  OpsHandlers,
-  'video_page' | 'video_shown' | 'video_poster' | 'video_save' | 'video_publish' | 'video_withdraw'
->;
-
 /** What operators do with videos. */
-export const videoOps: VideoOps = {
+export const videoOps = {
   video_page: async ({ db }, { search, classId, state, cursor: before }) =>
     pageOfRows(
       await readVideos(db, { search, classId, state, before, limit: ROWS_OF_PAGE }),
@@ -42,7 +37,7 @@ export const videoOps: VideoOps = {
   video_save: save,
   video_publish: ({ db }, { id, version }) => publish(db, id, version, 'published'),
   video_withdraw: ({ db }, { id, version }) => publish(db, id, version, 'withdrawn'),
-};
+} satisfies Partial<OpsHandlers>;
 
 /** Which videos; without a value all of them. */
 interface VideoQuery {

@@ -47,15 +47,10 @@ const codeSchema = v.strictObject({
 /** The permission for one browser to override a remote, once and for a short time. */
 type OverrideCode = v.InferOutput<typeof codeSchema>;
 
-interface Wanted {
-  readonly id: string;
-  readonly origin: string;
-}
-
 /** Signs a code with a key that may release this remote. Throws a RegistryRefusal without one. */
 export async function issueOverrideCode(
   releasesDir: string,
-  { id, origin }: Wanted,
+  { id, origin }: { readonly id: string; readonly origin: string },
   now: Date,
 ): Promise<string> {
   const metadata = await readInForce(releasesDir);

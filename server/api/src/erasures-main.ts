@@ -1,6 +1,6 @@
 import { openFileStore } from '@velvet/files/open';
 import { ConfigError, readConfig } from './config/config.ts';
-import { withOwner } from './database/with-owner.ts';
+import { withOwner } from './database/transaction.ts';
 import { createNameMac } from './features/accounts/username.ts';
 import {
   createNoteMac,

@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from '@velvet/postgres/error';
+import { EmbeddedPostgresError } from '@velvet/postgres/processes';
 import {
   type RunningRole,
   readRoleNames,

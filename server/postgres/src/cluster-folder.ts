@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { errorCode } from './processes.ts';
+import { EmbeddedPostgresError, errorCode } from './processes.ts';
 
 /** Where one embedded cluster keeps everything, below the product's data folder. */
 export interface ClusterFolder {

@@ -3,8 +3,7 @@ import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClusterFolder } from './cluster-folder.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { errorCode, processIdentity } from './processes.ts';
+import { EmbeddedPostgresError, errorCode, processIdentity } from './processes.ts';
 
 const POLL_MS = 25;
 const PATIENCE_MS = 120_000;

@@ -10,9 +10,9 @@ import {
   readLogTail,
   readPostmasterFile,
 } from './cluster-folder.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { freePort, listenOnce } from './free-port.ts';
 import {
+  EmbeddedPostgresError,
   isAlive,
   postgresProcessesIn,
   processIdentity,

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import { processFields } from './log-warnings.ts';
-import { routeLabelOf } from './route-label.ts';
+import { routeLabelOf } from './tracing/server-spans.ts';
 
 interface ProcessMetricsOptions {
   readonly registry: Registry;

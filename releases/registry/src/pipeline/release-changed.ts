@@ -11,16 +11,17 @@ import { upgradeRegistry } from '../registry/upgrade.ts';
 import { type Release, readInUse } from '../release/release.ts';
 import { refusedRoutes } from '../site.ts';
 
-interface ReleaseChangedOptions {
-  readonly releasesDir: string;
-  readonly log: (line: string) => void;
-}
-
 /** A build is sequential for the most part. */
 const BUILDS_AT_ONCE = 2;
 
 /** Builds and publishes every app whose sources differ from the release in use, and renews the timestamp. */
-export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions): Promise<void> {
+export async function releaseChanged({
+  releasesDir,
+  log,
+}: {
+  readonly releasesDir: string;
+  readonly log: (line: string) => void;
+}): Promise<void> {
   const upgrade = await upgradeRegistry(releasesDir);
   if (upgrade === 'upgraded') log('The registry was signed again, as metadata with an expiry.');
   if (upgrade === 'put-aside') {

@@ -10,7 +10,7 @@ import {
 import { pendingOf, readApplied, refuseEarlyContract } from './migration-history.ts';
 import type { Queryable } from './queryable.ts';
 import { type Migration, MigrationError, readMigrations } from './read-migrations.ts';
-import { withOwner } from './with-owner.ts';
+import { withOwner } from './transaction.ts';
 
 // Any fixed number: it is what makes two starting instances wait for each other.
 const ADVISORY_LOCK = 7_318_052_640;

@@ -5,7 +5,7 @@ import { logins } from './logins.ts';
 import { type MigrateOptions, migrate, readPending } from './migrate.ts';
 import { serverLimits } from './pool.ts';
 import type { Queryable } from './queryable.ts';
-import { withOwner } from './with-owner.ts';
+import { withOwner } from './transaction.ts';
 
 const JOB_QUEUE = 'the job queue';
 const LIMITS = 'the time limits of the logins';

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { refusePooler } from './pooler.ts';
 import type { Queryable } from './queryable.ts';
 
 /** Runs the steps in one transaction: all of them happen or none. */
@@ -40,5 +41,26 @@ export async function withConnection<T>(
     return result;
   } finally {
     client.release(isBroken);
+  }
+}
+
+/**
+ * Runs a task on a connection of the schema's owner, which ends with the task and, with it, the locks
+ * of its session.
+ * @throws PoolerError when the URL leads through a pooler.
+ */
+export async function withOwner<T>(
+  url: string,
+  task: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'velvet migrate' });
+  // A connection that breaks between two queries fails the next one, not the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await refusePooler(client, { what: 'Migrations', variable: 'DATABASE_OWNER_URL' });
+    return await task(client);
+  } finally {
+    await client.end();
   }
 }

@@ -44,12 +44,6 @@ const readings = {
 
 export type VersionedKind = keyof typeof readings;
 
-/** What is decided on, in the state in which it was seen. */
-interface Seen {
-  readonly id: number | string;
-  readonly version: string;
-}
-
 /**
  * Decides on something, unless it is not any more as it was seen; nobody else decides on it before
  * the call's transaction ends.
@@ -57,7 +51,7 @@ interface Seen {
 export async function decideOnVersion<Outcome extends string>(
   db: Queryable,
   kind: VersionedKind,
-  { id, version }: Seen,
+  { id, version }: { readonly id: number | string; readonly version: string },
   decide: () => Promise<Outcome | OpsRefused>,
 ): Promise<{ readonly outcome: Outcome; readonly version: string } | OpsRefused> {
   const reading = readings[kind];

@@ -1,6 +1,5 @@
 import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routeLabelOf } from '../route-label.ts';
 import { backend } from './backend.ts';
 import { readTraceparent, spanKinds, writeTraceparent } from './spans.ts';
 
@@ -102,7 +101,7 @@ export function pageTraceOf(request: FastifyRequest): string | undefined {
 }
 
 /** What a browser measured of one tap or page. */
-export interface BrowserSpan {
+interface BrowserSpan {
   readonly traceId: string;
   readonly spanId: string;
   /** The server's span that it belongs to, if it did not cause it. */
@@ -125,3 +124,16 @@ export function exportBrowserSpan({ traceId, spanId, parentId, ...span }: Browse
   const parent = parentId === undefined ? undefined : { traceId, spanId: parentId, traceFlags: 1 };
   backend()?.exportMeasured({ ...span, context, parent, attributes: { ...span.attributes } });
 }
+
+/** Requests that match no route. */
+const NO_ROUTE = 'none';
+const labels = new WeakMap<object, string>();
+
+/** What traces and metrics call a request: the pattern of its route, never the address as sent. */
+export const routeLabelOf = (request: FastifyRequest): string =>
+  labels.get(request) ?? request.routeOptions.url ?? NO_ROUTE;
+
+/** Names a request whose route's pattern says too little. `label` is from a fixed list. */
+export const labelRoute = (request: FastifyRequest, label: string): void => {
+  labels.set(request, label);
+};

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../../config/config.ts';
-import { withOwner } from '../with-owner.ts';
+import { withOwner } from '../transaction.ts';
 import {
   type Archive,
   attach,

@@ -14,7 +14,7 @@ import {
   required,
   whole,
 } from '../../operator/command-line/reading.ts';
-import { houseEdge } from './odds.ts';
+import { houseEdge } from './game-ops.ts';
 
 const FAIR_HUNDREDTHS = 200;
 

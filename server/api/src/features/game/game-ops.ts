@@ -11,7 +11,6 @@ import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { quicknet } from './beacon/beacon.ts';
-import { houseEdge } from './odds.ts';
 
 const HUNDREDTHS = 100;
 const BEACON = 'beacon';
@@ -187,4 +186,14 @@ export function setBeaconRule(
     JSON.stringify(values[mode]),
     reason,
   ]);
+}
+
+/** What a winning bet returns, stake included; both in minor units. Fractions are cut. */
+export function payoutOf(stakeMinor: number, oddsHundredths: number): number {
+  return Number((BigInt(stakeMinor) * BigInt(oddsHundredths)) / BigInt(HUNDREDTHS));
+}
+
+/** The share of a stake the house keeps on average: each side comes up half of the time. */
+export function houseEdge(oddsHundredths: number): number {
+  return 1 - oddsHundredths / HUNDREDTHS / 2;
 }

@@ -8,7 +8,7 @@ import { fileOf, type OpsCall, type OpsHandlers, type OpsInputs } from '../../op
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { photoKind, readPhoto, removePhoto, storePhoto } from '../media/photo-store.ts';
 import { cutPicture } from '../media/picture.ts';
-import { readUploadedPicture } from '../media/picture-upload.ts';
+import { readUploadedPicture } from '../media/picture-ops.ts';
 import { findPhotos, type StoredPhoto, writePhotos } from './listing-desk.ts';
 
 /** Large enough for the full-screen viewer of any phone. */

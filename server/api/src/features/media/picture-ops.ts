@@ -4,6 +4,7 @@ import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
 import { readIfThere } from './asset-store.ts';
 import { describePhoto, readPhoto } from './photo-store.ts';
+import { acceptAvif, cleanPicture, type Picture } from './picture.ts';
 import { pictureType } from './store-picture.ts';
 
 const DRAWN = /^(?:portraits|banners|posters|games)\/[\w-]+\.(?:svg|webp)$/;
@@ -27,3 +28,14 @@ async function readStored(files: FileStore, file: string): Promise<Buffer | unde
   if (UPLOADED.test(file)) return files.read(file);
   return (await readPhoto(files, file))?.body('identity');
 }
+
+acceptAvif();
+
+/**
+ * A picture that an operator uploads: JPEG, PNG, WebP or AVIF, whatever its declared type. See
+ * `cleanPicture` for what is removed.
+ * @param fitPx pixels to a side to which a larger picture is reduced.
+ * @returns undefined for anything else.
+ */
+export const readUploadedPicture = (bytes: Buffer, fitPx: number): Promise<Picture | undefined> =>
+  cleanPicture(bytes, fitPx);

@@ -90,15 +90,9 @@ const messageLimit: AttemptLimit = { times: 30, windowS: asSeconds(10 * 60) };
 /** Each may fill a megabyte: it is encoded anew, at a higher quality than it may have come in. */
 const pictureLimit: AttemptLimit = { times: 20, windowS: asSeconds(60 * 60) };
 
-interface SendParts {
-  readonly pool: Queryable;
-  readonly attempts: Attempts;
-  readonly files: FileStore;
-}
-
 /** Takes a member's message. Returns its id; one that is sent again is the one that is there. */
 export async function takeMessage(
-  parts: SendParts,
+  parts: { readonly pool: Queryable; readonly attempts: Attempts; readonly files: FileStore },
   memberId: MemberId,
   input: InputOf<typeof sendSupportMessage>,
 ): Promise<number | Refused> {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/queryable.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import { fileOf, type OpsCall, type OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
-import { readUploadedPicture } from '../media/picture-upload.ts';
+import { readUploadedPicture } from '../media/picture-ops.ts';
 import { storePicture } from '../media/store-picture.ts';
 
 /** As wide as a tablet's screen is dense. */

@@ -1,14 +1,25 @@
+import { toId } from '@velvet/contract/brand';
 import { languageCodes } from '@velvet/contract/language';
-import { type SettingKey, settingKeys } from '@velvet/contract/ops/settings';
+import {
+  type Setting,
+  type SettingChange,
+  type SettingKey,
+  settingKeys,
+  settingKinds,
+} from '@velvet/contract/ops/settings';
 import { parseJson } from '@velvet/contract/parse';
 import { isSafeUrl } from '@velvet/contract/primitives';
+import { toEpochSeconds } from '@velvet/contract/time';
 import * as v from 'valibot';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
+import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { quicknet } from '../game/beacon/beacon.ts';
 
 /** A setting as administrators see it. */
-export interface SettingRow {
+interface SettingRow {
   readonly key: SettingKey;
   /** Any JSON; null while it is not set. */
   readonly value: unknown;
@@ -19,7 +30,7 @@ export interface SettingRow {
 }
 
 /** All settings, set or not. */
-export async function listSettings(db: Queryable): Promise<readonly SettingRow[]> {
+async function listSettings(db: Queryable): Promise<readonly SettingRow[]> {
   const { rows } = await db.query<SettingRow>('SELECT * FROM operator_settings($1)', [settingKeys]);
   return rows;
 }
@@ -40,7 +51,7 @@ export async function setSetting(
 }
 
 /** A change of a setting; values are any JSON, null while it was not set. */
-export interface SettingChangeRow {
+interface SettingChangeRow {
   readonly id: number;
   readonly at: Date;
   readonly operator: string;
@@ -141,3 +152,38 @@ const forms = {
 /** Whether a value has the form of a setting; null takes the setting away. */
 export const fitsSetting = (key: SettingKey, value: unknown): boolean =>
   value === null || v.is(forms[key], value);
+
+/** The product's settings. */
+export const settingOps = {
+  setting_page: async ({ db }) => ({ items: (await listSettings(db)).map(toSetting) }),
+  setting_set: ({ db }, { key, version, value = 'null', reason }) =>
+    decideOnVersion(db, 'setting', { id: key, version }, async () => {
+      const said = await setSetting(db, key, value, reason);
+      if (said === 'bad_value') return new OpsRefused(said, { field: 'value' });
+      return outcomeOf(said, ['ok', 'needs_second']);
+    }),
+  setting_history: async ({ db }, { key, cursor }) =>
+    pageOfRows(await listSettingChanges(db, key, cursor, ROWS_OF_PAGE), toChange),
+} satisfies Partial<OpsHandlers>;
+
+const toSetting = (row: SettingRow): Setting => ({
+  key: row.key,
+  kind: settingKinds[row.key],
+  ...(isSet(row.value) ? { value: JSON.stringify(row.value) } : {}),
+  needsSecond: row.needs_second,
+  waitsForSecond: row.waits_for_second,
+  ...(row.updated_at ? { changedAt: toEpochSeconds(row.updated_at) } : {}),
+  version: row.version,
+});
+
+const toChange = (row: SettingChangeRow): SettingChange => ({
+  id: toId(row.id),
+  at: toEpochSeconds(row.at),
+  operator: row.operator,
+  ...(row.requested_by === null ? {} : { requestedBy: row.requested_by }),
+  reason: row.reason,
+  ...(isSet(row.before) ? { before: JSON.stringify(row.before) } : {}),
+  ...(isSet(row.after) ? { after: JSON.stringify(row.after) } : {}),
+});
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined;

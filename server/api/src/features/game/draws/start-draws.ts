@@ -28,12 +28,6 @@ import { createOrderAnnouncer, createPartitionKeeper, type StepLoop } from './st
 
 const CONNECTIONS = 4;
 
-/** Options of a draws process. */
-interface DrawsOptions {
-  readonly config: Config;
-  readonly log?: LogTarget;
-}
-
 /** A running draws process. */
 export interface RunningDraws {
   /** Port of its health routes; undefined without. */
@@ -48,7 +42,13 @@ export interface RunningDraws {
  * @throws ConfigError when the key is not the one that sealed the seeds, and what opening the
  *   database throws.
  */
-export async function startDraws({ config, log }: DrawsOptions): Promise<RunningDraws> {
+export async function startDraws({
+  config,
+  log,
+}: {
+  readonly config: Config;
+  readonly log?: LogTarget;
+}): Promise<RunningDraws> {
   const server = createHealthServer('draws', config, log);
   const vault = createSeedVault(await loadDrawsKey(config));
   const database = await openDatabase({

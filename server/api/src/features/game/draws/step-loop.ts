@@ -49,16 +49,17 @@ export function createStepLoop({ step, pauseMs, onFault }: LoopOptions): StepLoo
 
 const ANNOUNCE_PAUSE_MS = 250;
 
-interface AnnouncerOptions {
-  readonly pool: Queryable;
-  readonly onFault: (error: unknown) => void;
-}
-
 /**
  * Announces the orders since the last step to the members' streams, of all servers at once. Apart from
  * the rounds: announcing waits for other announcements, and no draw may wait for that.
  */
-export const createOrderAnnouncer = ({ pool, onFault }: AnnouncerOptions): StepLoop =>
+export const createOrderAnnouncer = ({
+  pool,
+  onFault,
+}: {
+  readonly pool: Queryable;
+  readonly onFault: (error: unknown) => void;
+}): StepLoop =>
   createStepLoop({
     step: async () => {
       await pool.query({ name: 'orders-announce', text: 'SELECT orders_announce()' });

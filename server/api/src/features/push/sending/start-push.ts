@@ -19,12 +19,6 @@ import {
   sendMessage,
 } from './push-task.ts';
 
-/** Options of a process that sends push messages. */
-interface PushOptions {
-  readonly config: Config;
-  readonly log?: LogTarget;
-}
-
 /** A running process that sends push messages. */
 interface RunningPush {
   /** Port of its health routes; undefined without. */
@@ -47,7 +41,13 @@ const REPORT_MS = 60_000;
  * processes may run on one database, with one key.
  * @throws ConfigError when messages are off or the key cannot be used.
  */
-export async function startPush({ config, log: target }: PushOptions): Promise<RunningPush> {
+export async function startPush({
+  config,
+  log: target,
+}: {
+  readonly config: Config;
+  readonly log?: LogTarget;
+}): Promise<RunningPush> {
   if (config.pushHosts.length === 0) {
     throw new ConfigError('PUSH_HOSTS is none: there is nowhere to send push messages.');
   }

@@ -23,12 +23,6 @@ import { sweepFiles } from './sweep-files.ts';
 import { TRANSCODE_TASK, transcodeJob } from './transcode-task.ts';
 import { beat, endWorker } from './transcoder-store.ts';
 
-/** Options of a transcoding process. */
-interface TranscoderOptions {
-  readonly config: Config;
-  readonly log?: LogTarget;
-}
-
 /** A running transcoding process. */
 export interface RunningTranscoder {
   /** Port of its health routes; undefined without. */
@@ -53,7 +47,10 @@ const LOOK_MS = 30_000;
 export async function startTranscoder({
   config,
   log: target,
-}: TranscoderOptions): Promise<RunningTranscoder> {
+}: {
+  readonly config: Config;
+  readonly log?: LogTarget;
+}): Promise<RunningTranscoder> {
   const server = createHealthServer('transcoder', config, target);
   const { log } = server;
   const database = await openDatabase({

@@ -14,12 +14,14 @@ import {
   fileBytesOf,
   frameArgs,
   ladderOf,
+  masterPlaylist,
   percentOf,
   pictureArgs,
   type Rung,
+  readPicture,
+  secondsOf,
   soundArgs,
 } from './ladder.ts';
-import { masterPlaylist, readPicture, secondsOf } from './playlists.ts';
 import { TranscodingFailed } from './sandbox.ts';
 import { type Announced, checkHash, readSource, type Source } from './source.ts';
 import { makeThumbnails } from './thumbnails.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { RegistryRefusal, withOverride } from './registry/registry.ts';
 import { readInForce, updateRegistry } from './registry/registry-file.ts';
+import { canSign } from './registry/sign-document.ts';
 import { type Authority, authorityOfApp, codeOf, openCode } from './signing/documents.ts';
-import { canSign } from './signing/keys.ts';
 import { isOverrideOrigin } from './signing/metadata.ts';
 import { signingKeys } from './signing/trust.ts';
 

@@ -4,7 +4,7 @@ import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
 import { grantWhatIsDeclared, refusedInUse } from './pipeline/release-changed.ts';
 import { delegate, revoke } from './registry/delegate.ts';
-import { grantRoutes, withdrawRoutes } from './registry/grants.ts';
+import { grantRoutes, withdrawRoutes } from './registry/grant-routes.ts';
 import { refreshRegistry } from './registry/refresh.ts';
 import { withCurrent } from './registry/registry.ts';
 import { readInForce, updateRegistry } from './registry/registry-file.ts';

@@ -20,10 +20,11 @@ import {
 import { digestsByName } from '../api/submitted-release.ts';
 import { type RegistryApp, RegistryRefusal } from '../registry/registry.ts';
 import { appTargetsOf } from '../registry/registry-of.ts';
+import { signDocument } from '../registry/sign-document.ts';
 import { nextVersion } from '../registry/write-metadata.ts';
 import type { Release } from '../release/release.ts';
 import { authorityOfApp } from '../signing/documents.ts';
-import { type SigningKey, signDocument } from '../signing/keys.ts';
+import type { SigningKey } from '../signing/keys.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { ApiRefusal, type ApiServer, askApi } from './call-api.ts';
 

@@ -4,8 +4,8 @@ import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readInForce } from '../registry/registry-file.ts';
+import { canSign } from '../registry/sign-document.ts';
 import { authorityOf } from '../signing/documents.ts';
-import { canSign } from '../signing/keys.ts';
 import { signingKeys } from '../signing/trust.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));

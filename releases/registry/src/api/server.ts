@@ -88,7 +88,7 @@ export async function createReleaseApi(options: ApiOptions): Promise<FastifyInst
   registerReadRoutes(app, api);
   registerReleaseUploads(app, api);
   const previews = createUploadStore(path.join(releasesDir, '../preview-uploads'), clock);
-  registerPreviewRoutes(app, api, previews);
+  registerPreviewRoutes(app, { ...api, uploads: previews });
   sweepRegularly(app, () => sweepAll(api, previews).catch(onProblem));
   return app;
 }

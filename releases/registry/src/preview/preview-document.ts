@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { RegistryRefusal } from '../registry/registry.ts';
+import { canSign, signDocument } from '../registry/sign-document.ts';
 import {
   type Authority,
   authorityOfApp,
@@ -9,7 +10,7 @@ import {
   openCode,
   parseEnvelope,
 } from '../signing/documents.ts';
-import { canSign, type SigningKey, signDocument } from '../signing/keys.ts';
+import type { SigningKey } from '../signing/keys.ts';
 import { isAppName } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 

@@ -1,11 +1,12 @@
 import { createPublicKey } from 'node:crypto';
 import { isHostId } from '@velvet/contract/hosts';
 import { isSignedEnough, keysOf, parseEnvelope } from '../signing/documents.ts';
-import { canSign, keyIdOf, publicKeyOf } from '../signing/keys.ts';
+import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 import { type AppRole, isRouteGrant, type Targets } from '../signing/metadata.ts';
 import { withGrants } from './grants.ts';
 import { RegistryRefusal } from './registry.ts';
 import { openWriter, whileLocked } from './registry-file.ts';
+import { canSign } from './sign-document.ts';
 import { putInForce, renewed, renewedApp, roleFor, type Writer } from './write-metadata.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type Authority, authorityOf, authorityOfApp } from '../signing/documents.ts';
-import { canSign } from '../signing/keys.ts';
 import { type AppTargets, expiryOf, lifetimeMs } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { openWriter, whileLocked } from './registry-file.ts';
+import { canSign } from './sign-document.ts';
 import { putInForce, renewed, renewedApp, renewTimestamp, type Writer } from './write-metadata.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

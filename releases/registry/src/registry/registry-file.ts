@@ -3,7 +3,6 @@ import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { errorCode, isThere, replaceFile } from '../files.ts';
 import { authorityOf, authorityOfApp, UntrustedRegistry } from '../signing/documents.ts';
-import { canSign } from '../signing/keys.ts';
 import type { Root } from '../signing/metadata.ts';
 import {
   type Metadata,
@@ -17,6 +16,7 @@ import { ensureDevelopmentTrust, signingKeys, trustOf } from '../signing/trust.t
 import { createTrustState } from '../signing/trust-state.ts';
 import { emptyRegistry, type Registry } from './registry.ts';
 import { registryOf } from './registry-of.ts';
+import { canSign } from './sign-document.ts';
 import { type FirstGrants, type Writer, writeRegistry } from './write-metadata.ts';
 
 /** The registry before there was metadata: one signed file. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { replaceFile } from '../files.ts';
 import { authorityOf, authorityOfApp, keysOf, sha256Hex } from '../signing/documents.ts';
-import { type SigningKey, signDocument } from '../signing/keys.ts';
+import type { SigningKey } from '../signing/keys.ts';
 import {
   type AppRole,
   type AppTargets,
@@ -20,6 +20,7 @@ import { type Metadata, metadataFolder, timestampPath } from '../signing/read-me
 import { withGrants } from './grants.ts';
 import { type Registry, RegistryRefusal } from './registry.ts';
 import { appTargetsOf } from './registry-of.ts';
+import { signDocument } from './sign-document.ts';
 
 /** What a change of the registry begins with, under its lock. */
 export interface Writer {

@@ -113,48 +113,6 @@ const tags = [
 // The first region has more than one page of listings, the last ones only a few.
 const regionPattern = [1, 2, 3, 5, 1, 8, 4, 7, 1, 5, 6, 8, 2, 9, 1, 10];
 
-/** The 64 demo listings, oldest first. The same list every time. */
-export const demoListings: readonly DemoListing[] = names.map((name, index) => {
-  const regionId = pick(regionPattern, index);
-  return {
-    id: index + 1,
-    regionId,
-    name,
-    className: pick(classes, index * 3),
-    title: pick(titles, index * 5),
-    bio: pick(listingBios, index * 2),
-    city: pick(demoRegions, regionId - 1),
-    age: 20 + ((index * 7) % 17),
-    heightCm: 156 + ((index * 11) % 22),
-    bust: `${80 + ((index * 5) % 13)}`,
-    ratingTenths: 38 + ((index * 3) % 13),
-    likes: 20 + ((index * 37) % 400),
-    verified: index % 4 !== 3,
-    flags: tagsOf(index),
-    signTagIds: [0, 3, 5].map((step) => ((index + step) % demoSignTags.length) + 1),
-  };
-});
-
-function tagsOf(index: number): DemoListing['flags'] {
-  const chosen = [0, 2, 3].map((step) => pick(tags, index + step));
-  const of = (part: TagPart) => chosen.map((one) => one[part]);
-  return {
-    zh: of('zh'),
-    'zh-hant': of('zh-hant'),
-    en: of('en'),
-    ja: of('ja'),
-    ko: of('ko'),
-    tr: of('tr'),
-    other: of('other'),
-  };
-}
-
-function pick<T>(list: readonly T[], index: number): T {
-  const item = list[index % list.length];
-  if (item === undefined) throw new RangeError('Nothing to pick from');
-  return item;
-}
-
 /** What demo listings say about themselves. */
 const listingBios = [
   inAll(
@@ -224,3 +182,45 @@ export const demoSignTags: readonly Localized[] = [
   inAll('艺术爱好', '藝術愛好', 'Art lover', 'アート好き', '예술 애호', 'Sanatsever'),
   inAll('新加入', '新加入', 'New here', '新規', '신규', 'Yeni'),
 ];
+
+/** The 64 demo listings, oldest first. The same list every time. */
+export const demoListings: readonly DemoListing[] = names.map((name, index) => {
+  const regionId = pick(regionPattern, index);
+  return {
+    id: index + 1,
+    regionId,
+    name,
+    className: pick(classes, index * 3),
+    title: pick(titles, index * 5),
+    bio: pick(listingBios, index * 2),
+    city: pick(demoRegions, regionId - 1),
+    age: 20 + ((index * 7) % 17),
+    heightCm: 156 + ((index * 11) % 22),
+    bust: `${80 + ((index * 5) % 13)}`,
+    ratingTenths: 38 + ((index * 3) % 13),
+    likes: 20 + ((index * 37) % 400),
+    verified: index % 4 !== 3,
+    flags: tagsOf(index),
+    signTagIds: [0, 3, 5].map((step) => ((index + step) % demoSignTags.length) + 1),
+  };
+});
+
+function tagsOf(index: number): DemoListing['flags'] {
+  const chosen = [0, 2, 3].map((step) => pick(tags, index + step));
+  const of = (part: TagPart) => chosen.map((one) => one[part]);
+  return {
+    zh: of('zh'),
+    'zh-hant': of('zh-hant'),
+    en: of('en'),
+    ja: of('ja'),
+    ko: of('ko'),
+    tr: of('tr'),
+    other: of('other'),
+  };
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new RangeError('Nothing to pick from');
+  return item;
+}

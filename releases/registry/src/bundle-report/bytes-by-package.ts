@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
-import { smallestBrotli } from '../publish/publish.ts';
+import { smallestBrotli } from '../publish/smallest-brotli.ts';
 
 export interface PackageBytes {
   /** A package, a folder of ours, or the bundler's own code. */

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { FEATURE_GROUP, REMOTE_ENTRY, STATS_FILE } from '@velvet/contract/release-files';
 import { rspackBuild } from '@velvet/rspack/command';
 import { apps, root } from '../build/apps.ts';
-import { smallestBrotli } from '../publish/publish.ts';
+import { smallestBrotli } from '../publish/smallest-brotli.ts';
 import { readStats } from '../release/release.ts';
 import { bytesByPackage, type PackageBytes } from './bytes-by-package.ts';
 import { drawTreemap, type TreemapPart } from './draw-treemap.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import { SERVER_FILE, STATS_FILE } from '@velvet/contract/release-files';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
@@ -12,6 +12,7 @@ import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import type { FirstGrants } from '../registry/write-metadata.ts';
 import { digestOf, type Release, readStats, releaseSchema } from '../release/release.ts';
+import { smallestBrotli } from './smallest-brotli.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -204,14 +205,3 @@ const squeezeHtml = (text: string): string =>
     .replace(/<!--(?!velvet:)[\s\S]*?-->/g, '')
     .replace(/\s*\n\s*/g, '')
     .trim();
-
-/**
- * The slowest and smallest: files are compressed once and sent often. Blocks of 1 MiB, larger than
- * brotli's own choice, so that the shell's script is one block (0.1 KB less).
- */
-export const smallestBrotli: BrotliOptions = {
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_LGBLOCK]: 20,
-  },
-};

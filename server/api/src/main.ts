@@ -7,7 +7,8 @@ import {
 } from '@velvet/telemetry/run-roles';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { environmentOf, type RoleName, roleNames } from './config/role-environment.ts';
-import { LoginError, requireLogins } from './database/check-login.ts';
+import { LoginError } from './database/check-login.ts';
+import { requireLogins } from './database/database-options.ts';
 import { MigrationError } from './database/read-migrations.ts';
 
 type StartRole = (config: Config) => Promise<RunningRole>;

@@ -1,6 +1,3 @@
-import type { Config } from '../config/config.ts';
-import type { RoleName } from '../config/role-environment.ts';
-import { databaseOptions } from './database-options.ts';
 import type { Login } from './logins.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -55,22 +52,4 @@ function faultOf(found: LoginRow, login: Login): string | undefined {
   if (found.owned !== null) return `it owns ${found.owned}`;
   if (found.member_of !== null) return `it can become ${found.member_of}`;
   return found.name === login ? undefined : `the login of this process is ${login}`;
-}
-
-const loginOf = {
-  api: 'velvet_api',
-  draws: 'velvet_draws',
-  ops: 'velvet_operator',
-  transcode: 'velvet_transcoder',
-  push: 'velvet_push',
-} as const satisfies Record<RoleName, Login>;
-
-/**
- * Refuses a role without a login beside those of others. A role is not told the URLs of others, so without
- * its own it would take the database for the embedded one.
- * @param config of the whole environment.
- * @throws ConfigError that names the variable.
- */
-export function requireLogins(roles: readonly RoleName[], config: Config): void {
-  for (const role of roles) databaseOptions(config, loginOf[role]);
 }

@@ -9,8 +9,8 @@ import type { Queryable } from '../database/queryable.ts';
 import type { TotpCipher } from '../factors/totp.ts';
 import type { Operator } from '../operator/access/operator-transaction.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
-import type { SessionCookie } from './caller.ts';
 import type { OpsRefused } from './ops-refused.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
 /** How much operators may upload. */
 interface UploadLimits {

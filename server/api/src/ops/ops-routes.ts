@@ -26,7 +26,7 @@ import {
   readPieceBody,
   sendDownload,
 } from './bind-operations.ts';
-import { type Caller, callerOf, createSessionCookie } from './caller.ts';
+import { type Caller, callerOf } from './caller.ts';
 import {
   type OpsCall,
   type OpsHandlers,
@@ -36,6 +36,7 @@ import {
 } from './ops-call.ts';
 import { OpsRefused } from './ops-refused.ts';
 import { refusalOfDenial } from './ops-server.ts';
+import { createSessionCookie } from './session-cookie.ts';
 
 /** Of one address: each costs a password hash. */
 const SIGN_INS_PER_MINUTE = 20;

@@ -10,7 +10,7 @@ import {
   type Renditions,
   readRenditions,
   renditionFile,
-} from './renditions/renditions.ts';
+} from './renditions.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

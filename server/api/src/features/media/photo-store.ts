@@ -10,7 +10,7 @@ import {
   type RenditionFormat,
   renditionFile,
   renditionFormats,
-} from './renditions/renditions.ts';
+} from './renditions.ts';
 import { pictureType } from './store-picture.ts';
 
 /** Folder of uploaded photos; they are reached by signed addresses only. */

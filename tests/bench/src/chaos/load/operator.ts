@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { approveWithdrawal, withdrawalPage } from '@velvet/contract/ops/withdrawals';
 import type pg from 'pg';
-import { sessionCookieName } from '../../../../../server/api/src/ops/caller.ts';
+import { sessionCookieName } from '../../../../../server/api/src/ops/session-cookie.ts';
 import {
   anOperator,
   aSessionOf,

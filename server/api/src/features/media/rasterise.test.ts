@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { versionOf } from '../asset-store.ts';
+import { versionOf } from './asset-store.ts';
 import { rasteriseInto } from './rasterise.ts';
 import { acceptedFormat, readRenditions, renditionFile } from './renditions.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { versionOf } from '../asset-store.ts';
+import { versionOf } from './asset-store.ts';
 import {
   dominantColour,
   encodeRendition,

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { Queryable } from '../../server/api/src/database/queryable.ts';
 import { createSeedVault } from '../../server/api/src/features/game/seeds/seed-vault.ts';
 import { findFaults, readBookSizes } from '../../server/api/src/features/system/ledger-check.ts';
-import { verifyAudit } from '../../server/api/src/operator/audit/verify-audit.ts';
+import { verifyAudit } from '../../server/api/src/operator/audit/audit-anchors.ts';
 import { damagedFiles, digestOf, readManifest } from './copy-files.ts';
 
 /** What a check found: a line of figures, and problems. */

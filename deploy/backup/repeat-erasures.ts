@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createFolderStore } from '@velvet/files/folder';
 import type { Queryable } from '../../server/api/src/database/queryable.ts';
-import { createNameMac } from '../../server/api/src/features/accounts/name-mac.ts';
-import { createNoteMac, type NoteMac } from '../../server/api/src/features/privacy/erasure-mac.ts';
+import { createNameMac } from '../../server/api/src/features/accounts/username.ts';
 import {
+  createNoteMac,
   ERASURES_FOLDER,
   type ErasureNote,
+  type NoteMac,
   readErasureNotes,
   repeatErasures,
 } from '../../server/api/src/features/privacy/erasure-notes.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import type pg from 'pg';
-import { withOwner } from '../../../server/api/src/database/with-owner.ts';
+import { withOwner } from '../../../server/api/src/database/transaction.ts';
 import {
   dropFormerVoucherKey,
   resealAll,

@@ -2,8 +2,7 @@ import { isHostId } from '@velvet/contract/hosts';
 import type { ContractFigures } from './canary/figures.ts';
 import { errorMessage } from './files.ts';
 import type { Registry } from './registry/registry.ts';
-import { readPublished } from './release/read-in-use.ts';
-import { type Release, servedBy } from './release/release.ts';
+import { type Release, readPublished, servedBy } from './release/release.ts';
 import type { EdgeReader } from './rollout/edge-reader.ts';
 
 /** Who gets a release: everybody or a share, or only tabs that are open since it was in use, and rollbacks. */

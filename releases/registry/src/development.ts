@@ -4,8 +4,7 @@ import type { ConsolePageData } from '@velvet/contract/console-page';
 import { hostBuild } from '@velvet/rspack/builds';
 import { publishedApp, type Remote } from '@velvet/rspack/project';
 import { addressOf, developmentOf, type ServeEnv, served, withPage } from '@velvet/rspack/serve';
-import { remotes } from './build/apps.ts';
-import { root } from './build/root.ts';
+import { remotes, root } from './build/apps.ts';
 import { everythingOf, siteOf } from './site.ts';
 
 const SHELL_PORT = 8080;

@@ -4,10 +4,10 @@ import { RegistryRefusal, withOverride } from './registry/registry.ts';
 import { readInForce, updateRegistry } from './registry/registry-file.ts';
 import { canSign } from './registry/sign-document.ts';
 import { type Authority, authorityOfApp, codeOf, openCode } from './signing/documents.ts';
-import { isOverrideOrigin } from './signing/override-origin.ts';
+import { isOverrideOrigin } from './signing/metadata.ts';
 import { signingKeys } from './signing/trust.ts';
 
-export { isOverrideOrigin } from './signing/override-origin.ts';
+export { isOverrideOrigin } from './signing/metadata.ts';
 
 /** Allows or denies overriding a remote by an origin; returns the allowed origins. */
 export async function allowOverride(
@@ -47,15 +47,10 @@ const codeSchema = v.strictObject({
 /** The permission for one browser to override a remote, once and for a short time. */
 type OverrideCode = v.InferOutput<typeof codeSchema>;
 
-interface Wanted {
-  readonly id: string;
-  readonly origin: string;
-}
-
 /** Signs a code with a key that may release this remote. Throws a RegistryRefusal without one. */
 export async function issueOverrideCode(
   releasesDir: string,
-  { id, origin }: Wanted,
+  { id, origin }: { readonly id: string; readonly origin: string },
   now: Date,
 ): Promise<string> {
   const metadata = await readInForce(releasesDir);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
-import { grantWhatIsDeclared, refusedInUse } from './pipeline/declared-routes.ts';
+import { grantWhatIsDeclared, refusedInUse } from './pipeline/release-changed.ts';
 import { delegate, revoke } from './registry/delegate.ts';
 import { grantRoutes, withdrawRoutes } from './registry/grant-routes.ts';
 import { refreshRegistry } from './registry/refresh.ts';

@@ -37,13 +37,14 @@ export const readRemote = (folder: string): Remote => ({
 
 const catalogSchema = v.record(v.string(), v.unknown());
 
-interface DeclaringApp {
+/** The `app` of an app's release, with the texts of its catalogs. Throws when one is missing. */
+export function publishedApp({
+  folder,
+  manifest,
+}: {
   readonly folder: string;
   readonly manifest: AppManifest;
-}
-
-/** The `app` of an app's release, with the texts of its catalogs. Throws when one is missing. */
-export function publishedApp({ folder, manifest }: DeclaringApp): PublishedManifest {
+}): PublishedManifest {
   const read = (file: string) =>
     v.parse(catalogSchema, JSON.parse(readFileSync(path.join(folder, file), 'utf8')));
   const hasConsole = 'console' in manifest && manifest.console !== undefined;

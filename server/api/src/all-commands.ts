@@ -3,10 +3,9 @@ import { gameCommands } from './features/game/game-commands.ts';
 import { bookCommands } from './features/system/book-commands.ts';
 import { videoCommands } from './features/video/video-commands.ts';
 import type { Command } from './operator/command-line/command.ts';
-import { accessCommands } from './operator/commands/access.ts';
+import { accessCommands, tokenCommands } from './operator/commands/access.ts';
 import { auditCommands } from './operator/commands/audit.ts';
 import { serverCommands } from './operator/commands/server.ts';
-import { tokenCommands } from './operator/commands/tokens.ts';
 
 /**
  * What needs the database or the server's files: signing in, settings and checks without a running operators'

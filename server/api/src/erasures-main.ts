@@ -1,9 +1,12 @@
 import { openFileStore } from '@velvet/files/open';
 import { ConfigError, readConfig } from './config/config.ts';
-import { withOwner } from './database/with-owner.ts';
-import { createNameMac } from './features/accounts/name-mac.ts';
-import { createNoteMac } from './features/privacy/erasure-mac.ts';
-import { readErasureNotes, repeatErasures } from './features/privacy/erasure-notes.ts';
+import { withOwner } from './database/transaction.ts';
+import { createNameMac } from './features/accounts/username.ts';
+import {
+  createNoteMac,
+  readErasureNotes,
+  repeatErasures,
+} from './features/privacy/erasure-notes.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 
 const USAGE = `Usage: npx velvet database erasures

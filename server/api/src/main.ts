@@ -1,11 +1,15 @@
-import { EmbeddedPostgresError } from '@velvet/postgres/error';
-import { readRoleNames, refuseSharing } from '@velvet/telemetry/role-names';
-import { type RunningRole, runRoles } from '@velvet/telemetry/run-roles';
+import { EmbeddedPostgresError } from '@velvet/postgres/processes';
+import {
+  type RunningRole,
+  readRoleNames,
+  refuseSharing,
+  runRoles,
+} from '@velvet/telemetry/run-roles';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { environmentOf, type RoleName, roleNames } from './config/role-environment.ts';
 import { LoginError } from './database/check-login.ts';
-import { MigrationError } from './database/migration-error.ts';
-import { requireLogins } from './database/require-logins.ts';
+import { requireLogins } from './database/database-options.ts';
+import { MigrationError } from './database/read-migrations.ts';
 
 type StartRole = (config: Config) => Promise<RunningRole>;
 

@@ -7,8 +7,7 @@ import { openDatabase } from './database/open-database.ts';
 import { runOperator } from './operator/command-line/run-operator.ts';
 import { createTerminal } from './operator/command-line/terminal.ts';
 import { tokenFile } from './operator/command-line/token-file.ts';
-import { callServer } from './ops-command/call-server.ts';
-import { runCall } from './ops-command/run-call.ts';
+import { callServer, runCall } from './ops-command/run-call.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 
 const print = (line: string) => console.log(line);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { rasteriseInto } from './features/media/renditions/rasterise.ts';
-import { coverWidths } from './features/media/renditions/renditions.ts';
+import { rasteriseInto } from './features/media/rasterise.ts';
+import { coverWidths } from './features/media/renditions.ts';
 
 /**
  * Rasterises the drawn covers of the demo's listings into the folder given as the argument. A process

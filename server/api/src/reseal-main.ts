@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './config/config.ts';
-import { withOwner } from './database/with-owner.ts';
+import { withOwner } from './database/transaction.ts';
 import { dropFormerVoucherKey, resealAll, takeVoucherKey } from './reseal/reseal.ts';
 import { ERASED_NAMES, loadAppSecret } from './secrets/app-secret.ts';
 

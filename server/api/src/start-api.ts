@@ -4,20 +4,22 @@ import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { databaseOptions } from './database/database-options.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
-import { outlastRestart } from './database/outlast-restart.ts';
 import { openPoolerMetrics } from './database/pooler-metrics.ts';
 import { createReadiness } from './database/readiness.ts';
 import { openReplica } from './database/replica/open-replica.ts';
+import { outlastRestart } from './database/unavailable.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { FeatureFactory } from './features/feature.ts';
 import { type AssetStore, loadAssets, mediaAddresses } from './features/media/asset-store.ts';
-import { registerListingPictures } from './features/media/listing-picture-routes.ts';
 import { createListingPictures } from './features/media/listing-pictures.ts';
 import { createMediaRights } from './features/media/media-rights.ts';
-import { registerMediaRoutes } from './features/media/media-routes.ts';
+import {
+  registerListingPictures,
+  registerMediaRoutes,
+  registerUploads,
+} from './features/media/media-routes.ts';
 import { openFiles } from './features/media/open-files.ts';
 import { describePhoto, readPhoto } from './features/media/photo-store.ts';
-import { registerUploads } from './features/media/upload-routes.ts';
 import type { Services } from './features/services.ts';
 import { createListReads, readsOf } from './http/list-reads.ts';
 import { listeningPort } from './http/listening-port.ts';
@@ -25,7 +27,7 @@ import { createServer } from './http/server.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { formerKeysOf, loadAppSecret } from './secrets/app-secret.ts';
-import { createCardCipher } from './secrets/card-cipher.ts';
+import { createCardCipher } from './secrets/seal.ts';
 
 /** Options of the API server. */
 interface StartOptions {

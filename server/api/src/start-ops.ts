@@ -1,5 +1,4 @@
-import { bulkSubjects } from './all-bulk-subjects.ts';
-import { opsHandlers } from './all-ops-handlers.ts';
+import { bulkSubjects, opsHandlers } from './all-ops-handlers.ts';
 import type { Config } from './config/config.ts';
 import { databaseOptions } from './database/database-options.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -17,10 +16,9 @@ import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { noteHead } from './operator/audit/audit-anchors.ts';
 import { startBulkRunner } from './ops/bulk/bulk-runner.ts';
-import { registerOpsFailures } from './ops/ops-failures.ts';
 import { registerOpsDocument } from './ops/ops-openapi.ts';
 import { registerOpsOperations } from './ops/ops-routes.ts';
-import { createOpsServer } from './ops/ops-server.ts';
+import { createOpsServer, registerOpsFailures } from './ops/ops-server.ts';
 import { type AppSecret, loadAppSecret } from './secrets/app-secret.ts';
 
 const HOUR_MS = 3_600_000;

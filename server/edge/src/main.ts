@@ -1,7 +1,11 @@
 import { isProduction } from '@velvet/registry/registry';
 import { logWarnings } from '@velvet/telemetry/log-warnings';
-import { readRoleNames, refuseSharing } from '@velvet/telemetry/role-names';
-import { type RunningRole, runRoles } from '@velvet/telemetry/run-roles';
+import {
+  type RunningRole,
+  readRoleNames,
+  refuseSharing,
+  runRoles,
+} from '@velvet/telemetry/run-roles';
 
 /**
  * What browsers are served by: `--role edge` the members' pages, `--role console` the operators'; both

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FileStore, StoreUnavailable } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
-import { observeStore } from './observed-store.ts';
-import { openFileStore } from './open-file-store.ts';
+import { observeStore, openFileStore } from './open-file-store.ts';
 import type { BreakerState, EndedStoreCall, StoreCall, StoreObserver } from './store-observer.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { EmbeddedPostgresError, errorCode } from './processes.ts';
 
 /** Where one embedded cluster keeps everything, below the product's data folder. */
 export interface ClusterFolder {
@@ -98,4 +98,67 @@ export async function readLogTail(folder: ClusterFolder, fromByte: number): Prom
 /** Size of the log in bytes; 0 when there is none. */
 export async function logSize(folder: ClusterFolder): Promise<number> {
   return (await stat(folder.logFile).catch(() => undefined))?.size ?? 0;
+}
+
+const PASSWORD_BYTES = 32;
+const OWNER_ONLY = 0o600;
+
+/** The password of each login, made when it is not there; one file each, for its owner only. */
+export async function loginPasswords(
+  folder: ClusterFolder,
+  logins: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  await mkdir(folder.logins, { recursive: true, mode: 0o700 });
+  const passwords = new Map<string, string>();
+  for (const login of logins) passwords.set(login, await passwordIn(join(folder.logins, login)));
+  return passwords;
+}
+
+async function passwordIn(file: string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  if (known.trim() !== '') return known.trim();
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  await writeFile(file, `${password}\n`, { mode: OWNER_ONLY });
+  // An empty file that was there keeps its mode otherwise.
+  await chmod(file, OWNER_ONLY);
+  return password;
+}
+
+/** What a running server writes about itself into its data directory. */
+export interface PostmasterFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly ready: boolean;
+  readonly stopping: boolean;
+}
+
+/** Path of the file inside a data directory. */
+export function postmasterPath(dataDirectory: string): string {
+  return join(dataDirectory, 'postmaster.pid');
+}
+
+/** Reads postmaster.pid; undefined when there is none or it is still being written. */
+export async function readPostmasterFile(
+  dataDirectory: string,
+): Promise<PostmasterFile | undefined> {
+  const text = await readFile(postmasterPath(dataDirectory), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : parsePostmasterFile(text);
+}
+
+/** Parses the file's lines: pid, directory, start, port, socket, address, memory key, status. */
+export function parsePostmasterFile(text: string): PostmasterFile | undefined {
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  const port = Number.parseInt(lines[3] ?? '', 10);
+  const status = lines[7] ?? '';
+  return {
+    pid,
+    port: Number.isInteger(port) ? port : 0,
+    ready: status === 'ready',
+    stopping: status === 'stopping',
+  };
 }

@@ -3,8 +3,8 @@ import { chown, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ClusterFolder, clusterMajor, createPassword } from './cluster-folder.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Binaries } from './platform-package.ts';
+import { EmbeddedPostgresError } from './processes.ts';
 import { commandFor, type RunAs } from './run-as.ts';
 
 const run = promisify(execFile);

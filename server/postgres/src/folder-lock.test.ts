@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parsePostmasterFile } from './cluster-folder.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { parsePostmasterFile } from './postmaster-file.ts';
 
 describe('the folder lock', () => {
   let dir: string;

@@ -3,10 +3,8 @@ import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isUsed } from './cluster-clients.ts';
-import { type ClusterFolder, clusterFolderAt } from './cluster-folder.ts';
-import { identityLives, ownIdentity, withFolderLock } from './folder-lock.ts';
-import { readPostmasterFile } from './postmaster-file.ts';
+import { type ClusterFolder, clusterFolderAt, readPostmasterFile } from './cluster-folder.ts';
+import { identityLives, isUsed, ownIdentity, withFolderLock } from './folder-lock.ts';
 import { postgresProcessesIn, processIdentity, reap, trySignal, waitForExit } from './processes.ts';
 import { scriptArguments } from './script-arguments.ts';
 

@@ -3,8 +3,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { errorCode } from './error-code.ts';
+import { EmbeddedPostgresError, errorCode } from './processes.ts';
 
 /** The programs of one installed PostgreSQL package. */
 export interface Binaries {

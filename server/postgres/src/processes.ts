@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { errorCode } from './error-code.ts';
 
 const run = promisify(execFile);
 const POLL_MS = 20;
@@ -97,4 +96,15 @@ async function linuxProcessesIn(dataDirectory: string): Promise<readonly number[
     }),
   );
   return found.flat();
+}
+
+/** The `code` of an error of Node or the driver, such as `EEXIST`; undefined when it has none. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Why the embedded database cannot run; `message` is one sentence meant for the person at the terminal. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
 }

@@ -3,7 +3,7 @@ import { chown, readdir, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { EmbeddedPostgresError } from './processes.ts';
 
 const run = promisify(execFile);
 const NOBODY = 65_534;

@@ -3,11 +3,16 @@ import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type ClusterTools, serverEnvironment } from './cluster.ts';
-import { logSize, readLogTail } from './cluster-folder.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { freePort, listenOnce } from './free-port.ts';
-import { type PostmasterFile, postmasterPath, readPostmasterFile } from './postmaster-file.ts';
 import {
+  logSize,
+  type PostmasterFile,
+  postmasterPath,
+  readLogTail,
+  readPostmasterFile,
+} from './cluster-folder.ts';
+import { freePort, listenOnce } from './free-port.ts';
+import {
+  EmbeddedPostgresError,
   isAlive,
   postgresProcessesIn,
   processIdentity,

@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CLUSTER_OWNER, type ClusterTools, prepareCluster } from './cluster.ts';
-import { registerClient, unregisterClient } from './cluster-clients.ts';
-import { openClusterFolder, readPassword } from './cluster-folder.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { identityLives, withFolderLock } from './folder-lock.ts';
+import { loginPasswords, openClusterFolder, readPassword } from './cluster-folder.ts';
+import { identityLives, registerClient, unregisterClient, withFolderLock } from './folder-lock.ts';
 import { dismissGuard, ensureGuard } from './guard.ts';
-import { loginPasswords } from './login-passwords.ts';
 import { binariesIn, findBinaries } from './platform-package.ts';
+import { EmbeddedPostgresError } from './processes.ts';
 import { chooseRunAs } from './run-as.ts';
 import { bringUpServer, type RunningServer, stopServer } from './server.ts';
 

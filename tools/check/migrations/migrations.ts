@@ -4,7 +4,7 @@ import {
   builtIndexOf,
   type MigrationHeader,
   readMigrationHeader,
-} from '../../../server/api/src/database/migration-header.ts';
+} from '../../../server/api/src/database/read-migrations.ts';
 import { type Problem, readText } from '../../syntax/source.ts';
 import { type Finding, isRule, rules } from './findings.ts';
 import {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createInstallation, type Installation } from '../api/testing/installation.ts';
-import { readPreviewCode } from '../preview/preview-link.ts';
+import { readPreviewCode } from '../preview/preview-document.ts';
 import { writeRelease } from '../publish/publish.ts';
 import { authorityBy } from '../testing/metadata.ts';
 import { exampleBuild } from '../testing/releases.ts';

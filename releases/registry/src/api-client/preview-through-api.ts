@@ -10,10 +10,10 @@ import {
   DAY_MS,
   newPreviewId,
   type PreviewQuestion,
+  previewLink,
   signPreview,
   signRequest,
 } from '../preview/preview-document.ts';
-import { previewLink } from '../preview/preview-link.ts';
 import type { WrittenRelease } from '../publish/publish.ts';
 import { type Registry, RegistryRefusal } from '../registry/registry.ts';
 import { sha256Hex } from '../signing/documents.ts';

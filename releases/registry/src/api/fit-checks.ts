@@ -7,8 +7,7 @@ import {
 } from '../compatibility/compatibility.ts';
 import { grantsOf } from '../registry/grants.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { readCanary, readInUse, readPublished } from '../release/read-in-use.ts';
-import type { Release } from '../release/release.ts';
+import { type Release, readCanary, readInUse, readPublished } from '../release/release.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { refusedRoutes } from '../site.ts';
 import { ApiProblem } from './api-problem.ts';

@@ -3,8 +3,12 @@ import path from 'node:path';
 import { eachInTurn } from '@velvet/contract/testing/each-of';
 import { sendReleasePreview } from '../api-client/send-document.ts';
 import { DAY_MS, type PreviewQuestion } from '../preview/preview-document.ts';
-import { appPreviews, isEnded, PREVIEWS_MAX } from '../preview/preview-folder.ts';
-import { createPreviewStore } from '../preview/preview-store.ts';
+import {
+  appPreviews,
+  createPreviewStore,
+  isEnded,
+  PREVIEWS_MAX,
+} from '../preview/preview-folder.ts';
 import { delegate, revoke } from '../registry/delegate.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { authorityOfApp, sha256Hex } from '../signing/documents.ts';

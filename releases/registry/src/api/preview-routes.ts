@@ -22,25 +22,23 @@ import type { Api } from './api.ts';
 import { ApiProblem, readPart } from './api-problem.ts';
 import type { PreviewList, PreviewState } from './contract.ts';
 import { refuseUnfitPreview } from './fit-checks.ts';
-import { type AssembleOptions, assemble } from './release-files.ts';
+import { assemble } from './release-files.ts';
 import {
   openPreviewRequest,
   openSubmittedPreview,
   type SubmittedPreview,
 } from './submitted-preview.ts';
 import { appParams, documentBody, registerUploadRoutes } from './upload-routes.ts';
-import type { UploadStore } from './upload-store.ts';
 
 /** Where teams send previews of their remotes, list and end them. */
-export function registerPreviewRoutes(app: FastifyInstance, api: Api, uploads: UploadStore): void {
-  const { releasesDir, budgetOf, inForce, log } = api;
-  const options = () => ({ releasesDir, uploads, budgetOf, inForce, now: api.now() });
+export function registerPreviewRoutes(app: FastifyInstance, api: Api): void {
+  const { releasesDir, uploads, inForce, log } = api;
   registerUploadRoutes<SubmittedPreview, PreviewState>(app, api, {
     kind: 'previews',
     uploads,
     open: openSubmittedPreview,
-    finishedBefore: (id, upload) => previewBefore(options(), id, upload),
-    finish: (submitted) => finishPreview(submitted, options()),
+    finishedBefore: (id, upload) => previewBefore(api, id, upload),
+    finish: (submitted) => finishPreview(submitted, api),
     labelOf: ({ app: id, upload }) => `${id}, a preview (${upload.slice(0, 12)})`,
     outcomeOf: ({ expires }) => `can be opened until ${new Date(expires).toISOString()}`,
   });
@@ -70,11 +68,6 @@ export async function sweepOldPreviews({ releasesDir, inForce, now, log }: Api):
   for (const name of removed) log(`${name} removed`);
 }
 
-interface PreviewOptions extends AssembleOptions {
-  readonly now: Date;
-  readonly inForce: () => Promise<Metadata>;
-}
-
 const stateOf = ({ document }: Pick<StoredPreview, 'document'>): PreviewState => {
   const { app, preview, label, created, expires } = document;
   return { app, preview, label, created, expires };
@@ -88,11 +81,11 @@ const validity = ({ targets, root }: Metadata, app: string, now: Date) => ({
 
 /** The preview that exactly this document made. */
 async function previewBefore(
-  { releasesDir, inForce, now }: Pick<PreviewOptions, 'releasesDir' | 'inForce' | 'now'>,
+  { releasesDir, inForce, now }: Api,
   app: string,
   upload: string,
 ): Promise<PreviewState | undefined> {
-  const at = validity(await inForce(), app, now);
+  const at = validity(await inForce(), app, now());
   const stored = await listPreviews(releasesDir, app, at);
   const found = stored.find(({ text }) => sha256Hex(text) === upload);
   return found && stateOf(found);
@@ -102,24 +95,23 @@ async function previewBefore(
  * Verifies every file, checks the release against what is in production, and gives the preview its
  * folder. The registry is not changed. Throws an ApiProblem; there is no preview then.
  */
-async function finishPreview(
-  submitted: SubmittedPreview,
-  options: PreviewOptions,
-): Promise<PreviewState> {
-  const { releasesDir, uploads, now } = options;
+async function finishPreview(submitted: SubmittedPreview, api: Api): Promise<PreviewState> {
+  const { releasesDir, uploads } = api;
+  const now = api.now();
   const { app, upload } = submitted;
   const folder = appPreviews(releasesDir, app);
   await mkdir(folder, { recursive: true });
-  const draft = await assemble(submitted, options, folder);
+  const draft = await assemble(submitted, api, folder);
   if (!draft) throw new ApiProblem('incomplete', 'The release.json is missing', 'files');
   try {
     await writeFile(path.join(draft.folder, PREVIEW_FILE), submitted.text);
     await whileLocked(releasesDir, async () => {
-      const metadata = await options.inForce();
+      const metadata = await api.inForce();
       // Keys may be revoked and other releases made while files are sent.
       openSubmittedPreview(app, submitted.text, { metadata, now });
       await refuseUnfitPreview({ releasesDir, metadata }, draft.release);
-      await makeRoom(submitted, { ...options, metadata, bytes: await folderBytes(draft.folder) });
+      const at = validity(metadata, app, now);
+      await makeRoom(submitted, { releasesDir, at, bytes: await folderBytes(draft.folder) });
       if (await putInPlace(draft.folder, path.join(folder, submitted.signed.preview))) return;
       throw new ApiProblem('refused', 'There is another preview of this name', 'signed.preview');
     });
@@ -130,8 +122,9 @@ async function finishPreview(
   return stateOf({ document: submitted.signed });
 }
 
-interface Room extends PreviewOptions {
-  readonly metadata: Metadata;
+interface Room {
+  readonly releasesDir: string;
+  readonly at: ReturnType<typeof validity>;
   readonly bytes: number;
 }
 
@@ -140,8 +133,7 @@ interface Room extends PreviewOptions {
  * ended, or would be one of these itself: what was signed long ago displaces nothing.
  */
 async function makeRoom({ app, signed }: SubmittedPreview, room: Room): Promise<void> {
-  const { releasesDir, metadata, now } = room;
-  const at = validity(metadata, app, now);
+  const { releasesDir, at } = room;
   const isThere = (await readStored(releasesDir, signed, at)) !== undefined;
   if (isThere) return;
   if (await isEnded(releasesDir, signed)) {

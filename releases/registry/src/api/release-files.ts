@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Budget } from '@velvet/contract/remote-manifest';
 import { addCompressed } from '../publish/publish.ts';
-import { readPublished } from '../release/read-in-use.ts';
-import type { Release } from '../release/release.ts';
+import { type Release, readPublished } from '../release/release.ts';
 import { sha256Hex } from '../signing/documents.ts';
+import type { Api } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { MissingFile, Upload } from './contract.ts';
 import { refuseOverBudget } from './fit-checks.ts';
@@ -16,12 +15,8 @@ import {
   digestsByName,
   readSubmittedRelease,
 } from './submitted-release.ts';
-import type { UploadStore } from './upload-store.ts';
 
-interface Place {
-  readonly releasesDir: string;
-  readonly uploads: UploadStore;
-}
+type Place = Pick<Api, 'releasesDir' | 'uploads'>;
 
 /** The release that a document adds; undefined while its `release.json` is not there. */
 async function addedRelease(
@@ -76,13 +71,6 @@ export async function uploadState(place: Place, submitted: SubmittedUpload): Pro
   return { upload, missing };
 }
 
-export interface AssembleOptions {
-  readonly releasesDir: string;
-  readonly uploads: UploadStore;
-  /** What a release of an app may take; undefined where nobody set a budget. */
-  readonly budgetOf: (app: string) => Budget | undefined;
-}
-
 /** A complete folder that nobody reads. */
 export interface Draft {
   readonly release: Release;
@@ -92,7 +80,7 @@ export interface Draft {
 /** Copies verified files into a folder below `parent` and compresses them. Throws an ApiProblem while files are missing. */
 export async function assemble(
   submitted: SubmittedUpload,
-  { releasesDir, uploads, budgetOf }: AssembleOptions,
+  { releasesDir, uploads, budgetOf }: Pick<Api, 'releasesDir' | 'uploads' | 'budgetOf'>,
   parent: string,
 ): Promise<Draft | undefined> {
   const { app } = submitted;

@@ -13,21 +13,19 @@ import type { Api } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { Finished } from './contract.ts';
 import { refuseUnfit } from './fit-checks.ts';
-import { type AssembleOptions, assemble, type Draft } from './release-files.ts';
+import { assemble, type Draft } from './release-files.ts';
 import { openSubmitted, type Submitted } from './submitted-document.ts';
 import { registerUploadRoutes } from './upload-routes.ts';
 
 /** Where teams put the next document of their app in force. */
 export function registerReleaseUploads(app: FastifyInstance, api: Api): void {
-  const { releasesDir, uploads, budgetOf } = api;
   registerUploadRoutes<Submitted, Finished>(app, api, {
     kind: 'uploads',
-    uploads,
+    uploads: api.uploads,
     open: openSubmitted,
     finishedBefore: async (id, upload) =>
       finishedBefore({ before: await api.inForce() }, id, upload),
-    finish: (submitted) =>
-      finishUpload(submitted, { releasesDir, uploads, budgetOf, now: api.now() }),
+    finish: (submitted) => finishUpload(submitted, api),
     labelOf: ({ app: id, signed, upload }) => `${id} ${signed.version} (${upload.slice(0, 12)})`,
     outcomeOf: (finished) => `in force: ${finished.current}${canaryOf(finished)}`,
   });
@@ -35,10 +33,6 @@ export function registerReleaseUploads(app: FastifyInstance, api: Api): void {
 
 const canaryOf = ({ canary }: Finished): string =>
   canary ? `, canary ${canary.version} for ${canary.percent} %` : '';
-
-interface FinishOptions extends AssembleOptions {
-  readonly now: Date;
-}
 
 const summary = (app: string, { version, ...signed }: AppTargets): Finished => {
   const { current, canary } = signed['x-velvet-app'];
@@ -65,10 +59,11 @@ function finishedBefore(
  * checks it against what is in force and puts the document in force: first the folder gets its name, then
  * documents are written, the timestamp last. Throws an ApiProblem; nothing is visible then.
  */
-async function finishUpload(submitted: Submitted, options: FinishOptions): Promise<Finished> {
-  const { releasesDir, uploads, now } = options;
+async function finishUpload(submitted: Submitted, api: Api): Promise<Finished> {
+  const { releasesDir, uploads } = api;
+  const now = api.now();
   const { app, upload } = submitted;
-  const draft = await assemble(submitted, options, path.join(releasesDir, app));
+  const draft = await assemble(submitted, api, path.join(releasesDir, app));
   try {
     await whileLocked(releasesDir, async () => {
       const writer = { ...(await openWriter(releasesDir)), now };

@@ -18,13 +18,11 @@ export interface Content {
   readonly bytes: number;
 }
 
-interface Expected {
-  readonly app: string;
-  readonly version: string;
-}
-
 /** Reads a `release.json` that somebody sent. Throws an ApiProblem that names the field. */
-export function readSubmittedRelease(text: string, { app, version }: Expected): Release {
+export function readSubmittedRelease(
+  text: string,
+  { app, version }: { readonly app: string; readonly version: string },
+): Release {
   const read = v.safeParse(releaseSchema, parsed(text));
   if (!read.success) {
     const [issue] = read.issues;

@@ -7,8 +7,7 @@ import { hexDigest, type Upload, type UploadKind } from './contract.ts';
 import { namedContents, uploadState } from './release-files.ts';
 import type { Context, SubmittedUpload } from './submitted-document.ts';
 import type { Content } from './submitted-release.ts';
-import { createTurns } from './turns.ts';
-import type { UploadStore } from './upload-store.ts';
+import { createTurns, type UploadStore } from './upload-store.ts';
 
 const appName = v.pipe(v.string(), v.maxLength(40), v.check(isAppName, 'It is no name of an app'));
 export const documentBody = v.pipe(v.string(), v.nonEmpty());

@@ -7,7 +7,6 @@ import { readIfThere, replaceFile } from '../files.ts';
 import { ApiProblem } from './api-problem.ts';
 import { DOCUMENT_MAX_BYTES } from './contract.ts';
 import type { Content } from './submitted-release.ts';
-import { createTurns } from './turns.ts';
 
 /** How long an upload that nothing is sent to is kept. */
 export const KEEP_UPLOAD_MS = 6 * 60 * 60 * 1000;
@@ -183,3 +182,18 @@ export function createUploadStore(folder: string, clock: () => number = () => Da
   };
 }
 export type UploadStore = ReturnType<typeof createUploadStore>;
+
+/** Runs tasks of one key one after the other; those of different keys do not wait for each other. */
+export function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(task, task);
+    const settled = turn
+      .catch(() => undefined)
+      .finally(() => {
+        if (last.get(key) === settled) last.delete(key);
+      });
+    last.set(key, settled);
+    return turn;
+  };
+}

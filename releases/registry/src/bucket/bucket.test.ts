@@ -10,9 +10,8 @@ import { chooseSet, NO_COHORT } from '../store/choose-set.ts';
 import { createReleaseStore } from '../store/release-store.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
 import { followBucket } from './follow-bucket.ts';
-import { pullReleases } from './pull-releases.ts';
+import { openReleasesBucket, pullReleases } from './pull-releases.ts';
 import { pushReleases } from './push-releases.ts';
-import { openReleasesBucket } from './releases-bucket.ts';
 
 let folder: string;
 let remove: () => Promise<void>;

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FileStore } from '@velvet/files/file-store';
 import type { StoreObserver } from '@velvet/files/observer';
-import { pullReleases } from './pull-releases.ts';
-import { openReleasesBucket, TIMESTAMP } from './releases-bucket.ts';
+import { openReleasesBucket, pullReleases, TIMESTAMP } from './pull-releases.ts';
 
 /** How long a start waits for the bucket; with a folder from before it can do without. */
 const FIRST_LIMIT_MS = 15_000;

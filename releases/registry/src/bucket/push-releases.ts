@@ -9,13 +9,7 @@ import { registryOf } from '../registry/registry-of.ts';
 import { parseEnvelope, UntrustedRegistry } from '../signing/documents.ts';
 import { timestampSchema } from '../signing/metadata.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';
-import {
-  contentType,
-  METADATA,
-  RELEASE_FILE,
-  TIMESTAMP,
-  TIMESTAMP_FILE,
-} from './releases-bucket.ts';
+import { contentType, METADATA, RELEASE_FILE, TIMESTAMP, TIMESTAMP_FILE } from './pull-releases.ts';
 
 /** What a push has done. */
 interface Pushed {

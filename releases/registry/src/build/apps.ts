@@ -7,14 +7,16 @@ import {
   shellManifestSchema,
 } from '@velvet/contract/remote-manifest';
 import { type Remote, readManifest, readRemote } from '@velvet/rspack/project';
-import { type App, ownPlaces, type Sources } from './app.ts';
-import { root } from './root.ts';
+import { type App, ownPlaces, type Sources } from './project.ts';
 
 function readNamed(name: string): Remote {
   const remote = readRemote(path.join(root, name));
   if (name === `remote-${remote.id}`) return remote;
   throw new Error(`${name}/remote.json is of remote-${remote.id}`);
 }
+
+/** The project's folder. */
+export const root = path.resolve(import.meta.dirname, '../../../..');
 
 /** Every remote of this repository, found by its folder. Importing this throws when one of them cannot be read. */
 export const remotes: readonly Remote[] = readdirSync(root)

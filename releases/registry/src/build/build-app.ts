@@ -6,7 +6,7 @@ import { SERVER_FILE } from '@velvet/contract/release-files';
 import { rspackBuild } from '@velvet/rspack/command';
 import { digestOf } from '../release/release.ts';
 import { createEvaluator, evaluateHost, exportedNames } from '../server-build.ts';
-import type { App } from './app.ts';
+import type { App } from './project.ts';
 
 /** The version a release of the sources as they are would have: equal sources, equal version. */
 export async function versionOf(app: App): Promise<string> {

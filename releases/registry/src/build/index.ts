@@ -1,3 +1,2 @@
-export { apps, remotes, shellManifest } from './apps.ts';
+export { apps, remotes, root, shellManifest } from './apps.ts';
 export { withBuild } from './build-app.ts';
-export { root } from './root.ts';

@@ -1,6 +1,5 @@
 import { type VitalName, vitalNames } from '@velvet/contract/edge-report';
-import type { AppFigures, ReleaseFigures } from './figures.ts';
-import type { CanaryRules, Limit } from './rules.ts';
+import type { AppFigures, CanaryRules, Limit, ReleaseFigures } from './figures.ts';
 
 /** Reports of so many networks may be lies: whatever they say, nothing is decided by them alone. */
 const DOUBTED_NETWORKS = 2;

@@ -17,10 +17,7 @@ export const atRepository = (releasesDir: string): Place => ({
     );
   },
   async folderOf(id) {
-    const [{ apps }, { root }] = await Promise.all([
-      import('../build/apps.ts'),
-      import('../build/root.ts'),
-    ]);
+    const { apps, root } = await import('../build/apps.ts');
     return apps.find((known) => known.id === id)?.folder ?? path.join(root, id);
   },
   usages,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { defaultRules } from '../canary/rules.ts';
+import { defaultRules } from '../canary/figures.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { temporaryFolder } from '../testing/releases.ts';
 import { atRepository } from './at-repository.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiRollout } from '../api-client/api-rollout.ts';
-import { type CanaryRules, canaryRulesSchema, defaultRules } from '../canary/rules.ts';
+import { type CanaryRules, canaryRulesSchema, defaultRules } from '../canary/figures.ts';
 import { errorCode } from '../files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { type CanaryRollout, folderRollout } from '../rollout/canary-rollout.ts';

@@ -1,5 +1,5 @@
 import type { ApiTarget } from '../api-client/release-through-api.ts';
-import type { App } from '../build/app.ts';
+import type { App } from '../build/project.ts';
 import { errorCode } from '../files.ts';
 import type { ReleaseOrder } from '../pipeline/release.ts';
 
@@ -60,11 +60,6 @@ export const apiOptions = {
   edge: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
-interface ApiValues {
-  readonly to?: string | undefined;
-  readonly edge: readonly string[];
-}
-
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** An address whose answers nobody on the way can change. Throws a Usage. */
@@ -77,7 +72,10 @@ export function addressOf(option: string, text: string, usage: string): URL {
 }
 
 /** Where to release through an API; undefined: in the releases folder of this machine. Throws a Usage. */
-export function apiTarget({ to, edge }: ApiValues, usage: string): ApiTarget | undefined {
+export function apiTarget(
+  { to, edge }: { readonly to?: string | undefined; readonly edge: readonly string[] },
+  usage: string,
+): ApiTarget | undefined {
   if (to === undefined) {
     if (edge.length > 0) throw new Usage(`--edge needs --to\n${usage}`);
     return undefined;

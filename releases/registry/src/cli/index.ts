@@ -1,6 +1,6 @@
 export { type ApiTarget, signThroughApi } from '../api-client/release-through-api.ts';
-export type { App } from '../build/app.ts';
 export { versionOf } from '../build/build-app.ts';
+export type { App } from '../build/project.ts';
 export { appIn } from '../build/project.ts';
 export { previewOriginOf } from '../override.ts';
 export { keyIdOf, publicKeyOf } from '../signing/keys.ts';

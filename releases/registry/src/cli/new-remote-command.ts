@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { layFiles, namesOf } from 'create-velvet-remote/lay';
 import * as v from 'valibot';
-import { apps, remotes } from '../build/apps.ts';
-import { root } from '../build/root.ts';
+import { apps, remotes, root } from '../build/apps.ts';
 import { Usage, usages } from './command-line.ts';
 
 /** `npm run new-remote -- <name>`: writes a remote with one screen that builds, runs and is reachable. */

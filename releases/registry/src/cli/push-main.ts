@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
+import { openReleasesBucket } from '../bucket/pull-releases.ts';
 import { pushReleases } from '../bucket/push-releases.ts';
-import { openReleasesBucket } from '../bucket/releases-bucket.ts';
 import { errorMessage, readIfThere } from '../files.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import { print } from './command-line.ts';

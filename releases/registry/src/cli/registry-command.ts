@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { grantWhatIsDeclared } from '../pipeline/declared-routes.ts';
+import { grantWhatIsDeclared } from '../pipeline/release-changed.ts';
 import { addApp, delegate, requireSignatures, revoke } from '../registry/delegate.ts';
 import { grantRoutes, withdrawRoutes } from '../registry/grant-routes.ts';
 import { grantsOf } from '../registry/grants.ts';

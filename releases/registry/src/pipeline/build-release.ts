@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isHostId } from '@velvet/contract/hosts';
 import { publishedApp } from '@velvet/rspack/project';
-import type { App } from '../build/app.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
+import type { App } from '../build/project.ts';
 import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
 import {
   brokenBudgets,
@@ -21,8 +21,7 @@ import { type WrittenRelease, writeRelease } from '../publish/publish.ts';
 import { grantsFor } from '../registry/grants.ts';
 import type { Registry } from '../registry/registry.ts';
 import { readInForce } from '../registry/registry-file.ts';
-import { readCanary, readInUse } from '../release/read-in-use.ts';
-import type { Release } from '../release/release.ts';
+import { type Release, readCanary, readInUse } from '../release/release.ts';
 import type { EdgeReader } from '../rollout/edge-reader.ts';
 import { refusedRoutes } from '../site.ts';
 import { ReleaseRefusal, refuseIf } from './release-refusal.ts';

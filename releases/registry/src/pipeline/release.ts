@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isHostId } from '@velvet/contract/hosts';
-import { root } from '../build/root.ts';
+import { root } from '../build/apps.ts';
 import { firstGrants, type WrittenRelease } from '../publish/publish.ts';
 import { copyReleases, prune } from '../publish/release-folders.ts';
 import { type Registry, withCanary, withCurrent, withoutExpired } from '../registry/registry.ts';

@@ -4,10 +4,17 @@ export {
   newPreviewId,
   PREVIEW_DAYS,
   PREVIEW_MAX_DAYS,
+  PREVIEW_URL,
   type PreviewDocument,
+  type PreviewLink,
+  previewLink,
   previewTime,
+  readPreviewCode,
   signPreview,
 } from './preview-document.ts';
-export { previewsFolder } from './preview-folder.ts';
-export { PREVIEW_URL, type PreviewLink, previewLink, readPreviewCode } from './preview-link.ts';
-export { createPreviewStore, type Preview, type PreviewStore } from './preview-store.ts';
+export {
+  createPreviewStore,
+  type Preview,
+  type PreviewStore,
+  previewsFolder,
+} from './preview-folder.ts';

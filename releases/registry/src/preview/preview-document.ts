@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { RegistryRefusal } from '../registry/registry.ts';
-import { signDocument } from '../registry/sign-document.ts';
+import { canSign, signDocument } from '../registry/sign-document.ts';
 import {
   type Authority,
   authorityOfApp,
+  codeOf,
   isSignedEnough,
+  openCode,
   parseEnvelope,
 } from '../signing/documents.ts';
 import type { SigningKey } from '../signing/keys.ts';
@@ -31,10 +33,10 @@ const PREVIEW_ID = /^preview-[0-9a-z]{10,40}$/;
 export const isPreviewId = (text: string): boolean => PREVIEW_ID.test(text);
 export const newPreviewId = (): string => `preview-${randomBytes(8).toString('hex')}`;
 
-export const previewId = v.pipe(v.string(), v.regex(PREVIEW_ID));
-export const appName = v.pipe(v.string(), v.maxLength(40), v.check(isAppName));
+const previewId = v.pipe(v.string(), v.regex(PREVIEW_ID));
+const appName = v.pipe(v.string(), v.maxLength(40), v.check(isAppName));
 /** Milliseconds since the epoch. */
-export const moment = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const moment = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const length = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(4 * 1024 * 1024));
 
 export const previewSchema = v.strictObject({
@@ -63,7 +65,7 @@ export interface Signer {
 }
 
 /** The keys of an app. Throws a RegistryRefusal for an app without a release. */
-export function signersOf({ metadata }: Pick<Signer, 'metadata'>, app: string): Authority {
+function signersOf({ metadata }: Pick<Signer, 'metadata'>, app: string): Authority {
   if (!metadata.apps.has(app)) throw new RegistryRefusal(`${app} has no release`);
   return authorityOfApp(metadata.targets.signed, metadata.root, app);
 }
@@ -129,4 +131,46 @@ export function signRequest(
     authority: signersOf(signer, app),
     keys: signer.keys,
   });
+}
+
+/** Where the edge asks whether to open a preview, at the preview origin. */
+export const PREVIEW_URL = '/edge/preview';
+
+const linkSchema = v.strictObject({
+  _type: v.literal('velvet-preview-link'),
+  app: appName,
+  preview: previewId,
+  expires: moment,
+});
+/** The permission to open a preview in any number of browsers, until it expires. */
+export type PreviewLink = v.InferOutput<typeof linkSchema>;
+
+interface Linked {
+  readonly app: string;
+  readonly preview: string;
+  readonly expires: number;
+  /** The preview origin of the installation. */
+  readonly origin: string;
+}
+
+/** The address that opens a preview. Throws a RegistryRefusal without the keys of the app. */
+export function previewLink({ origin, app, preview, expires }: Linked, signer: Signer): string {
+  const authority = signersOf(signer, app);
+  if (!canSign(authority, signer.keys)) {
+    throw new RegistryRefusal(`No key that may release ${app} is at hand (VELVET_RELEASE_KEY)`);
+  }
+  const link: PreviewLink = { _type: 'velvet-preview-link', app, preview, expires };
+  const code = codeOf(link, authority, signer.keys);
+  return `${origin}${PREVIEW_URL}?${new URLSearchParams({ code })}`;
+}
+
+/** Reads the code of a link; undefined unless a key of its app signed it and it has not expired. */
+export function readPreviewCode(
+  text: string,
+  authorityOf: (app: string) => Authority | undefined,
+  now: number,
+): PreviewLink | undefined {
+  const link = openCode(text, linkSchema, ({ app }) => authorityOf(app));
+  const latest = now + PREVIEW_MAX_DAYS * DAY_MS + DAY_MS;
+  return link && link.expires > now && link.expires <= latest ? link : undefined;
 }

@@ -1,7 +1,6 @@
 import { codeOf } from '../signing/documents.ts';
 import { authorityBy, someKey } from '../testing/metadata.ts';
-import { DAY_MS, newPreviewId } from './preview-document.ts';
-import { type PreviewLink, readPreviewCode } from './preview-link.ts';
+import { DAY_MS, newPreviewId, type PreviewLink, readPreviewCode } from './preview-document.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const team = someKey();

@@ -66,16 +66,15 @@ export function withGrants(
   return { ...role, 'x-velvet-routes': routes };
 }
 
-interface Declaring {
-  readonly id: string;
-  readonly app?: { readonly routes: object } | undefined;
-}
-
 /**
  * The grants that a release would be judged by: those in force, and for an app without a role those it
  * would get. Throws a RegistryRefusal for a path that another app has.
  */
-export function grantsFor({ id, app }: Declaring, root: Root, targets: Targets): Grants {
+export function grantsFor(
+  { id, app }: { readonly id: string; readonly app?: { readonly routes: object } | undefined },
+  root: Root,
+  targets: Targets,
+): Grants {
   const { roles } = targets.delegations;
   const grants = grantsOf(root, targets);
   if (roles.some(({ name }) => name === id)) return grants;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isOverrideOrigin } from '../signing/override-origin.ts';
+import { isOverrideOrigin } from '../signing/metadata.ts';
 
 const moment = v.object({ version: v.string(), at: v.string() });
 

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { isHostId } from '@velvet/contract/hosts';
 import { REMOTE_ENTRY } from '@velvet/contract/release-files';
 import { publishedManifestSchema } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
+import type { Registry } from '../registry/registry.ts';
 
 const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
 
@@ -65,6 +68,7 @@ const statsSchema = v.object({ velvet: buildManifestSchema });
 /** Reads the text of `mf-stats.json`. Throws when it is not of a build of ours. */
 export const readStats = (text: string): BuildManifest =>
   v.parse(statsSchema, JSON.parse(text)).velvet;
+
 /** Base64 SHA-256, as `integrity` attributes and the registry write it. */
 export const digestOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64');
@@ -81,4 +85,44 @@ export function namedFiles(release: Release): readonly string[] {
   const groups = [release.entry, ...Object.values(release.groups)];
   const names = groups.flatMap(({ js, css }) => [...js, ...css]);
   return [...new Set(isHostId(release.id) ? names : [REMOTE_ENTRY, ...names])];
+}
+
+/**
+ * The release of an app that everybody gets; undefined where it has none. Rejects with an error that
+ * names the file when that cannot be read.
+ */
+export async function readInUse(
+  releasesDir: string,
+  { apps }: Registry,
+  id: string,
+): Promise<Release | undefined> {
+  const version = apps[id]?.current;
+  return version === undefined ? undefined : readPublished(releasesDir, id, version);
+}
+
+/** The release of an app that some get; undefined where it has none, or where that cannot be read. */
+export async function readCanary(
+  releasesDir: string,
+  { apps }: Registry,
+  id: string,
+): Promise<Release | undefined> {
+  const version = apps[id]?.canary?.version;
+  return version === undefined
+    ? undefined
+    : readPublished(releasesDir, id, version).catch(() => undefined);
+}
+
+/** A release on the disk. Rejects with an error that names the file when it cannot be read. */
+export async function readPublished(
+  releasesDir: string,
+  id: string,
+  version: string,
+): Promise<Release> {
+  const file = path.join(releasesDir, id, version, 'release.json');
+  try {
+    return v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file} cannot be read: ${reason}`, { cause });
+  }
 }

@@ -47,14 +47,11 @@ export function assertAsSeen(registry: Registry, id: string, seen: AppInUse): vo
   if (!isAsSeen) throw new RegistryRefusal(`${id} has changed meanwhile`);
 }
 
-interface Raise {
-  readonly id: string;
-  readonly percent: number;
-  readonly at: string;
-}
-
 /** The canary of an app for another share of visitors. */
-export function withShare(registry: Registry, { id, percent, at }: Raise): Registry {
+export function withShare(
+  registry: Registry,
+  { id, percent, at }: { readonly id: string; readonly percent: number; readonly at: string },
+): Registry {
   const { canary, digests } = registry.apps[id] ?? {};
   const digest = canary && digests?.[canary.version];
   if (!canary || !digest) throw new RegistryRefusal(`${id} has no canary`);

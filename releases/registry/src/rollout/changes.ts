@@ -7,7 +7,7 @@ import {
   withRolledBack,
 } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { readCanary, readInUse } from '../release/read-in-use.ts';
+import { readCanary, readInUse } from '../release/release.ts';
 
 /** An app as somebody saw it who decided on a change, and what it was to lead to. */
 interface SeenApp {

@@ -1,5 +1,9 @@
-import type { AppFigures, EdgeFigures, ReleaseFigures } from '../canary/figures.ts';
-import { defaultRules } from '../canary/rules.ts';
+import {
+  type AppFigures,
+  defaultRules,
+  type EdgeFigures,
+  type ReleaseFigures,
+} from '../canary/figures.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import type { AppInUse, CanaryRollout } from './canary-rollout.ts';
 import type { EdgeReader } from './edge-reader.ts';

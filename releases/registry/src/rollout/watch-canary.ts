@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Decision, decide } from '../canary/decide.ts';
-import type { AppFigures } from '../canary/figures.ts';
-import type { CanaryRules } from '../canary/rules.ts';
+import type { AppFigures, CanaryRules } from '../canary/figures.ts';
 import { errorMessage } from '../files.ts';
 import type { AppInUse, CanaryRollout } from './canary-rollout.ts';
 import type { EdgeReader } from './edge-reader.ts';

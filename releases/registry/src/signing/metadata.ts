@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { keyIdOf, publicKeySchema } from './keys.ts';
-import { isOverrideOrigin } from './override-origin.ts';
 
 /**
  * The wire format of The Update Framework (TUF 1.0): who may sign what (root, delegations), what is
@@ -142,6 +141,14 @@ export const targetsSchema = v.object({
 export type Targets = v.InferOutput<typeof targetsSchema>;
 
 const release = v.pipe(v.string(), v.regex(/^\w[\w.-]*$/));
+
+const ORIGIN = /^(https?):\/\/([a-z0-9.-]+|\[::1\])(?::([1-9]\d{0,4}))?$/;
+const HOST_MAX = 253;
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const host = new RegExp(`^${label}(?:\\.${label})*$`);
+
 /** The releases of one app and their rollout. */
 export const appTargetsSchema = v.object({
   _type: v.literal('targets'),
@@ -202,3 +209,18 @@ export function lifetimeMs(
 /** Expiry of a document written now, in whole seconds as TUF requires. */
 export const expiryOf = (kind: LifetimeKind, now: Date): string =>
   new Date(now.getTime() + lifetimeMs(kind)).toISOString().replace(/\.\d{3}Z$/, 'Z');
+
+/**
+ * Whether a text is exactly one origin as browsers write it: `https://host[:port]`, or http on this
+ * machine. It ends up in a Content Security Policy, so nothing else may be in it: no wildcard, path,
+ * credentials, trailing dot, capital or default port; and no international name, neither as it is
+ * nor encoded (`xn--`), because such a name can look like another one.
+ */
+export function isOverrideOrigin(text: string): boolean {
+  const [, scheme, name = ''] = ORIGIN.exec(text) ?? [];
+  if (scheme === undefined || name.length > HOST_MAX) return false;
+  if (scheme === 'http' && !loopback.test(name)) return false;
+  if (!loopback.test(name) && !host.test(name)) return false;
+  if (name.split('.').some((part) => part.slice(2, 4) === '--')) return false;
+  return URL.canParse(text) && new URL(text).origin === text;
+}

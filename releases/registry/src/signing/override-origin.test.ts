@@ -1,5 +1,5 @@
 import { eachOf } from '@velvet/contract/testing/each-of';
-import { isOverrideOrigin } from './override-origin.ts';
+import { isOverrideOrigin } from './metadata.ts';
 
 test('valid origins of overrides are', () => {
   eachOf(

@@ -17,6 +17,7 @@ export {
 } from '../release/release.ts';
 export { createEvaluator, evaluateShell, type ReleaseFile } from '../server-build.ts';
 export type { Screen } from '../site.ts';
+export type { Freshness } from './choose-set.ts';
 export {
   bucketOf,
   COHORT_COOKIE,
@@ -30,7 +31,6 @@ export {
   type ReleaseSet,
   withPreview,
 } from './choose-set.ts';
-export type { Freshness } from './freshness.ts';
 export { CHECK_EVERY_MS, createReleaseStore, type ReleaseStore } from './release-store.ts';
 export {
   createReleaseFiles,

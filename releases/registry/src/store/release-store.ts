@@ -16,8 +16,7 @@ import { type Metadata, readMetadata, timestampPath } from '../signing/read-meta
 import { trustOf } from '../signing/trust.ts';
 import { createTrustState } from '../signing/trust-state.ts';
 import { refusedRoutes } from '../site.ts';
-import type { Offer, Offers } from './choose-set.ts';
-import { createFreshness, type Freshness } from './freshness.ts';
+import { createFreshness, type Freshness, type Offer, type Offers } from './choose-set.ts';
 
 /** The longest time until a change is noticed. */
 export const CHECK_EVERY_MS = 200;

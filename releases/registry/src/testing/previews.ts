@@ -1,9 +1,14 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newPreviewId, type PreviewDocument, type Signer } from '../preview/preview-document.ts';
+import {
+  newPreviewId,
+  type PreviewDocument,
+  type PreviewLink,
+  previewLink,
+  type Signer,
+} from '../preview/preview-document.ts';
 import { appPreviews, PREVIEW_FILE } from '../preview/preview-folder.ts';
-import { type PreviewLink, previewLink } from '../preview/preview-link.ts';
 import { writeRelease } from '../publish/publish.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { sha256Hex } from '../signing/documents.ts';

@@ -1,7 +1,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { layFiles, namesOf } from 'create-velvet-remote/lay';
-import { root } from '../build/root.ts';
+import { root } from '../build/apps.ts';
 
 interface TeamProject {
   readonly folder: string;

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
-import { MigrationError } from './migration-error.ts';
-import { builtIndexOf, readMigrationHeader } from './migration-header.ts';
 import { buildPartitionedIndex, dropInvalidIndex, isPartitioned } from './partitioned-index.ts';
-import type { Migration } from './read-migrations.ts';
+import {
+  builtIndexOf,
+  type Migration,
+  MigrationError,
+  readMigrationHeader,
+} from './read-migrations.ts';
 
 /** How a migration gives way to the processes that use the database. */
 export interface MigrationLimits {

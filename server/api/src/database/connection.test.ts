@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectionOf } from './connection.ts';
+import { connectionOf } from './pool.ts';
 
 describe('the password of a connection', () => {
   let folder = '';

@@ -1,6 +1,6 @@
 import type { Login } from './logins.ts';
 import type { Queryable } from './queryable.ts';
-import { withOwner } from './with-owner.ts';
+import { withOwner } from './transaction.ts';
 
 // Any fixed number: instances that start together take turns.
 const ADVISORY_LOCK = 7_318_052_643;

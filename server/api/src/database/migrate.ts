@@ -8,9 +8,9 @@ import {
   type Session,
 } from './apply-migration.ts';
 import { pendingOf, readApplied, refuseEarlyContract } from './migration-history.ts';
-import { type Migration, readMigrations } from './read-migrations.ts';
-import { checkServerVersion } from './server-version.ts';
-import { withOwner } from './with-owner.ts';
+import type { Queryable } from './queryable.ts';
+import { type Migration, MigrationError, readMigrations } from './read-migrations.ts';
+import { withOwner } from './transaction.ts';
 
 // Any fixed number: it is what makes two starting instances wait for each other.
 const ADVISORY_LOCK = 7_318_052_640;
@@ -91,3 +91,18 @@ const createHistory = (client: pg.Client) =>
        needs text
      )`,
   );
+
+/** As `server_version_num` counts. Nothing older is tested. */
+const OLDEST = 150_000;
+
+/** @throws MigrationError when the product does not run on the server's version. */
+export async function checkServerVersion(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ number: string; name: string }>(
+    `SELECT current_setting('server_version_num') AS number,
+       current_setting('server_version') AS name`,
+  );
+  if (Number(rows[0]?.number) >= OLDEST) return;
+  throw new MigrationError(
+    `The database server is PostgreSQL ${rows[0]?.name ?? ''}, which is too old: 15 or newer is needed`,
+  );
+}

@@ -1,7 +1,5 @@
-import { MigrationError } from './migration-error.ts';
-import { readMigrationHeader } from './migration-header.ts';
 import type { Queryable } from './queryable.ts';
-import type { Migration } from './read-migrations.ts';
+import { type Migration, MigrationError, readMigrationHeader } from './read-migrations.ts';
 
 /** A row of `schema_migration`. */
 interface Applied {

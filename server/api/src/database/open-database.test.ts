@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { logins } from './logins.ts';
 import { openDatabase } from './open-database.ts';
-import { createPool } from './pool.ts';
-import { parseSafeInteger } from './safe-integer.ts';
+import { createPool, parseSafeInteger } from './pool.ts';
 
 const log = (): void => undefined;
 

@@ -1,4 +1,4 @@
-import { outlastRestart } from './outlast-restart.ts';
+import { outlastRestart } from './unavailable.ts';
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
 const quick = { pauseMs: 1 };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BuiltIndex } from './migration-header.ts';
+import type { BuiltIndex } from './read-migrations.ts';
 
 /** How long statements of a build wait for their locks, in milliseconds. */
 interface LockTimeouts {

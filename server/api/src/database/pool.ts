@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '@velvet/files/error-code';
+import { activeTraceIds, describeStatement, isTracing, withSpan } from '@velvet/telemetry/spans';
 import pg from 'pg';
-import { connectionOf } from './connection.ts';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Login } from './logins.ts';
 import { unnameStatementsBehindPooler } from './pooler.ts';
-import { parseSafeInteger } from './safe-integer.ts';
-import { serving, working } from './time-limits.ts';
-import { tracePool } from './trace-pool.ts';
 
 /** The role of a connection; `owner` is the schema's owner. */
 export type DatabaseRole = Login | 'owner';
@@ -31,6 +33,27 @@ interface PoolOptions {
 const INT8 = 20;
 /** For a free connection of the pool, a new one included. */
 const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * Limits of the logins that serve requests, in milliseconds: a statement that outlasts its caller is
+ * useless. The server enforces them; they are its settings.
+ */
+export const serverLimits = {
+  lock_timeout: 5_000,
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const;
+
+/** The same, and one enforced by the driver, for a server that does not respond at all. */
+const serving = { ...serverLimits, query_timeout: 12_000 } as const;
+
+/** Operators' reports may be slow; locks on the books are always short. */
+const working = {
+  lock_timeout: 10_000,
+  statement_timeout: 3_600_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
+
 /** Migrations and demo data have no time limit. */
 const limits = {
   velvet_api: serving,
@@ -84,4 +107,89 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => undefined));
   tracePool(pool);
   return pool;
+}
+
+/** Within what a pool waits for a connection. */
+const PATIENCE_MS = 4_000;
+const PAUSE_MS = 25;
+
+/**
+ * How a connection of a URL is opened. A URL without a password gets it, for each new connection, from
+ * the file of its login in the folder: a password that is replaced there is used without a restart.
+ * @param folder `DATABASE_PASSWORDS`; absent: URLs have the passwords.
+ */
+export function connectionOf(url: string, folder: string | undefined): pg.ClientConfig {
+  if (folder === undefined || new URL(url).password !== '') return { connectionString: url };
+  const { password: _, ...config } = parseIntoClientConfig(url);
+  const file = path.join(folder, config.user ?? '');
+  return { ...config, password: () => readPassword(file) };
+}
+
+/**
+ * The password of a file. One that is missing is waited for: it is taken away while the server is given
+ * another one, so that nobody comes with the old one.
+ * @throws Error of the file system when it does not come back within four seconds.
+ */
+async function readPassword(file: string): Promise<string> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return (await readFile(file, 'utf8')).trim();
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || Date.now() > deadline) throw error;
+    }
+    await delay(PAUSE_MS);
+  }
+}
+
+/**
+ * Gives each statement that a request or a job makes a span: its text without literals, never a value.
+ * A statement of the pool has its span from the call on, so that waiting for a connection is in it.
+ * Statements outside of any span, such as probes and polls, have none.
+ */
+function tracePool(pool: pg.Pool): void {
+  if (!isTracing()) return;
+  traceQueries(pool);
+  pool.on('connect', traceQueries);
+}
+
+/** The pool's own call to its connection has a callback, and is a part of the pool's span. */
+function traceQueries(target: Pick<pg.Pool, 'query'> | pg.PoolClient): void {
+  const query: unknown = target.query;
+  if (typeof query !== 'function') return;
+  const traced = (...given: readonly unknown[]): unknown => {
+    const send = (): unknown => Reflect.apply(query, target, given);
+    const text = textOf(given[0]);
+    const hasCallback = given.some((one) => typeof one === 'function');
+    if (text === undefined || hasCallback || activeTraceIds() === undefined) return send();
+    const { summary, text: withoutValues } = describeStatement(text);
+    const attributes = {
+      'db.system.name': 'postgresql',
+      'db.query.summary': summary,
+      'db.query.text': withoutValues,
+    };
+    return withSpan(summary, { kind: 'client', attributes }, async () => send());
+  };
+  Object.defineProperty(target, 'query', { value: traced, configurable: true, writable: true });
+}
+
+/** Streams and cursors are no text, and have no span. */
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement;
+  const { text }: { text?: unknown } = Object(statement);
+  return typeof text === 'string' && !hasSubmit(statement) ? text : undefined;
+}
+
+const hasSubmit = (statement: unknown): boolean => typeof Object(statement).submit === 'function';
+
+/**
+ * Reads PostgreSQL's 64-bit integer text.
+ * @throws RangeError when JavaScript cannot represent it exactly.
+ */
+export function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) {
+    throw new RangeError(`Integer ${text} is beyond what JavaScript holds exactly`);
+  }
+  return value;
 }

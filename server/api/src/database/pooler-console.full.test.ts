@@ -3,7 +3,7 @@ import { findPgBouncer, type PgBouncer, startPgBouncer } from '../testing/pgboun
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createPool } from './pool.ts';
 import { openPoolerConsole } from './pooler-console.ts';
-import { withConnection } from './with-connection.ts';
+import { withConnection } from './transaction.ts';
 
 // Part of the full run: it starts Debian's PgBouncer.
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import * as v from 'valibot';
-import { connectionOf } from './connection.ts';
+import { connectionOf } from './pool.ts';
 
 /** Connections of one login to one database, as PgBouncer tells them. */
 interface PoolFigures {

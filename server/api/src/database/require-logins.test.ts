@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts';
-import { requireLogins } from './require-logins.ts';
+import { requireLogins } from './database-options.ts';
 
 const API_URL = 'postgres://velvet_api:x@db.example/velvet';
 const DRAWS_URL = 'postgres://velvet_draws:y@db.example/velvet';

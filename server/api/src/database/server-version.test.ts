@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { checkServerVersion } from './server-version.ts';
+import { checkServerVersion } from './migrate.ts';
 
 const serverSaying = (number: string, name: string) => {
   const pool = new pg.Pool();

@@ -1,4 +1,6 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { refusePooler } from './pooler.ts';
+import type { Queryable } from './queryable.ts';
 
 /** Runs the steps in one transaction: all of them happen or none. */
 export async function inTransaction<T>(
@@ -20,5 +22,45 @@ export async function inTransaction<T>(
   } finally {
     // A connection that cannot roll back is thrown away.
     client.release(broken);
+  }
+}
+
+/**
+ * Runs a task on one connection of the pool. After a failure the connection is closed, because a
+ * transaction may still be open on it.
+ */
+export async function withConnection<T>(
+  pool: pg.Pool,
+  task: (db: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const result = await task(client);
+    isBroken = false;
+    return result;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/**
+ * Runs a task on a connection of the schema's owner, which ends with the task and, with it, the locks
+ * of its session.
+ * @throws PoolerError when the URL leads through a pooler.
+ */
+export async function withOwner<T>(
+  url: string,
+  task: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'velvet migrate' });
+  // A connection that breaks between two queries fails the next one, not the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await refusePooler(client, { what: 'Migrations', variable: 'DATABASE_OWNER_URL' });
+    return await task(client);
+  } finally {
+    await client.end();
   }
 }

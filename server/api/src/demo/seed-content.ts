@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { type DemoGame, demoGameCategories } from './games.ts';
-import { demoListings } from './listings.ts';
+import { demoListings, demoRegions, demoSignTags } from './listings.ts';
 import type { Localized } from './localized.ts';
 import { demoNotices } from './notices.ts';
-import { demoRegions, demoSignTags } from './regions.ts';
 import { demoBanks, demoBanners, demoConfig } from './settings.ts';
 import { demoStreamSeconds, demoVideoClasses, demoVideos } from './videos.ts';
 

@@ -1,13 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { toId } from '@velvet/contract/brand';
 import { languageCodes } from '@velvet/contract/language';
-import { createCardCipher } from '../secrets/card-cipher.ts';
 import { passwordMatches } from '../secrets/password-hash.ts';
+import { createCardCipher } from '../secrets/seal.ts';
 import { anOperator } from '../testing/operator-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { demoListings } from './listings.ts';
 import { DEMO_PASSWORD, demoCard, demoMember } from './members.ts';
 import { demoOperators } from './operators.ts';
-import { readPictureCounts } from './picture-counts.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const secret = { key: () => Buffer.alloc(32, 7) };
@@ -141,3 +142,21 @@ test('every demo listing has its portraits', async () => {
   const pictureCount = await readPictureCounts();
   expect(demoListings.filter(({ id }) => pictureCount(id) < 1)).toEqual([]);
 });
+
+const INDEX = fileURLToPath(new URL('../../assets/portraits/index.json', import.meta.url));
+
+/**
+ * Reads how many portraits were drawn for each demo listing: {"1": 3, …}.
+ * @returns a look-up that gives 0 for a listing without portraits.
+ * @throws Error when the index is missing or not of that form.
+ */
+export async function readPictureCounts(file = INDEX): Promise<(listingId: number) => number> {
+  const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (typeof parsed !== 'object' || parsed === null) throw new Error(`${file} holds no counts`);
+  const counts = new Map<string, number>();
+  for (const [id, count] of Object.entries(parsed)) {
+    if (!Number.isInteger(count)) throw new Error(`${file} has no whole count for listing ${id}`);
+    counts.set(id, Number(count));
+  }
+  return (listingId) => counts.get(String(listingId)) ?? 0;
+}

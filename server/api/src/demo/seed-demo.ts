@@ -1,11 +1,21 @@
+import { toId } from '@velvet/contract/brand';
 import pg from 'pg';
+import { createTotpCipher } from '../factors/totp.ts';
+import { totpOwner, voucherKey } from '../operator/access/sign-in.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
-import type { CardCipher } from '../secrets/card-cipher.ts';
+import { hashPassword } from '../secrets/password-hash.ts';
+import type { CardCipher } from '../secrets/seal.ts';
 import { gamesWithPeriods } from './games.ts';
-import { seedContent } from './seed-content.ts';
+import {
+  DEMO_FUNDS_PASSWORD,
+  DEMO_PASSWORD,
+  demoCard,
+  demoMember,
+  demoMembers,
+} from './members.ts';
+import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET, demoOperators } from './operators.ts';
+import { insertRows, seedContent } from './seed-content.ts';
 import { seedHistory } from './seed-history.ts';
-import { seedMembers } from './seed-members.ts';
-import { seedOperators } from './seed-operators.ts';
 
 /** What the demo seed needs. */
 interface SeedOptions {
@@ -55,4 +65,68 @@ async function isInUse(client: pg.Client): Promise<boolean> {
          OR EXISTS (SELECT FROM game) AS used`,
   );
   return rows[0]?.used ?? true;
+}
+
+const DAY_MS = 86_400_000;
+const JOINED_DAYS_AGO = 30;
+
+/** Writes the demo accounts and the bound card of `demo`. */
+async function seedMembers(client: pg.Client, now: Date, cardCipher: CardCipher): Promise<void> {
+  const joined = new Date(now.getTime() - JOINED_DAYS_AGO * DAY_MS).toISOString();
+  const rows = await Promise.all(
+    demoMembers.map(async (member) => ({
+      id: member.id,
+      username: member.username,
+      password_hash: await hashPassword(DEMO_PASSWORD),
+      status: member.status,
+      vip: member.vip,
+      dating_card: member.datingCard,
+      credit_score: member.creditScore,
+      avatar: member.avatar,
+      city: '',
+      invite_code: '',
+      language: 'zh-hans',
+      registered_ip: '',
+      created_at: joined,
+    })),
+  );
+  await insertRows(client, 'member', rows);
+  await client.query(
+    'UPDATE member SET real_name = $2, sex = 1, pay_password_hash = $3 WHERE id = $1',
+    [demoMember.id, demoCard.holder, await hashPassword(DEMO_FUNDS_PASSWORD)],
+  );
+  await client.query(
+    `INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      demoMember.id,
+      demoCard.bankId,
+      demoCard.holder,
+      cardCipher.seal(toId(demoMember.id), demoCard.number),
+      demoCard.number.slice(-4),
+      joined,
+    ],
+  );
+}
+
+/** Creates the demo operators, whose credentials are public; never in a database with real ones. */
+async function seedOperators(client: pg.Client, secret: AppSecret): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM operator_account LIMIT 1');
+  if (rowCount !== 0) return;
+  const cipher = createTotpCipher(secret);
+  await client.query('INSERT INTO operator_vouch_key (key) VALUES ($1)', [voucherKey(secret)]);
+  for (const { name, roles } of demoOperators) {
+    await client.query(
+      `WITH made AS (
+         INSERT INTO operator_account (name, status, password_hash, totp_cipher)
+         VALUES ($1, 'active', $2, $3) RETURNING id)
+       INSERT INTO operator_role (operator_id, role) SELECT id, unnest($4::text[]) FROM made`,
+      [
+        name,
+        await hashPassword(DEMO_OPERATOR_PASSWORD),
+        cipher.seal(totpOwner(name), DEMO_TOTP_SECRET),
+        roles,
+      ],
+    );
+  }
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { ListReads } from '../http/list-reads.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
-import type { CardCipher } from '../secrets/card-cipher.ts';
+import type { CardCipher } from '../secrets/seal.ts';
 import type { ListingPictures } from './media/listing-pictures.ts';
 import type { RightsOf } from './media/media-rights.ts';
 

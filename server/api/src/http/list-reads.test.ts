@@ -1,6 +1,6 @@
 import { endpoints } from '@velvet/contract/endpoints';
 import pg from 'pg';
-import { END_OF_WAL } from '../database/replica/wal-position.ts';
+import { END_OF_WAL } from '../database/replica/primary-history.ts';
 import { createListReads } from './list-reads.ts';
 
 const key = Buffer.alloc(32, 7);

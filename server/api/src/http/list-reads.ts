@@ -1,8 +1,12 @@
 import type { AnyEndpoint, EndpointName } from '@velvet/contract/endpoints';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import {
+  END_OF_WAL,
+  parseWalPosition,
+  walPositionText,
+} from '../database/replica/primary-history.ts';
 import type { Replica } from '../database/replica/replica.ts';
-import { END_OF_WAL, parseWalPosition, walPositionText } from '../database/replica/wal-position.ts';
 import { sealBytes, unsealBytes } from '../secrets/seal.ts';
 import type { SessionCookies } from './session.ts';
 

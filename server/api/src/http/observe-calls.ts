@@ -1,4 +1,4 @@
-import { registerRequestMetrics } from '@velvet/telemetry/request-metrics';
+import { registerRequestMetrics } from '@velvet/telemetry/process-metrics';
 import { traceIdsOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../operations/metrics.ts';

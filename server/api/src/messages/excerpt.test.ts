@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from './say.ts';
 
 test.each([
   ['a short text, on one line', 'Where\nis  it?', 'Where is it?'],

@@ -1,4 +1,4 @@
-import { lineFields, processFields } from '@velvet/telemetry/log-fields';
+import { lineFields, processFields } from '@velvet/telemetry/log-warnings';
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
 

@@ -1,4 +1,5 @@
 import type { Codec } from '@velvet/contract/codec';
+import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
 import { type Json, schemaOf } from '../http/openapi-schema.ts';
 
 /** A field of an operation's input in its wire form. */
@@ -25,7 +26,7 @@ export function schemaAt({ properties }: Json, name: string): Json {
 }
 
 /** What a field takes, in a word: `<text>`, `a|b`, `true|false`, `<json>`. */
-export function kindOf(schema: Json): string {
+function kindOf(schema: Json): string {
   if (Array.isArray(schema.enum)) return schema.enum.join('|');
   const variants = Array.isArray(schema.anyOf) ? schema.anyOf : [];
   if (variants.length > 0) return kindOf(Object(variants[0]));
@@ -42,4 +43,19 @@ export function kindOf(schema: Json): string {
     default:
       return '<text>';
   }
+}
+
+/** One operation as `call` lists it: roles, then the fields, with optional ones in brackets. */
+export function operationLines(endpoint: AnyOpsEndpoint): readonly string[] {
+  const { name, access, effect, file, input } = endpoint;
+  const roles = typeof access === 'string' ? '' : `  [${access.join(', ')}]`;
+  const fields = fieldsOf(input).map((field) => {
+    const text = `${field.name}=${kindOf(field.schema)}`;
+    return field.isRequired ? text : `[${text}]`;
+  });
+  const line = [...fields, ...(file ? ['--file <path>'] : [])].join(' ');
+  return [
+    `  ${name}${roles}${effect === 'none' ? '' : '  changes'}`,
+    ...(line === '' ? [] : [`      ${line}`]),
+  ];
 }

@@ -10,8 +10,7 @@ import { PIXEL } from '../testing/ops-client.ts';
 import { aWithdrawal } from '../testing/ops-factories.ts';
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
-import { callServer } from './call-server.ts';
-import { runCall } from './run-call.ts';
+import { callServer, runCall } from './run-call.ts';
 
 let ops: TestOps;
 let folder: string;

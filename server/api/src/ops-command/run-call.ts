@@ -10,15 +10,20 @@ import {
   opsEndpoints,
 } from '@velvet/contract/ops/ops-endpoints';
 import { opsProblem } from '@velvet/contract/ops/problem';
-import { NoAnswer, type OpsServer, sendCall } from '@velvet/contract/ops/send-call';
+import {
+  isSafeForToken,
+  NoAnswer,
+  type OpsServer,
+  pauseFor,
+  sendCall,
+} from '@velvet/contract/ops/send-call';
 import { parseJson, parseOptional } from '@velvet/contract/parse';
+import { tableLines } from '@velvet/contract/text';
+import { isOperatorToken } from '../operator/access/operator-transaction.ts';
 import { UsageError } from '../operator/command-line/command.ts';
 import type { OpsInputs, OpsOutputs } from '../ops/ops-call.ts';
-import { type CallArguments, readCallArguments } from './call-arguments.ts';
-import { wireInput } from './call-input.ts';
-import { jsonText, tableText } from './call-output.ts';
-import { fieldsOf } from './operation-fields.ts';
-import { operationLines } from './operation-list.ts';
+import { type CallArguments, readCallArguments, wireInput } from './call-input.ts';
+import { fieldsOf, operationLines } from './operation-fields.ts';
 
 const OK = 0;
 const REFUSED = 1;
@@ -161,4 +166,38 @@ function refusalText(status: number, body: unknown): string {
   const about = field === undefined ? '' : ` (${field})`;
   const wait = retryAfterS === undefined ? '' : ` Try again in ${retryAfterS} s.`;
   return `${reason}${about}: ${message}${wait}`;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** JSON with what a terminal would act upon escaped. */
+const jsonText = (body: unknown): string =>
+  JSON.stringify(body, null, 2).replace(
+    /[\u007f-\u009f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A page as a table of its items, anything else as one of its fields. */
+function tableText(body: unknown): readonly string[] {
+  const { items }: { readonly items?: unknown } = Object(body);
+  if (Array.isArray(items)) return tableLines(items.map((item): Row => Object(item)));
+  return tableLines(Object.entries(Object(body)).map(([field, value]): Row => ({ field, value })));
+}
+
+/**
+ * The server and the token of `OPS_URL` and `VELVET_OPERATOR_TOKEN`.
+ * @throws UsageError without them, and for an address to which the token would go in the clear.
+ */
+export function callServer(environment: NodeJS.ProcessEnv): OpsServer {
+  const { OPS_URL = '', VELVET_OPERATOR_TOKEN = '', LANG = '' } = environment;
+  const url = URL.canParse(OPS_URL) ? new URL(OPS_URL) : undefined;
+  if (!url) throw new UsageError('OPS_URL is needed: the address of the console.');
+  if (!isSafeForToken(url)) {
+    throw new UsageError('OPS_URL begins with https://, unless it is on this machine.');
+  }
+  const token = VELVET_OPERATOR_TOKEN.trim();
+  if (!isOperatorToken(token)) {
+    throw new UsageError('VELVET_OPERATOR_TOKEN is needed: operator tokens issue.');
+  }
+  return { url, token, language: LANG.startsWith('zh') ? 'zh-Hans' : 'en', pause: pauseFor };
 }

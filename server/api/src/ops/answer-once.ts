@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
+import { type OpsRefusal, opsProblem, opsRefusals } from '@velvet/contract/ops/problem';
+import type { FastifyReply } from 'fastify';
 import type { Queryable } from '../database/queryable.ts';
 import { type AppSecret, keysOf } from '../secrets/app-secret.ts';
-import type { OpsAnswer } from './ops-answer.ts';
+import type { OpsLanguage } from './ops-call.ts';
 import { OpsRefused } from './ops-refused.ts';
+import { problemTexts } from './problem-texts.ts';
 
 /** A change as its caller names it. */
 interface KeyedCall {
@@ -61,3 +64,49 @@ const without = (body: unknown, fields: readonly string[]): unknown =>
   fields.length === 0
     ? body
     : Object.fromEntries(Object.entries(Object(body)).filter(([name]) => !fields.includes(name)));
+
+const HTTP_OK = 200;
+
+/** A response: its HTTP status and the JSON of its body. */
+export interface OpsAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfterS?: number;
+  /** Of a refusal that is not repeated, for metrics and log. */
+  readonly reason?: OpsRefusal;
+}
+
+export const opsSuccess = (wire: unknown): OpsAnswer => ({ status: HTTP_OK, body: wire ?? null });
+
+/** The problem that a refusal is answered with, in the caller's language. */
+export function opsProblemAnswer(
+  { reason, detail: { address = '', field, retryAfterS } }: OpsRefused,
+  language: OpsLanguage,
+): OpsAnswer {
+  const problem = {
+    reason,
+    message: problemTexts[language][reason].replace('{address}', () => address),
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  };
+  return {
+    status: opsRefusals[reason],
+    body: opsProblem.encode(problem),
+    reason,
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  };
+}
+
+/** Sends an answer; nothing keeps it. */
+export function sendOpsAnswer(
+  reply: FastifyReply,
+  { status, body, retryAfterS }: OpsAnswer,
+): FastifyReply {
+  if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
+  return reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .header('Cross-Origin-Resource-Policy', 'same-origin')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}

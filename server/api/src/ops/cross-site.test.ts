@@ -1,5 +1,5 @@
 import { OPS_HEADER } from '@velvet/contract/ops/ops-endpoint';
-import { isCrossSite } from './cross-site.ts';
+import { isCrossSite } from './caller.ts';
 
 const changes = (publicUrl: string, origin: string): boolean =>
   !isCrossSite(

@@ -44,27 +44,16 @@ const readings = {
 
 export type VersionedKind = keyof typeof readings;
 
-/** A decision on something in the state in which it was seen. */
-interface Decision<Outcome extends string> {
-  readonly kind: VersionedKind;
-  readonly id: number | string;
-  readonly version: string;
-  readonly decide: () => Promise<Outcome | OpsRefused>;
-}
-
-interface Decided<Outcome extends string> {
-  readonly outcome: Outcome;
-  readonly version: string;
-}
-
 /**
  * Decides on something, unless it is not any more as it was seen; nobody else decides on it before
  * the call's transaction ends.
  */
 export async function decideOnVersion<Outcome extends string>(
   db: Queryable,
-  { kind, id, version, decide }: Decision<Outcome>,
-): Promise<Decided<Outcome> | OpsRefused> {
+  kind: VersionedKind,
+  { id, version }: { readonly id: number | string; readonly version: string },
+  decide: () => Promise<Outcome | OpsRefused>,
+): Promise<{ readonly outcome: Outcome; readonly version: string } | OpsRefused> {
   const reading = readings[kind];
   const held = await readVersion(db, reading.held, id);
   if (held === undefined) return new OpsRefused('not_found');
@@ -75,21 +64,19 @@ export async function decideOnVersion<Outcome extends string>(
   return { outcome, version: left ?? held };
 }
 
-/** Something that is edited; without an id and a version it is new. */
-interface Edit<Id extends number> {
-  readonly kind: VersionedKind;
-  readonly id: Id | undefined;
-  readonly version: string | undefined;
-  /** Returns the id of what it has saved. */
-  readonly save: () => Promise<Id | OpsRefused>;
-}
-
-/** Saves something new, or something old unless it is not any more as it was seen. */
+/**
+ * Saves something new, or something old unless it is not any more as it was seen.
+ * @param seen without an id and a version it is new.
+ * @param save returns the id of what it has saved.
+ */
 export async function saveOnVersion<Id extends number>(
   db: Queryable,
-  { kind, id, version, save }: Edit<Id>,
+  kind: VersionedKind,
+  seen: { readonly id?: Id | undefined; readonly version?: string | undefined },
+  save: () => Promise<Id | OpsRefused>,
 ): Promise<{ readonly id: Id; readonly version: string } | OpsRefused> {
   const { held, left } = readings[kind];
+  const { id, version } = seen;
   if (id !== undefined) {
     if (version === undefined) return new OpsRefused('bad_field', { field: 'version' });
     const found = await readVersion(db, held, id);

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import { type Language, negotiateLanguage } from '@velvet/contract/language';
+import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
 import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import type { OpsEndpointNamed, OpsName } from '@velvet/contract/ops/ops-endpoints';
 import type { FileStore } from '@velvet/files/file-store';
@@ -7,7 +9,6 @@ import type { Queryable } from '../database/queryable.ts';
 import type { TotpCipher } from '../factors/totp.ts';
 import type { Operator } from '../operator/access/operator-transaction.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
-import type { OpsLanguage } from './ops-language.ts';
 import type { OpsRefused } from './ops-refused.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -107,4 +108,29 @@ export function fileOf({ file }: OpsCall): Buffer {
 export function pieceOf({ piece }: OpsCall): SentPiece {
   if (!piece) throw new Error('This operation takes no piece of a file');
   return piece;
+}
+
+/** The languages of texts for operators. */
+export type OpsLanguage = Extract<Language, 'en' | 'zh-hans'>;
+
+/** The language of a request: simplified Chinese where Accept-Language prefers Chinese, else English. */
+export function opsLanguage(acceptLanguage: string | undefined): OpsLanguage {
+  const language = negotiateLanguage(`${(acceptLanguage ?? '').slice(0, 400)},en;q=0.001`);
+  return language === 'zh-hans' || language === 'zh' ? 'zh-hans' : 'en';
+}
+
+/** Rows to ask for: one more than a page shows whether there is a next one. */
+export const ROWS_OF_PAGE = OPS_PAGE_SIZE + 1;
+
+/** A page of the rows that were asked for, and where the next one begins. */
+export function pageOfRows<Row extends { readonly id: number }, Item>(
+  rows: readonly Row[],
+  toItem: (row: Row) => Item,
+): { readonly items: readonly Item[]; readonly next?: number } {
+  const shown = rows.slice(0, OPS_PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(toItem),
+    ...(rows.length > OPS_PAGE_SIZE && last ? { next: last.id } : {}),
+  };
 }

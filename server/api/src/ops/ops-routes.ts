@@ -8,20 +8,34 @@ import {
 } from '@velvet/contract/ops/ops-endpoint';
 import type { AnyOpsEndpoint } from '@velvet/contract/ops/ops-endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { withConnection } from '../database/with-connection.ts';
+import { withConnection } from '../database/transaction.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { inOperatorTransaction, OperatorDenied } from '../operator/access/operator-transaction.ts';
 import { noteHead } from '../operator/audit/audit-anchors.ts';
-import { answerOnce } from './answer-once.ts';
-import { bindOpsOperations, type OpsOperation } from './bind-operations.ts';
+import {
+  answerOnce,
+  type OpsAnswer,
+  opsProblemAnswer,
+  opsSuccess,
+  sendOpsAnswer,
+} from './answer-once.ts';
+import {
+  bindOpsOperations,
+  discardRest,
+  type OpsOperation,
+  readPieceBody,
+  sendDownload,
+} from './bind-operations.ts';
 import { type Caller, callerOf } from './caller.ts';
-import { type OpsAnswer, opsProblemAnswer, opsSuccess, sendOpsAnswer } from './ops-answer.ts';
-import type { OpsCall, OpsHandlers, OpsServices, SentPiece } from './ops-call.ts';
-import { refusalOfDenial } from './ops-failures.ts';
-import { opsLanguage } from './ops-language.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsServices,
+  opsLanguage,
+  type SentPiece,
+} from './ops-call.ts';
 import { OpsRefused } from './ops-refused.ts';
-import { sendDownload } from './send-download.ts';
-import { discardRest, readPieceBody } from './sent-piece.ts';
+import { refusalOfDenial } from './ops-server.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
 /** Of one address: each costs a password hash. */

@@ -1,5 +1,5 @@
 import type { OpsRefusal } from '@velvet/contract/ops/problem';
-import type { OpsLanguage } from './ops-language.ts';
+import type { OpsLanguage } from './ops-call.ts';
 
 const en: Readonly<Record<OpsRefusal, string>> = {
   bad_field: 'This value cannot be used.',

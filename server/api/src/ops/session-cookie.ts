@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
-import { isOperatorToken } from '../operator/access/operator-token.ts';
+import { isOperatorToken } from '../operator/access/operator-transaction.ts';
 
 const NAME = 'velvet.operator';
 /** As long as a session may live. */

@@ -4,11 +4,11 @@ import { toId } from '@velvet/contract/brand';
 import { demoCard, demoMember } from '../demo/members.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { createDeviceCookies } from '../features/accounts/device-cookie.ts';
-import { createNameMac } from '../features/accounts/name-mac.ts';
+import { createNameMac } from '../features/accounts/username.ts';
 import { createListingPictures } from '../features/media/listing-pictures.ts';
-import { vouch } from '../operator/access/voucher.ts';
+import { vouch } from '../operator/access/sign-in.ts';
 import { type AppSecret, formerKeysOf, loadAppSecret } from '../secrets/app-secret.ts';
-import { createCardCipher } from '../secrets/card-cipher.ts';
+import { createCardCipher } from '../secrets/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { dropFormerVoucherKey, resealAll, takeVoucherKey } from './reseal.ts';
 

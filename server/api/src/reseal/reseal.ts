@@ -2,11 +2,9 @@ import { toId } from '@velvet/contract/brand';
 import type pg from 'pg';
 import { TOTP_SECRETS } from '../factors/totp.ts';
 import { totpOwnerOf } from '../features/accounts/code-factor.ts';
-import { totpOwner } from '../operator/access/sign-in.ts';
-import { voucherKey } from '../operator/access/voucher.ts';
+import { totpOwner, voucherKey } from '../operator/access/sign-in.ts';
 import { type AppSecret, keysOf } from '../secrets/app-secret.ts';
-import { CARDS, cardOwner } from '../secrets/card-cipher.ts';
-import { sealBytes, unsealBytes, unsealWithAny } from '../secrets/seal.ts';
+import { CARDS, cardOwner, sealBytes, unsealBytes, unsealWithAny } from '../secrets/seal.ts';
 
 /** A stored value that is sealed, and its row. */
 interface SealedRow {

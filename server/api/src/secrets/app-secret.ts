@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createOnce } from './create-once.ts';
+import { createOnce } from './load-key.ts';
 
 const FILE = 'secret';
 const KEY_BYTES = 32;

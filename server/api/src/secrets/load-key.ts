@@ -1,6 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '@velvet/files/error-code';
 import { ConfigError } from '../config/config.ts';
-import { createOnce } from './create-once.ts';
 
 /** Where a process finds the key that it alone has. */
 interface KeySource {
@@ -52,4 +54,22 @@ function parse(owner: string, text: string, where: string): Buffer {
   throw new ConfigError(
     `The key of ${owner} cannot be used: ${where} must hold 32 bytes in base64.`,
   );
+}
+
+/**
+ * Writes a file that only its owner may read, unless it exists. A complete file is linked into
+ * place, so of two processes that start together one creates it and both read the same.
+ * @throws Error of the file system, e.g. when the folder cannot be written.
+ */
+export async function createOnce(file: string, text: string, folderMode = 0o777): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: folderMode });
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
 }

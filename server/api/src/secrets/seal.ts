@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { MemberId } from '@velvet/contract/member';
+import { type AppSecret, keysOf } from './app-secret.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -39,3 +41,27 @@ export function unsealWithAny(keys: readonly Buffer[], owner: string, sealed: Bu
 /** {@link sealBytes} of a text in UTF-8. */
 export const seal = (key: Buffer, owner: string, text: string): Buffer =>
   sealBytes(key, owner, Buffer.from(text));
+
+/** Purpose of the key of card numbers. */
+export const CARDS = 'bank-card';
+
+/** Encrypts stored bank card numbers. */
+export interface CardCipher {
+  /** AES-256-GCM bound to the member: nonce, tag, ciphertext. */
+  seal(memberId: MemberId, cardNumber: string): Buffer;
+  /** @throws Error when the bytes were changed or belong to another member. */
+  open(memberId: MemberId, sealed: Buffer): string;
+}
+
+/** Makes the cipher from the installation's secret. */
+export function createCardCipher(secret: AppSecret): CardCipher {
+  const key = secret.key(CARDS);
+  const keys = keysOf(secret, CARDS);
+  return {
+    seal: (memberId, cardNumber) => seal(key, cardOwner(memberId), cardNumber),
+    open: (memberId, sealed) => unsealWithAny(keys, cardOwner(memberId), sealed).toString('utf8'),
+  };
+}
+
+/** To whom a card number is bound. */
+export const cardOwner = (memberId: MemberId): string => `member ${memberId}`;

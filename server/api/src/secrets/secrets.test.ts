@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import type { MemberId } from '@velvet/contract/member';
 import { loadAppSecret } from './app-secret.ts';
-import { createCardCipher } from './card-cipher.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
+import { createCardCipher } from './seal.ts';
 
 describe('the installation secret', () => {
   let dir: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
-import { hashOperatorToken } from '../operator/access/operator-token.ts';
+import { hashOperatorToken } from '../operator/access/operator-transaction.ts';
 import { aListing } from './content-factories.ts';
 import { fund, hashOf } from './database-factories.ts';
 import { anOperator, aSessionOf } from './operator-factories.ts';

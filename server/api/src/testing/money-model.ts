@@ -1,6 +1,6 @@
 import { sideWins } from '@velvet/contract/dice';
 import type { Dice, Side } from '@velvet/contract/game';
-import { payoutOf } from '../features/game/odds.ts';
+import { payoutOf } from '../features/game/game-ops.ts';
 import type { MoneyStep } from './money-steps.ts';
 
 const DAY_MS = 86_400_000;

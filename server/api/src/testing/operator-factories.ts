@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type OperatorRole, operatorRoles, type TokenRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../database/queryable.ts';
-import { createOperatorToken, hashOperatorToken } from '../operator/access/operator-token.ts';
+import { createOperatorToken, hashOperatorToken } from '../operator/access/operator-transaction.ts';
 
 interface OperatorOptions {
   readonly roles?: readonly OperatorRole[];

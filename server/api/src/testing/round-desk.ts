@@ -8,8 +8,11 @@ import {
   type RoundEvent,
   type RoundTicker,
 } from '../features/game/draws/round-ticker.ts';
-import { createSeedSource, type SeedSource } from '../features/game/seeds/seed-source.ts';
-import { createSeedVault } from '../features/game/seeds/seed-vault.ts';
+import {
+  createSeedSource,
+  createSeedVault,
+  type SeedSource,
+} from '../features/game/seeds/seed-vault.ts';
 import { aGame, hashOf, setNow } from './database-factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

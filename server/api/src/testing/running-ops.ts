@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import { type Config, readConfig } from '../config/config.ts';
-import { voucherKey } from '../operator/access/voucher.ts';
+import { voucherKey } from '../operator/access/sign-in.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import { startOps } from '../start-ops.ts';
 import { anOperator, aSessionOf } from './operator-factories.ts';

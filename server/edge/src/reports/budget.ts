@@ -1,4 +1,4 @@
-import { subscriberOf } from '@velvet/telemetry/network';
+import { subscriberOf } from '@velvet/telemetry/caller-limits';
 
 interface BudgetOptions {
   /** What one caller may use in a window of time. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { networkOf } from '@velvet/telemetry/network';
+import { networkOf } from '@velvet/telemetry/caller-limits';
 
 const NAME_BYTES = 9;
 

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import { type EdgeReport, edgeReportSchema } from '@velvet/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/contract/edge-report-url';
-import { exportBrowserSpan } from '@velvet/telemetry/browser-spans';
-import { subscriberOf } from '@velvet/telemetry/network';
+import { subscriberOf } from '@velvet/telemetry/caller-limits';
+import { exportBrowserSpan } from '@velvet/telemetry/server-spans';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
-import { subscriberOf } from '@velvet/telemetry/network';
+import { subscriberOf } from '@velvet/telemetry/caller-limits';
 import { traceHeadersOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPrefixes } from './conditions.ts';

@@ -2,8 +2,7 @@ import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/l
 import { paths } from '@velvet/contract/paths';
 import { SET_HEADER } from '@velvet/contract/service-worker';
 import type { ReleaseStore } from '@velvet/registry/store';
-import { labelRoute } from '@velvet/telemetry/route-label';
-import { pageTraceOf } from '@velvet/telemetry/server-spans';
+import { labelRoute, pageTraceOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ComposedPage } from '../compose/compose-page.ts';
 import { screenAt } from '../compose/screen.ts';

@@ -10,8 +10,7 @@ import {
   limitPendingBodies,
   readCallerLimits,
 } from '@velvet/telemetry/caller-limits';
-import { registerProcessMetrics } from '@velvet/telemetry/process-metrics';
-import { registerRequestMetrics } from '@velvet/telemetry/request-metrics';
+import { registerProcessMetrics, registerRequestMetrics } from '@velvet/telemetry/process-metrics';
 import { isFromOwnPage, registerServerSpans } from '@velvet/telemetry/server-spans';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';

@@ -19,9 +19,19 @@ import {
 import type { BreakerState } from '../store-observer.ts';
 import type { StoreSettings } from '../store-settings.ts';
 import { createBreaker } from './breaker.ts';
-import { createClient, type S3Limits, usualLimits } from './s3-client.ts';
-import { type Bounded, listFiles, listFolders } from './s3-lists.ts';
-import { isBeyondEnd, isConditionUnmet, isMissing, isOutage, isTimeout } from './store-fault.ts';
+import {
+  type Bounded,
+  createClient,
+  isBeyondEnd,
+  isConditionUnmet,
+  isMissing,
+  isOutage,
+  isTimeout,
+  listFiles,
+  listFolders,
+  type S3Limits,
+  usualLimits,
+} from './s3-client.ts';
 
 /** What the store says of a file. */
 interface Described {

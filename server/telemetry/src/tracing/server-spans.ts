@@ -1,11 +1,9 @@
 import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routeLabelOf } from '../route-label.ts';
 import { backend } from './backend.ts';
-import { spanKinds } from './spans.ts';
-import { readTraceparent, writeTraceparent } from './trace-parent.ts';
+import { readTraceparent, spanKinds, writeTraceparent } from './spans.ts';
 
-export interface ServerSpanOptions {
+interface ServerSpanOptions {
   /** Whether the caller may name the trace that a request belongs to; the header is ignored otherwise. */
   readonly trusts: (request: FastifyRequest) => boolean;
   /** Requests without a span: probes, metrics, and streams that stay open. */
@@ -101,3 +99,41 @@ export function pageTraceOf(request: FastifyRequest): string | undefined {
   if (!context || (context.traceFlags & SAMPLED) === 0) return undefined;
   return `traceparent;desc="${writeTraceparent(context)}"`;
 }
+
+/** What a browser measured of one tap or page. */
+interface BrowserSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** The server's span that it belongs to, if it did not cause it. */
+  readonly parentId?: string | undefined;
+  /** Such as `tap` or `navigation`: from a fixed list. */
+  readonly name: string;
+  /** Milliseconds since 1970 by the browser's clock. */
+  readonly startMs: number;
+  readonly durationMs: number;
+  /** From fixed lists only. */
+  readonly attributes: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * Exports what a browser measured, so that the spans of the servers, which name it as their parent,
+ * have one. Bounded with all other traces of the process.
+ */
+export function exportBrowserSpan({ traceId, spanId, parentId, ...span }: BrowserSpan): void {
+  const context: SpanContext = { traceId, spanId, traceFlags: 1 };
+  const parent = parentId === undefined ? undefined : { traceId, spanId: parentId, traceFlags: 1 };
+  backend()?.exportMeasured({ ...span, context, parent, attributes: { ...span.attributes } });
+}
+
+/** Requests that match no route. */
+const NO_ROUTE = 'none';
+const labels = new WeakMap<object, string>();
+
+/** What traces and metrics call a request: the pattern of its route, never the address as sent. */
+export const routeLabelOf = (request: FastifyRequest): string =>
+  labels.get(request) ?? request.routeOptions.url ?? NO_ROUTE;
+
+/** Names a request whose route's pattern says too little. `label` is from a fixed list. */
+export const labelRoute = (request: FastifyRequest, label: string): void => {
+  labels.set(request, label);
+};

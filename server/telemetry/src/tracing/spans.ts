@@ -1,6 +1,5 @@
-import type { Attributes, SpanKind } from '@opentelemetry/api';
+import type { Attributes, SpanContext, SpanKind } from '@opentelemetry/api';
 import { backend } from './backend.ts';
-import { writeTraceparent } from './trace-parent.ts';
 
 /** OpenTelemetry's numbers, without loading it. */
 export const spanKinds = { internal: 0, server: 1, client: 2, producer: 3, consumer: 4 } as const;
@@ -55,7 +54,7 @@ export async function withSpan<T>(
 }
 
 /** The class of an error, or its code where it has one: nothing of its message. */
-export function errorType(error: unknown): string {
+function errorType(error: unknown): string {
   const { name, code }: { name?: unknown; code?: unknown } = Object(error);
   if (typeof code === 'string' && /^[\w-]{1,40}$/.test(code)) return code;
   return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : '_OTHER';
@@ -101,3 +100,65 @@ export const withClientSpan = <T extends { readonly status: number }>(
     return response;
   });
 };
+
+/** Version 00 of W3C Trace Context; later versions may only add fields. */
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+const NO_TRACE = '0'.repeat(32);
+const NO_SPAN = '0'.repeat(16);
+const SAMPLED = 1;
+
+/** Reads a `traceparent` header; undefined for everything that is not one. */
+export function readTraceparent(header: unknown): SpanContext | undefined {
+  const [, traceId, spanId, flags = ''] =
+    typeof header === 'string' ? (TRACEPARENT.exec(header) ?? []) : [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  if (traceId === NO_TRACE || spanId === NO_SPAN || header?.toString().startsWith('ff')) {
+    return undefined;
+  }
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };
+}
+
+/** The header that tells another process which span caused its work. */
+export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+  `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`;
+
+/** What is told of an SQL statement: never a value. */
+interface DescribedStatement {
+  /** Such as `SELECT place_bets` or `INSERT session`: few, so that spans can be grouped by it. */
+  readonly summary: string;
+  /** The text with every literal replaced by `?`. */
+  readonly text: string;
+}
+
+/** Strings with their escapes, dollar-quoted strings, and numbers that are no part of a name or `$1`. */
+const LITERALS =
+  /E?'(?:[^'\\]|''|\\.)*'|\$(\w*)\$[\s\S]*?\$\1\$|(?<![\w$.])\d+(?:\.\d+)?(?![\w$])/gi;
+const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
+const TARGETS: readonly RegExp[] = [
+  /^insert\s+into\s+([\w.]+)/i,
+  /^update\s+(?:only\s+)?([\w.]+)/i,
+  /^delete\s+from\s+([\w.]+)/i,
+  /\bfrom\s+(?:only\s+)?([\w.]+)/i,
+  /^select\s+([\w.]+)\s*\(/i,
+  /^(?:with|select)\b[\s\S]*?\b([\w.]+)\s*\(/i,
+];
+const KEPT = 500;
+const LONGEST_TEXT = 1_000;
+const known = new Map<string, DescribedStatement>();
+
+/** Describes a statement; texts are fixed ones of the source, so what was described is remembered. */
+export function describeStatement(text: string): DescribedStatement {
+  const found = known.get(text);
+  if (found) return found;
+  const described = describe(text);
+  if (known.size < KEPT) known.set(text, described);
+  return described;
+}
+
+function describe(text: string): DescribedStatement {
+  const plain = text.replace(COMMENTS, ' ').replace(LITERALS, '?').replace(/\s+/g, ' ').trim();
+  const operation = (/^\w+/.exec(plain)?.[0] ?? 'query').toUpperCase();
+  const target = TARGETS.map((one) => one.exec(plain)?.[1]).find((name) => name !== undefined);
+  const summary = target === undefined ? operation : `${operation} ${target}`;
+  return { summary, text: plain.slice(0, LONGEST_TEXT) };
+}

@@ -1,4 +1,4 @@
-import { describeStatement } from './statement.ts';
+import { describeStatement } from './spans.ts';
 
 test.each([
   ['SELECT outcome FROM place_bets($1, $2)', 'SELECT place_bets'],

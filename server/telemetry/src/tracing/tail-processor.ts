@@ -1,6 +1,13 @@
-import type { Context } from '@opentelemetry/api';
-import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace';
-import { KEPT_ATTRIBUTE } from './spans.ts';
+import { type Attributes, type Context, type SpanKind, trace } from '@opentelemetry/api';
+import {
+  type ReadableSpan,
+  type Sampler,
+  SamplingDecision,
+  type SamplingResult,
+  type Span,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace';
+import { KEPT_ATTRIBUTE, TAIL_ONLY_ATTRIBUTE } from './spans.ts';
 
 interface TailOptions {
   /** Receives what is kept. */
@@ -94,4 +101,73 @@ const isFirst = ({ parentSpanContext }: ReadableSpan): boolean =>
 function asSampled(span: ReadableSpan): ReadableSpan {
   const context = { ...span.spanContext(), traceFlags: SAMPLED };
   return Object.create(span, { spanContext: { value: () => context } });
+}
+
+/**
+ * A token bucket: whether one more may be kept now.
+ * @param perSecond how many on average; twice as many may come at once.
+ */
+export function createKeepLimit(
+  perSecond: number,
+  nowMs: () => number = () => performance.now(),
+): () => boolean {
+  const most = perSecond * 2;
+  let left = most;
+  let atMs = nowMs();
+  return () => {
+    const now = nowMs();
+    left = Math.min(most, left + ((now - atMs) / 1_000) * perSecond);
+    atMs = now;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
+}
+
+interface RootSamplerOptions {
+  /** Share of traces that are kept without a reason, 0 to 1. */
+  readonly ratio: number;
+  /** Whether one more may be kept now. */
+  readonly mayKeep: () => boolean;
+  readonly random?: () => number;
+}
+
+/**
+ * Decides when a trace enters this process whether it is kept in any case. The others are recorded as
+ * well, until their first span has ended: `TailProcessor` keeps those that were slow or failed.
+ */
+export class RootSampler implements Sampler {
+  readonly #options: Required<RootSamplerOptions>;
+
+  constructor({ ratio, mayKeep, random = Math.random }: RootSamplerOptions) {
+    this.#options = { ratio, mayKeep, random };
+  }
+
+  shouldSample(
+    context: Context,
+    _traceId: string,
+    _name: string,
+    _kind: SpanKind,
+    attributes: Attributes,
+  ): SamplingResult {
+    const keeps = this.#keeps(context, attributes);
+    return {
+      decision: keeps ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.RECORD,
+    };
+  }
+
+  #keeps(context: Context, attributes: Attributes): boolean {
+    const { ratio, mayKeep, random } = this.#options;
+    const parent = trace.getSpanContext(context);
+    const isAsked = parent !== undefined && (parent.traceFlags & SAMPLED) === SAMPLED;
+    if (parent && !parent.isRemote) return isAsked;
+    // What another process has decided is followed as far as the limit allows: a browser may ask, too.
+    if (isAsked) return mayKeep();
+    if (parent || attributes[TAIL_ONLY_ATTRIBUTE] === true) return false;
+    return random() < ratio && mayKeep();
+  }
+
+  toString(): string {
+    return `RootSampler{${this.#options.ratio}}`;
+  }
 }

@@ -1,4 +1,4 @@
-import { readTraceparent, writeTraceparent } from './trace-parent.ts';
+import { readTraceparent, writeTraceparent } from './spans.ts';
 
 const trace = '0af7651916cd43dd8448eb211c80319c';
 const span = 'b7ad6b7169203331';

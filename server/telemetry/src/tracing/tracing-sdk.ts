@@ -10,9 +10,7 @@ import {
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type ReadableSpan, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { MeasuredSpan, TracingBackend } from './backend.ts';
-import { createKeepLimit } from './keep-limit.ts';
-import { RootSampler } from './root-sampler.ts';
-import { TailProcessor } from './tail-processor.ts';
+import { createKeepLimit, RootSampler, TailProcessor } from './tail-processor.ts';
 import type { TracingConfig } from './tracing-config.ts';
 
 /** Longer texts of attributes are cut. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type pg from 'pg';
 import { openDatabase } from '../../../../server/api/src/database/open-database.ts';
-import { createNameMac } from '../../../../server/api/src/features/accounts/name-mac.ts';
+import { createNameMac } from '../../../../server/api/src/features/accounts/username.ts';
 import {
   eraseDueAccounts,
   removeFiles,

@@ -1,11 +1,18 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../../config/config.ts';
-import { withOwner } from '../with-owner.ts';
-import { type Archive, attach, detach, drop, exportPartition, seal, verify } from './archive.ts';
-import { ArchiveError } from './archive-error.ts';
-import { listPartitions } from './list-partitions.ts';
-import { type Family, isFamily } from './sealed-parts.ts';
+import { withOwner } from '../transaction.ts';
+import {
+  type Archive,
+  attach,
+  detach,
+  drop,
+  exportPartition,
+  listPartitions,
+  seal,
+  verify,
+} from './archive.ts';
+import { ArchiveError, type Family, isFamily } from './sealed-parts.ts';
 
 const USAGE = `Usage: npx velvet database archive <command>
 

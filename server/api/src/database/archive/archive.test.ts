@@ -5,8 +5,16 @@ import pg from 'pg';
 import { aMember, balanceOf } from '../../testing/database-factories.ts';
 import { anOpenGame, filledParts, leaveIds, placeTwoBets } from '../../testing/partition-desk.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { type Archive, attach, detach, drop, exportPartition, seal, verify } from './archive.ts';
-import { listPartitions } from './list-partitions.ts';
+import {
+  type Archive,
+  attach,
+  detach,
+  drop,
+  exportPartition,
+  listPartitions,
+  seal,
+  verify,
+} from './archive.ts';
 
 let db: TestDatabase;
 let archive: Archive & { readonly lines: string[] };

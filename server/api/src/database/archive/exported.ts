@@ -1,10 +1,8 @@
 import { access, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { ArchiveError } from './archive-error.ts';
-import { type PackedFile, sha256Of, sumOfPacked, writePacked } from './packed-file.ts';
-import { BLOCK_ROWS } from './rows-digest.ts';
-import type { Family, SealedPart } from './sealed-parts.ts';
+import { BLOCK_ROWS, type PackedFile, sha256Of, sumOfPacked, writePacked } from './packed-file.ts';
+import { ArchiveError, type Family, type SealedPart } from './sealed-parts.ts';
 
 /** An export as the database has recorded it. */
 export interface Recorded extends PackedFile {

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { BLOCK_ROWS, RowsDigest } from './rows-digest.ts';
+import { BLOCK_ROWS, RowsDigest } from './packed-file.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { ArchiveError } from './archive-error.ts';
 
 /** Families of partitions, and what of them is archived; rounds stay, so that each can be verified. */
 export const families = {
@@ -84,4 +83,9 @@ export async function nextNumber(
 export async function isTable(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS found', [table]);
   return rows[0].found;
+}
+
+/** Why a partition could not be archived, or brought back. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
 }

@@ -3,8 +3,7 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../config/config.ts';
 import { createPool } from '../pool.ts';
-import { createReplica, type Replica } from './replica.ts';
-import { createReplicaMetrics } from './replica-metrics.ts';
+import { createReplica, createReplicaMetrics, type Replica } from './replica.ts';
 
 /** Short, because the primary answers in its place. */
 const CONNECT_TIMEOUT_MS = 1_000;

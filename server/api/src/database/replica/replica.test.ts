@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { END_OF_WAL, walPositionText } from './primary-history.ts';
 import { createReplica, type PrimaryRead, type Replica } from './replica.ts';
-import { END_OF_WAL, walPositionText } from './wal-position.ts';
 
 const LIMIT_MS = 1_000;
 const READ = 'SELECT 1 AS who';

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { refusePooler } from '../pooler.ts';
 import type { Queryable } from '../queryable.ts';
 import { isUnavailable } from '../unavailable.ts';
-import { createPrimaryHistory } from './primary-history.ts';
-import type { ReplicaMetrics } from './replica-metrics.ts';
-import { parseWalPosition, type WalPosition } from './wal-position.ts';
+import { createPrimaryHistory, parseWalPosition, type WalPosition } from './primary-history.ts';
 
 /** How old what a replica shows may be. */
 const LIMIT_MS = 2_000;
@@ -16,6 +15,7 @@ const CONFLICT = '40001';
 /** A server that became the primary has replayed what it is. */
 const REPLAYED = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()
   ELSE pg_current_wal_lsn() END::text AS position`;
+
 const FLUSHED = 'SELECT pg_current_wal_flush_lsn()::text AS position';
 
 /** What a replica needs to know. */
@@ -167,4 +167,34 @@ async function readPosition(db: Queryable, statement: string): Promise<WalPositi
   const position = parseWalPosition(rows[0]?.position);
   if (position === undefined) throw new Error('The server names no position of its log');
   return position;
+}
+
+/** Figures of a replica in Prometheus' format. */
+interface ReplicaMetrics {
+  readonly lag: Pick<Gauge, 'set'>;
+  readonly up: Pick<Gauge, 'set'>;
+  /** Reads that a replica may answer, by the server that did and why it was not the replica. */
+  readonly reads: Pick<Counter<'server' | 'why'>, 'inc'>;
+}
+
+export function createReplicaMetrics(registry: Registry): ReplicaMetrics {
+  const registers = [registry];
+  return {
+    lag: new Gauge({
+      name: 'velvet_replica_lag_seconds',
+      help: 'How far the replica that was asked last is behind the primary',
+      registers,
+    }),
+    up: new Gauge({
+      name: 'velvet_replica_up',
+      help: '1 while a replica answers',
+      registers,
+    }),
+    reads: new Counter({
+      name: 'velvet_list_reads_total',
+      help: 'Statements of lists by the server that answered; `why` it was the primary: own_write, behind, away, conflict',
+      labelNames: ['server', 'why'],
+      registers,
+    }),
+  };
 }

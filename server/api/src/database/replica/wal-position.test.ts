@@ -1,4 +1,4 @@
-import { END_OF_WAL, parseWalPosition, walPositionText } from './wal-position.ts';
+import { END_OF_WAL, parseWalPosition, walPositionText } from './primary-history.ts';
 
 test.each([
   ['0/0', 0n],

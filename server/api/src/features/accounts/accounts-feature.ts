@@ -5,13 +5,10 @@ import { endSession } from '../sessions/sessions.ts';
 import { createAttempts } from './attempts.ts';
 import { saveAvatar } from './avatar.ts';
 import { bindCard, readBanks } from './bank-card.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, resetPassword } from './change-password.ts';
 import { logIn } from './credentials.ts';
-import { createDeviceCode, createDeviceCodes } from './device-code.ts';
 import { createDeviceCookies } from './device-cookie.ts';
-import { resetPassword } from './forgotten-password.ts';
-import { createNameMac } from './name-mac.ts';
-import { sayNotMe } from './not-me.ts';
+import { sayNotMe } from './known-device.ts';
 import {
   logInWithPasskey,
   proveWithPasskey,
@@ -28,6 +25,7 @@ import {
 import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
 import { proveWithPassword, readProofState } from './proof.ts';
 import { registerMember } from './registration.ts';
+import { createDeviceCode, createDeviceCodes } from './second-step.ts';
 import {
   confirmCodes,
   readSignInCodes,
@@ -36,6 +34,7 @@ import {
   startCodes,
 } from './sign-in-codes.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
+import { createNameMac } from './username.ts';
 
 /** Login, logout and the member's own data. */
 export const accountsFeature: FeatureFactory = (services) => {

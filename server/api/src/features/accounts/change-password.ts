@@ -1,14 +1,19 @@
 import { PROOF_AGE_S } from '@velvet/contract/constants';
+import type { MemberId } from '@velvet/contract/member';
+import { hasPasswordForm, isOwnName } from '@velvet/contract/password';
+import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
 import { sessionsCap } from './account-caps.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
 import type { DeviceCookies } from './device-cookie.ts';
-import { rememberHere } from './known-device.ts';
-import { refuseNewPassword } from './new-password.ts';
+import { readOrigin, rememberHere } from './known-device.ts';
 import { proofNeeded } from './proof.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import { accountOf, namedValues, normalizeUsername, WHERE_NAMED } from './username.ts';
 
 type PasswordServices = Pick<Services, 'pool'> & {
   readonly attempts: Attempts;
@@ -56,5 +61,61 @@ export async function changePassword(
   // The password was changed concurrently, so the given old one is no longer valid.
   if (outcome !== 'ok') return new Refused('wrong_password', { field: 'old_password' });
   await rememberHere(parts, call, member.id);
+  return null;
+}
+
+/** Why a new login password of this member is refused (spec S6.1); undefined when it is accepted. */
+export function refuseNewPassword(
+  password: string,
+  username: string,
+  field: string,
+): Refused | undefined {
+  if (!hasPasswordForm(password)) return new Refused('bad_password_form', { field });
+  if (isOwnName(password, username)) {
+    return new Refused('bad_password_form', { field, message: 'password_is_name' });
+  }
+  return isCommonPassword(password)
+    ? new Refused('bad_password_form', { field, message: 'common_password' })
+    : undefined;
+}
+
+type ResetServices = Pick<Services, 'pool'> & {
+  readonly attempts: Attempts;
+  readonly limits: SignInLimits;
+  readonly devices: DeviceCookies;
+};
+
+/**
+ * Replaces a forgotten login password with a recovery code, ends every session and starts none (spec
+ * S14.1). A name that does not exist, or that has no codes, is counted, queried and hashed like a
+ * wrong code, so that neither answer nor time tells which it was.
+ */
+export async function resetPassword(
+  parts: ResetServices,
+  call: Call,
+  { username, recoveryCode, newPassword }: Inputs['member_reset_password'],
+): Promise<null | Refused> {
+  const { pool, attempts, limits } = parts;
+  const bad = refuseNewPassword(newPassword, normalizeUsername(username), 'new_password');
+  if (bad) return bad;
+  const origin = await readOrigin(parts, call, username);
+  const attempt = limits.reset(origin, accountOf(username));
+  const done = await attempts.check(attempt, async (hasher) => {
+    const passwordHash = await hasher.hash(newPassword);
+    const { rows } = await pool.query<{ id: MemberId }>({
+      name: 'member-id-named',
+      text: `SELECT m.id FROM member m ${WHERE_NAMED}`,
+      values: [...namedValues(username)],
+    });
+    const { rows: reset } = await pool.query<{ is_reset: boolean }>({
+      name: 'member-reset-password',
+      text: 'SELECT member_reset_password($1, $2, $3) AS is_reset',
+      values: [rows[0]?.id ?? null, hashOneTimeCode(recoveryCode), passwordHash],
+    });
+    return reset[0]?.is_reset ? {} : undefined;
+  });
+  if (done instanceof Refused) return done;
+  if (!done) return new Refused('wrong_code', { field: 'code', message: 'wrong_recovery_code' });
+  if (attempt.caller.lane !== 'known') limits.wasRight(call.ip);
   return null;
 }

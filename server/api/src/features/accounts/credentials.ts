@@ -10,14 +10,11 @@ import { deviceName } from '../sessions/device-name.ts';
 import { createSessionToken, hashSessionToken } from '../sessions/session-token.ts';
 import type { Attempts } from './attempts.ts';
 import { readCode } from './code-factor.ts';
-import type { DeviceCodes } from './device-code.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
-import { tellOfGuesses } from './guess-notice.ts';
 import { type Origin, readOrigin } from './known-device.ts';
-import { namedValues, WHERE_NAMED } from './member-by-name.ts';
-import { hasSecondStep, stepNeeded, tooManyCodes } from './second-step.ts';
+import { type DeviceCodes, hasSecondStep, stepNeeded, tooManyCodes } from './second-step.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
-import { accountOf } from './username.ts';
+import { accountOf, namedValues, WHERE_NAMED } from './username.ts';
 
 type SignInServices = Pick<Services, 'pool'> & {
   readonly attempts: Attempts;
@@ -155,4 +152,20 @@ async function startWithCode(
   }
   if (!started) return new Refused('wrong_code', { field: 'code' });
   return started.outcome === 'ok' ? undefined : new Refused('wrong_credentials');
+}
+
+/**
+ * Tells a member, at most once a week for each kind, that strangers guess at the account (spec S14.6).
+ * Those who try codes have the password.
+ */
+async function tellOfGuesses(
+  pool: Services['pool'],
+  memberId: MemberId | undefined,
+  what: 'passwords' | 'codes',
+): Promise<void> {
+  await pool.query({
+    name: 'member-tell-guesses',
+    text: 'SELECT member_tell_guesses($1, $2)',
+    values: [memberId ?? null, what],
+  });
 }

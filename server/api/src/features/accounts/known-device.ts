@@ -1,5 +1,5 @@
 import type { MemberId } from '@velvet/contract/member';
-import type { Call } from '../../http/handlers.ts';
+import { type Call, memberOf, type Outputs } from '../../http/handlers.ts';
 import type { Services } from '../services.ts';
 import {
   DEVICE_COOKIE,
@@ -7,8 +7,7 @@ import {
   type Device,
   type DeviceCookies,
 } from './device-cookie.ts';
-import { namedValues, WHERE_NAMED } from './member-by-name.ts';
-import { accountOf } from './username.ts';
+import { accountOf, namedValues, WHERE_NAMED } from './username.ts';
 
 /** The origin of an attempt at an account. */
 export interface Origin {
@@ -56,4 +55,22 @@ export async function rememberHere(
   const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
   const remembered = device.remember(accountOf(member.username), member.device_epoch, call.now);
   call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
+}
+
+/**
+ * What a member does who is told of a change that was not theirs (spec S14.7): sessions and devices but
+ * this one end, and nothing is paid out until support has looked.
+ */
+export async function sayNotMe(
+  parts: Pick<Services, 'pool'> & { readonly devices: DeviceCookies },
+  call: Call,
+): Promise<Outputs['user_not_me']> {
+  const { id, sessionHash } = memberOf(call);
+  const { rows } = await parts.pool.query<{ ended: number }>({
+    name: 'member-not-me',
+    text: 'SELECT member_not_me($1, $2) AS ended',
+    values: [id, sessionHash],
+  });
+  await rememberHere(parts, call, id);
+  return { ended: rows[0]?.ended ?? 0 };
 }

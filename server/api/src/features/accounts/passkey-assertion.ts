@@ -13,7 +13,7 @@ import { deviceName } from '../sessions/device-name.ts';
 import { createSessionToken, hashSessionToken } from '../sessions/session-token.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
-import { issueChallenge, PASSKEY_TIMEOUT_MS, readAnswer } from './passkey-challenge.ts';
+import { issueChallenge, PASSKEY_TIMEOUT_MS, readAnswer } from './passkeys.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { accountOf } from './username.ts';
 

@@ -3,7 +3,7 @@ import type { Language } from '@velvet/contract/language';
 import type { MemberId, Sex, UserInfo } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
 import type pg from 'pg';
-import { errorConstraint } from '../../database/error-constraint.ts';
+import { errorConstraint } from '../../database/unavailable.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import { hashPassword, memberCaller } from '../../secrets/password-hash.ts';

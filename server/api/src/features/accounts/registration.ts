@@ -7,8 +7,8 @@ import { withHasher } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
 import { startSession } from '../sessions/sessions.ts';
 import type { Attempts } from './attempts.ts';
+import { refuseNewPassword } from './change-password.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
-import { refuseNewPassword } from './new-password.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { accountOf, normalizeUsername, usernameProblem } from './username.ts';
 

@@ -1,14 +1,16 @@
 import type { MemberId } from '@velvet/contract/member';
 import { isTimeBasedCode } from '@velvet/contract/sign-in-codes';
-import type { Seconds } from '@velvet/contract/time';
-import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
+import { type Seconds, toEpochSeconds } from '@velvet/contract/time';
+import { deriveCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import type { TotpCipher } from '../../factors/totp.ts';
+import { type Call, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { type AppSecret, keysOf } from '../../secrets/app-secret.ts';
 import type { Services } from '../services.ts';
 import { strangersCaps } from './account-caps.ts';
+import { readAccount } from './account-password.ts';
 import type { Attempts } from './attempts.ts';
 import { readCode } from './code-factor.ts';
-import type { DeviceCodes } from './device-code.ts';
 
 type StepServices = Pick<Services, 'pool'> & {
   readonly attempts: Attempts;
@@ -70,3 +72,55 @@ export const tooManyCodes = (retryAfterS: Seconds | undefined): Refused =>
     message: 'too_many_codes',
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   });
+
+const PURPOSE = 'device code';
+const SLOT_MS = 10 * 60_000;
+/** A code is right in its slot and the next one, so for at least ten minutes. */
+const SLOTS_VALID = 2;
+
+/** Whom a code is for. Another password is another owner: the codes of before end with it. */
+interface Owner {
+  readonly memberId: MemberId;
+  readonly passwordHash: string;
+}
+
+/**
+ * Codes with which a member who is signed in somewhere signs in elsewhere, beside the password: the
+ * second step of who has no app and no passkey (spec S14.6). They have 79 bits and are not kept.
+ */
+export interface DeviceCodes {
+  create(owner: Owner, now: Date): { readonly code: string; readonly validUntil: Date };
+  matches(owner: Owner, code: string, now: Date): boolean;
+}
+
+export function createDeviceCodes(secret: AppSecret): DeviceCodes {
+  const keys = keysOf(secret, PURPOSE);
+  const codeOf = (key: Buffer, { memberId, passwordHash }: Owner, slot: number): string =>
+    deriveCode(key, `${memberId}|${passwordHash}|${slot}`);
+  const slotAt = (now: Date): number => Math.floor(now.getTime() / SLOT_MS);
+  return {
+    create(owner, now) {
+      const slot = slotAt(now);
+      const validUntil = new Date((slot + SLOTS_VALID) * SLOT_MS);
+      return { code: codeOf(secret.key(PURPOSE), owner, slot), validUntil };
+    },
+    matches(owner, code, now) {
+      const given = hashOneTimeCode(code);
+      return [slotAt(now), slotAt(now) - 1].some((slot) =>
+        keys.some((key) => hashOneTimeCode(codeOf(key, owner, slot)).equals(given)),
+      );
+    },
+  };
+}
+
+/** Makes a code for signing in on another device. A member with sign-in codes has those. */
+export async function createDeviceCode(
+  { pool, deviceCodes }: Pick<Services, 'pool'> & { readonly deviceCodes: DeviceCodes },
+  call: Call,
+): Promise<Outputs['user_device_code'] | Refused> {
+  const { id: memberId } = memberOf(call);
+  const { password_hash: passwordHash, is_on: isOn } = await readAccount({ pool }, memberId);
+  if (isOn) return new Refused('already_set', { message: 'codes_are_on' });
+  const { code, validUntil } = deviceCodes.create({ memberId, passwordHash }, call.now);
+  return { code, validUntil: toEpochSeconds(validUntil) };
+}

@@ -118,11 +118,6 @@ export async function removeCodes(
   return refused ?? null;
 }
 
-interface Proven {
-  readonly id: MemberId;
-  readonly passwordHash: string;
-  readonly factor: CodeFactor;
-}
 interface Statement {
   readonly name: string;
   readonly text: string;
@@ -134,7 +129,11 @@ async function changeWithProof(
   parts: CodeServices,
   call: Call,
   { password, code }: Inputs['user_codes_remove'],
-  statementOf: (proven: Proven) => Statement,
+  statementOf: (proven: {
+    readonly id: MemberId;
+    readonly passwordHash: string;
+    readonly factor: CodeFactor;
+  }) => Statement,
 ): Promise<Refused | undefined> {
   const { id } = memberOf(call);
   const account = await accountWithPassword(parts, id, password);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MemberId } from '@velvet/contract/member';
 import { isTimeBasedCode } from '@velvet/contract/sign-in-codes';
 import { asSeconds, toMilliseconds } from '@velvet/contract/time';
-import { networkOf, subscriberOf } from '@velvet/telemetry/network';
+import { networkOf, subscriberOf } from '@velvet/telemetry/caller-limits';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
 import { devicesCap, strangersCaps } from './account-caps.ts';
 import { type Attempt, type AttemptLimit, type CountedKey, passwordLimit } from './attempts.ts';

@@ -6,8 +6,7 @@ import { createEventHub, type EventHub } from './event-hub.ts';
 import { createEventListener } from './event-listener.ts';
 import { createEventMetrics } from './event-metrics.ts';
 import { registerEventsRoute } from './events-route.ts';
-import { createExpiryWatch } from './expiry-watch.ts';
-import { findEndedSessions } from './live-sessions.ts';
+import { createExpiryWatch, findEndedSessions } from './live-sessions.ts';
 import { createPublisher } from './publish-in-order.ts';
 import { hasDetails, withRoundDetails } from './round-details.ts';
 

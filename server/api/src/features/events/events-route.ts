@@ -1,6 +1,6 @@
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { asSeconds } from '@velvet/contract/time';
-import { subscriberOf } from '@velvet/telemetry/network';
+import { subscriberOf } from '@velvet/telemetry/caller-limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/answer.ts';
 import { sendAnswer } from '../../http/operation-routes.ts';

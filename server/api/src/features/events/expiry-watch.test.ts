@@ -1,5 +1,5 @@
 import type { Announcement } from './announcement.ts';
-import { createExpiryWatch } from './expiry-watch.ts';
+import { createExpiryWatch } from './live-sessions.ts';
 
 /** A watch of a server with so many streams; `asked` are the times looked back, in seconds. */
 function aWatch(size: number) {

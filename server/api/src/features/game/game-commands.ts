@@ -1,20 +1,20 @@
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import {
   type Command,
   type Desk,
   type Given,
   UsageError,
 } from '../../operator/command-line/command.ts';
-import { report } from '../../operator/command-line/outcomes.ts';
 import {
   idOf,
   localized,
   optional,
   points,
+  report,
   required,
   whole,
 } from '../../operator/command-line/reading.ts';
-import { houseEdge } from './odds.ts';
+import { houseEdge } from './game-ops.ts';
 
 const FAIR_HUNDREDTHS = 200;
 

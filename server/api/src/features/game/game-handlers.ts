@@ -1,38 +1,31 @@
-import { createHash } from 'node:crypto';
 import { GAME_HISTORY_LENGTH, PAGE_SIZE } from '@velvet/contract/constants';
 import { parityOf, sizeOf } from '@velvet/contract/dice';
 import {
-  type GameId,
   type GameRecord,
   gameKey,
-  type Order,
   period,
   type Side,
   type SideOdds,
   sides,
 } from '@velvet/contract/game';
-import type { Language } from '@velvet/contract/language';
 import { minor, subtractMinor, zeroMinor } from '@velvet/contract/money';
-import { isRefusal } from '@velvet/contract/outcome';
 import type { Page } from '@velvet/contract/page';
 import { parse } from '@velvet/contract/parse';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import { formatPoints } from '../../messages/format-points.ts';
 import { inLanguage } from '../../messages/localized-text.ts';
 import { say } from '../../messages/say.ts';
 import {
   type BetRow,
   findBets,
   findGame,
-  findLimits,
   findOdds,
   findPastRounds,
   findRound,
 } from './game-store.ts';
-import { orderPlacer } from './order-placer.ts';
+import { placeOrders } from './order-placer.ts';
 import { toDice } from './round-parts.ts';
 import { toPastRound, toSnapshot } from './round-views.ts';
 
@@ -44,7 +37,6 @@ interface GameDeps {
 
 /** Handlers of the betting screen's and the game record's operations. */
 export function gameHandlers({ pool, mediaUrl }: GameDeps) {
-  const placeOrder = orderPlacer(pool);
   return {
     lottery_get_info: async (call, { key }) => {
       const game = await findGame(pool, key, call.now);
@@ -64,7 +56,7 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
       const odds = await findOdds(pool, id);
       return odds.length > 0 ? toOdds(odds) : new Refused('not_found');
     },
-    game_place_order: (call, order) => place({ pool, placeOrder }, call, order),
+    game_place_order: placeOrders(pool),
     user_get_game_list: async (call, { page }) => {
       const { id } = memberOf(call);
       const rows = await findBets(pool, id, page, PAGE_SIZE);
@@ -79,54 +71,6 @@ function toOdds(rows: readonly { side: string; odds: number }[]): readonly SideO
     if (!row) return [];
     return [{ type: side === 'big' || side === 'small' ? 'dx' : 'ds', side, odds: row.odds / 100 }];
   });
-}
-
-interface Ordering {
-  readonly pool: Queryable;
-  readonly placeOrder: ReturnType<typeof orderPlacer>;
-}
-
-async function place(
-  { pool, placeOrder }: Ordering,
-  call: Call,
-  order: Order,
-): Promise<Order | Refused> {
-  const member = memberOf(call);
-  const outcome = await placeOrder({
-    memberId: member.id,
-    gameId: order.gameId,
-    period: order.period,
-    sides: order.sides,
-    stake: order.stake,
-    idempotencyKey: call.idempotencyKey,
-    requestHash: hashOf(order),
-  });
-  if (outcome === 'ok' || outcome === 'repeated') return { ...order, memberId: member.id };
-  if (outcome === 'below_minimum' || outcome === 'above_maximum') {
-    return limitRefusal(pool, order.gameId, outcome, call.language);
-  }
-  if (isRefusal(outcome)) return new Refused(outcome);
-  throw new Error(`Unknown outcome of an order: ${outcome}`);
-}
-
-async function limitRefusal(
-  pool: Queryable,
-  gameId: GameId,
-  reason: 'below_minimum' | 'above_maximum',
-  language: Language,
-): Promise<Refused> {
-  const limits = await findLimits(pool, gameId);
-  const asPoints = (amount: number | undefined) => formatPoints(language, minor(amount ?? 0));
-  return new Refused(reason, {
-    field: 'money',
-    values: { minimum: asPoints(limits?.min), maximum: asPoints(limits?.max) },
-  });
-}
-
-/** The same order gives the same hash, whatever its sides' order. */
-function hashOf(order: Order): Buffer {
-  const canonical = [order.gameId, order.period, order.stake, [...order.sides].sort().join(',')];
-  return createHash('sha256').update(canonical.join('|')).digest();
 }
 
 const statusTexts = { open: 'bet_open', settled: 'bet_settled', refunded: 'bet_refunded' } as const;

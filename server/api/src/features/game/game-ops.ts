@@ -1,73 +1,58 @@
 import { toId } from '@velvet/contract/brand';
-import { gameKey } from '@velvet/contract/game';
+import { gameKey, type Side } from '@velvet/contract/game';
 import { minor } from '@velvet/contract/money';
-import type { OpsGame } from '@velvet/contract/ops/games';
+import type { TextByLanguage } from '@velvet/contract/ops/content';
+import type { beaconModes, OpsGame } from '@velvet/contract/ops/games';
 import { parse } from '@velvet/contract/parse';
 import { asSeconds } from '@velvet/contract/time';
+import type { Queryable } from '../../database/queryable.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { readBeaconRule, setBeaconRule } from './beacon/beacon-rule.ts';
-import {
-  areDrawsAlive,
-  type DeskGameRow,
-  limitGame,
-  listGames,
-  priceGame,
-  setGameEnabled,
-} from './game-desk.ts';
-import { houseEdge } from './odds.ts';
+import { quicknet } from './beacon/beacon.ts';
 
 const HUNDREDTHS = 100;
 const BEACON = 'beacon';
 
-type GameOps = Pick<
-  OpsHandlers,
-  | 'game_page'
-  | 'game_odds'
-  | 'game_limits'
-  | 'game_enable'
-  | 'game_disable'
-  | 'beacon_shown'
-  | 'beacon_set'
->;
-
 /** What operators do with games and the beacon of their draws. */
-export const gameOps: GameOps = {
+export const gameOps = {
   game_page: async ({ db }) => ({
     items: (await listGames(db)).map(toGame),
     drawsAlive: await areDrawsAlive(db),
   }),
   game_odds: ({ db }, { id, version, odds, reason }) =>
-    decideOnVersion(db, {
-      kind: 'game',
-      id,
-      version,
-      decide: async () => changed(await priceGame(db, id, Math.round(odds * HUNDREDTHS), reason)),
-    }),
+    decideOnVersion(db, 'game', { id, version }, async () =>
+      changed(
+        await decide(db, 'operator_price_game($1, $2, $3)', [
+          id,
+          Math.round(odds * HUNDREDTHS),
+          reason,
+        ]),
+      ),
+    ),
   game_limits: async ({ db }, { id, version, minStake: min, maxStake: max, condition, reason }) => {
     if (max < min) return new OpsRefused('bad_field', { field: 'max' });
-    return decideOnVersion(db, {
-      kind: 'game',
-      id,
-      version,
-      decide: async () => changed(await limitGame(db, id, { min, max, condition }, reason)),
-    });
+    return decideOnVersion(db, 'game', { id, version }, async () =>
+      changed(
+        await decide(db, 'operator_limit_game($1, $2, $3, $4, $5)', [
+          id,
+          min,
+          max,
+          condition,
+          reason,
+        ]),
+      ),
+    );
   },
   game_enable: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'game',
-      id,
-      version,
-      decide: async () => said(await setGameEnabled(db, id, true), 'enabled'),
-    }),
+    decideOnVersion(db, 'game', { id, version }, async () =>
+      said(await setGameEnabled(db, id, true), 'enabled'),
+    ),
   game_disable: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'game',
-      id,
-      version,
-      decide: async () => said(await setGameEnabled(db, id, false), 'disabled'),
-    }),
+    decideOnVersion(db, 'game', { id, version }, async () =>
+      said(await setGameEnabled(db, id, false), 'disabled'),
+    ),
   beacon_shown: async ({ db }) => {
     const { mode, source, waitSeconds } = await readBeaconRule(db);
     const { rows } = await db.query<{ version: string; waits: boolean }>(
@@ -87,14 +72,11 @@ export const gameOps: GameOps = {
     if (waitSeconds !== undefined && mode !== 'on') {
       return new OpsRefused('bad_field', { field: 'wait' });
     }
-    return decideOnVersion(db, {
-      kind: 'setting',
-      id: BEACON,
-      version,
-      decide: async () => changed(await setBeaconRule(db, { mode, waitSeconds }, reason)),
-    });
+    return decideOnVersion(db, 'setting', { id: BEACON, version }, async () =>
+      changed(await setBeaconRule(db, { mode, waitSeconds }, reason)),
+    );
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 /** `ok` of the database in the operation's word. */
 function said<const Word extends string>(outcome: string | undefined, word: Word) {
@@ -121,3 +103,97 @@ const toGame = (row: DeskGameRow): OpsGame => ({
   waitsForSecond: row.waits_for_second,
   version: row.version,
 });
+
+/** A game as operators see it; amounts in minor units. */
+interface DeskGameRow {
+  readonly id: number;
+  readonly key: string;
+  readonly name: TextByLanguage;
+  readonly period_seconds: number;
+  readonly stake_min: number;
+  readonly stake_max: number;
+  readonly condition: number;
+  readonly enabled: boolean;
+  readonly odds: readonly { readonly side: Side; readonly hundredths: number }[];
+  readonly waits_for_second: boolean;
+  readonly version: string;
+}
+
+/** Every game in the order of its id. */
+async function listGames(db: Queryable): Promise<readonly DeskGameRow[]> {
+  const { rows } = await db.query<DeskGameRow>(
+    `SELECT g.id, g.key, g.name, g.period_seconds, g.stake_min, g.stake_max, g.condition, g.enabled,
+        coalesce((SELECT jsonb_agg(jsonb_build_object('side', o.side, 'hundredths', o.odds_hundredths)
+            ORDER BY array_position(ARRAY['big', 'small', 'odd', 'even'], o.side))
+          FROM game_odds o WHERE o.game_id = g.id), '[]') AS odds,
+        operator_open_proposal('game ' || g.key) IS NOT NULL AS waits_for_second,
+        game_version(g.key) AS version
+       FROM game g ORDER BY g.id`,
+  );
+  return rows;
+}
+
+/** Whether a draws process runs. */
+async function areDrawsAlive(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ alive: boolean }>('SELECT draws_alive() AS alive');
+  return rows[0]?.alive ?? false;
+}
+
+/** Publishes rounds of a game, or no more of them; the outcome is `ok` or `unknown`. */
+const setGameEnabled = (
+  db: Queryable,
+  key: string,
+  enabled: boolean,
+): Promise<string | undefined> => decide(db, 'operator_enable_game($1, $2)', [key, enabled]);
+
+/** How long a round waits for the value unless operators say otherwise. */
+const USUAL_WAIT_S = 30;
+
+/** Whether a public random value takes part in draws. */
+interface BeaconRule {
+  readonly mode: (typeof beaconModes)[number];
+  /** The beacon that takes part, if one does. */
+  readonly source?: string;
+  /** With `on`. */
+  readonly waitSeconds?: number | undefined;
+}
+
+/** The rule for rounds published from now on. */
+export async function readBeaconRule(db: Queryable): Promise<BeaconRule> {
+  const { rows } = await db.query<{ source: string | null; wait: number | null }>(
+    `SELECT value ->> 'source' AS source, (value ->> 'wait')::integer AS wait
+       FROM config WHERE key = 'beacon'`,
+  );
+  const [rule] = rows;
+  if (!rule) return { mode: 'auto', source: quicknet.name };
+  if (rule.source === null) return { mode: 'off' };
+  return { mode: 'on', source: rule.source, waitSeconds: rule.wait ?? USUAL_WAIT_S };
+}
+
+/** Changes it; the outcome is that of `operator_set_config`. */
+export function setBeaconRule(
+  db: Queryable,
+  { mode, waitSeconds }: Pick<BeaconRule, 'mode' | 'waitSeconds'>,
+  reason: string,
+): Promise<string | undefined> {
+  const { name: source, genesis, period } = quicknet;
+  const values = {
+    auto: null,
+    off: { mode: 'off' },
+    on: { source, genesis, period, wait: waitSeconds ?? USUAL_WAIT_S },
+  };
+  return decide(db, `operator_set_config('beacon', $1::jsonb, $2)`, [
+    JSON.stringify(values[mode]),
+    reason,
+  ]);
+}
+
+/** What a winning bet returns, stake included; both in minor units. Fractions are cut. */
+export function payoutOf(stakeMinor: number, oddsHundredths: number): number {
+  return Number((BigInt(stakeMinor) * BigInt(oddsHundredths)) / BigInt(HUNDREDTHS));
+}
+
+/** The share of a stake the house keeps on average: each side comes up half of the time. */
+export function houseEdge(oddsHundredths: number): number {
+  return 1 - oddsHundredths / HUNDREDTHS / 2;
+}

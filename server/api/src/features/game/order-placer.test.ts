@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
 import { anOpenRound } from '../../testing/round-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { exclude } from '../player-protection/protection-store.ts';
+import { exclude } from '../player-protection/player-protection-feature.ts';
 import { type BetOrder, orderPlacer } from './order-placer.ts';
 
 const FUNDS = 10_000;

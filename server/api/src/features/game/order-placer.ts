@@ -1,8 +1,16 @@
-import type { GameId, Period } from '@velvet/contract/game';
+import { createHash } from 'node:crypto';
+import type { GameId, Order, Period } from '@velvet/contract/game';
+import type { Language } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
+import { minor } from '@velvet/contract/money';
+import { isRefusal } from '@velvet/contract/outcome';
 import { gather } from '../../database/gather.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
+import { type Handlers, memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import { formatPoints } from '../../messages/say.ts';
+import { findLimits } from './game-store.ts';
 
 /** The arguments of the SQL function `place_bets`. */
 export interface BetOrder {
@@ -17,6 +25,24 @@ export interface BetOrder {
 }
 
 const ORDERS_PER_RUN = 64;
+
+/** The handler of the members' orders. */
+export function placeOrders(db: Queryable): Handlers['game_place_order'] {
+  const placeOrder = orderPlacer(db);
+  return async (call, order) => {
+    const { id: memberId } = memberOf(call);
+    const { gameId, period, sides, stake } = order;
+    const { idempotencyKey } = call;
+    const bet = { memberId, gameId, period, sides, stake, idempotencyKey };
+    const outcome = await placeOrder({ ...bet, requestHash: hashOf(order) });
+    if (outcome === 'ok' || outcome === 'repeated') return { ...order, memberId };
+    if (outcome === 'below_minimum' || outcome === 'above_maximum') {
+      return limitRefusal(db, gameId, outcome, call.language);
+    }
+    if (isRefusal(outcome)) return new Refused(outcome);
+    throw new Error(`Unknown outcome of an order: ${outcome}`);
+  };
+}
 
 /**
  * Places orders that arrive together in one transaction: most of what an order costs the database is
@@ -77,4 +103,24 @@ async function placeAlone(db: Queryable, order: BetOrder): Promise<string> {
     ],
   });
   return rows[0]?.outcome ?? 'fault';
+}
+
+async function limitRefusal(
+  db: Queryable,
+  gameId: GameId,
+  reason: 'below_minimum' | 'above_maximum',
+  language: Language,
+): Promise<Refused> {
+  const limits = await findLimits(db, gameId);
+  const asPoints = (amount: number | undefined) => formatPoints(language, minor(amount ?? 0));
+  return new Refused(reason, {
+    field: 'money',
+    values: { minimum: asPoints(limits?.min), maximum: asPoints(limits?.max) },
+  });
+}
+
+/** The same order gives the same hash, whatever its sides' order. */
+function hashOf(order: Order): Buffer {
+  const canonical = [order.gameId, order.period, order.stake, [...order.sides].sort().join(',')];
+  return createHash('sha256').update(canonical.join('|')).digest();
 }

@@ -1,16 +1,10 @@
 import { type Id, toId } from '@velvet/contract/brand';
 import type { NamedEntry } from '@velvet/contract/ops/catalogue';
 import type { TextByLanguage } from '@velvet/contract/ops/content';
+import type { Queryable } from '../../database/queryable.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers } from '../../ops/ops-call.ts';
 import { outcomeOf } from '../../ops/ops-refused.ts';
-import {
-  type CatalogueTable,
-  type EntryRow,
-  listEntries,
-  removeEntry,
-  writeEntry,
-} from './catalogue-desk.ts';
 
 interface Written<Kind extends string> {
   readonly id?: Id<Kind>;
@@ -25,39 +19,101 @@ function operationsOn<Kind extends string>(table: CatalogueTable, kind: 'region'
   return {
     page: async ({ db }: OpsCall) => ({ items: (await listEntries(db, table)).map(toEntry) }),
     save: ({ db }: OpsCall, { id, version, name, position }: Written<Kind>) =>
-      saveOnVersion<Id<Kind>>(db, {
-        kind,
-        id,
-        version,
-        save: async () => toId(await writeEntry(db, table, { id, name, position })),
-      }),
+      saveOnVersion<Id<Kind>>(db, kind, { id, version }, async () =>
+        toId(await writeEntry(db, table, { id, name, position })),
+      ),
     remove: (
       { db }: OpsCall,
       { id, version }: { readonly id: Id<Kind>; readonly version: string },
     ) =>
-      decideOnVersion(db, {
-        kind,
-        id,
-        version,
-        decide: async () => outcomeOf(await removeEntry(db, table, id), ['removed']),
-      }),
+      decideOnVersion(db, kind, { id, version }, async () =>
+        outcomeOf(await removeEntry(db, table, id), ['removed']),
+      ),
   };
 }
 
-type CatalogueOps = Pick<
-  OpsHandlers,
-  'region_page' | 'region_save' | 'region_remove' | 'sign_page' | 'sign_save' | 'sign_remove'
->;
+/** Whether a listing `l` has the entry `t`. */
+const uses: Readonly<Record<CatalogueTable, string>> = {
+  region: 'l.region_id = t.id',
+  sign_tag: 'l.sign_tag_ids @> ARRAY[t.id]',
+};
 
 const regions = operationsOn<'region'>('region', 'region');
 const signs = operationsOn<'sign'>('sign_tag', 'signTag');
 
 /** What listings are ordered by: their regions and signs. */
-export const catalogueOps: CatalogueOps = {
+export const catalogueOps = {
   region_page: regions.page,
   region_save: regions.save,
   region_remove: regions.remove,
   sign_page: signs.page,
   sign_save: signs.save,
   sign_remove: signs.remove,
-};
+} satisfies Partial<OpsHandlers>;
+
+/** Regions and signs of listings are tables of the same form. */
+export type CatalogueTable = 'region' | 'sign_tag';
+
+/** An entry as operators see it. */
+interface EntryRow {
+  readonly id: number;
+  readonly name: TextByLanguage;
+  readonly position: number;
+  /** How many listings have it. */
+  readonly listings: number;
+  readonly version: string;
+}
+
+/** Every entry in members' order. */
+async function listEntries(db: Queryable, table: CatalogueTable): Promise<readonly EntryRow[]> {
+  const { rows } = await db.query<EntryRow>(
+    `SELECT t.id, t.name, t.position, content_version('${table}', t.id) AS version,
+        (SELECT count(*) FROM listing l WHERE ${uses[table]}) AS listings
+       FROM ${table} t ORDER BY t.position, t.id`,
+  );
+  return rows;
+}
+
+/** Adds an entry, or replaces one; returns its id. */
+async function writeEntry(
+  db: Queryable,
+  table: CatalogueTable,
+  {
+    id,
+    name,
+    position,
+  }: Pick<EntryRow, 'name' | 'position'> & { readonly id?: number | undefined },
+): Promise<number> {
+  const { rows } =
+    id === undefined
+      ? await db.query<{ id: number }>(
+          `INSERT INTO ${table} (name, position) VALUES ($1, $2) RETURNING id`,
+          [name, position],
+        )
+      : await db.query<{ id: number }>(
+          `UPDATE ${table} SET name = $1, position = $2 WHERE id = $3 RETURNING id`,
+          [name, position, id],
+        );
+  const [row] = rows;
+  if (!row) throw new Error(`There is no ${table} ${id}`);
+  return row.id;
+}
+
+/** Removes an entry that no listing has. */
+async function removeEntry(
+  db: Queryable,
+  table: CatalogueTable,
+  id: number,
+): Promise<'removed' | 'in_use'> {
+  const { rowCount } = await db.query(
+    `DELETE FROM ${table} t WHERE t.id = $1 AND NOT EXISTS (SELECT FROM listing l WHERE ${uses[table]})`,
+    [id],
+  );
+  return rowCount === 1 ? 'removed' : 'in_use';
+}
+
+/** Whether there is an entry of this id. */
+export async function hasEntry(db: Queryable, table: CatalogueTable, id: number): Promise<boolean> {
+  const { rows } = await db.query(`SELECT FROM ${table} WHERE id = $1`, [id]);
+  return rows.length > 0;
+}

@@ -3,8 +3,11 @@ import type { ListingTagGroup } from '@velvet/contract/ops/listing-change';
 import { listingLimits, listingTags } from '@velvet/contract/ops/listings';
 import { parse } from '@velvet/contract/parse';
 import type { Queryable } from '../../database/queryable.ts';
-import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-subject.ts';
+import { previewBulk } from '../../ops/bulk/bulk-ops.ts';
+import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-store.ts';
+import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
+import { type CatalogueTable, hasEntry } from './catalogue-ops.ts';
 import {
   type BulkListingRow,
   findBulkListings,
@@ -26,7 +29,7 @@ export const listingBulkSubject: BulkSubject = {
 };
 
 /** What a change would do to a listing. */
-export function planListing(row: BulkListingRow, change: ListingChange): PlannedItem {
+function planListing(row: BulkListingRow, change: ListingChange): PlannedItem {
   const before = stateBefore(row, change);
   const after = stateAfter(change);
   const isFull =
@@ -43,7 +46,7 @@ export function planListing(row: BulkListingRow, change: ListingChange): Planned
 }
 
 /** What an item is once the change is made, in the words of `bulkItem`. */
-export function stateAfter({ word, regionId }: ListingChange): string {
+function stateAfter({ word, regionId }: ListingChange): string {
   switch (word) {
     case 'show':
       return 'shown';
@@ -124,4 +127,34 @@ function columnsOf(row: Changed, change: ListingChange): Partial<Changed> {
   const { [tagGroup]: _, ...groups } = storedTags(row.flags);
   if (word === 'tag_add') tags.push(tag);
   return { flags: tags.length === 0 ? groups : { ...groups, [tagGroup]: tags } };
+}
+
+/** Previews of bulk changes of listings. */
+export const listingBulkOps = {
+  listing_bulk_preview: async (call, { change, ids, matching }) => {
+    const { db } = call;
+    if (!(await isThere(db, change))) return new OpsRefused('bad_field', { field: 'change' });
+    const filter = ids === undefined ? { ...matching } : {};
+    return previewBulk(call, {
+      kind: 'listing',
+      change: listingChange.encode(change),
+      ids,
+      matching,
+      find: (limit) => findBulkListings(db, { ids, ...filter, limit }),
+      plan: (row) => planListing(row, change),
+      after: stateAfter(change),
+    });
+  },
+} satisfies Partial<OpsHandlers>;
+
+/** Whether the region or sign that the change names exists. */
+async function isThere(db: Queryable, { regionId, signId }: ListingChange): Promise<boolean> {
+  const named: readonly (readonly [CatalogueTable, number | undefined])[] = [
+    ['region', regionId],
+    ['sign_tag', signId],
+  ];
+  for (const [table, id] of named) {
+    if (id !== undefined && !(await hasEntry(db, table, id))) return false;
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
 import type { TextByLanguage } from '@velvet/contract/ops/content';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 
 /** Which listings; without a value all of them. */
 interface ListingQuery {

@@ -3,9 +3,14 @@ import { type ListingDetail, type ListingItem, listingTags } from '@velvet/contr
 import { parse } from '@velvet/contract/parse';
 import { toEpochSeconds } from '@velvet/contract/time';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  pageOfRows,
+  ROWS_OF_PAGE,
+} from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import {
   findAges,
   findListing,
@@ -18,54 +23,34 @@ import {
 } from './listing-desk.ts';
 import { toListingPhoto } from './listing-photo-ops.ts';
 
-type ListingOps = Pick<
-  OpsHandlers,
-  'listing_page' | 'listing_shown' | 'listing_save' | 'listing_hide' | 'listing_show'
->;
-
 /** What operators do with listings; their photos are apart. */
-export const listingOps: ListingOps = {
+export const listingOps = {
   listing_page: async ({ db }, { cursor: before, ...query }) =>
     pageOfRows(await listListings(db, { ...query, before, limit: ROWS_OF_PAGE }), toListingItem),
   listing_shown: show,
   listing_save: ({ db }, input) => {
     const { id, version } = input;
-    return saveOnVersion(db, {
-      kind: 'listing',
-      id,
-      version,
-      save: async () => {
-        const saved = await writeListing(db, id, toColumns(input), input.ageEvidence);
-        switch (saved.outcome) {
-          case 'ok':
-            return toId(saved.id);
-          case 'bad_region':
-            return new OpsRefused('bad_field', { field: 'region_id' });
-          case 'bad_tags':
-            return new OpsRefused('bad_field', { field: 'sign_ids' });
-          case 'no_age_evidence':
-            return new OpsRefused('no_age_evidence', { field: 'age_evidence' });
-          default:
-            throw new Error(`A listing could not be saved: ${saved.outcome}`);
-        }
-      },
+    return saveOnVersion(db, 'listing', { id, version }, async () => {
+      const saved = await writeListing(db, id, toColumns(input), input.ageEvidence);
+      switch (saved.outcome) {
+        case 'ok':
+          return toId(saved.id);
+        case 'bad_region':
+          return new OpsRefused('bad_field', { field: 'region_id' });
+        case 'bad_tags':
+          return new OpsRefused('bad_field', { field: 'sign_ids' });
+        case 'no_age_evidence':
+          return new OpsRefused('no_age_evidence', { field: 'age_evidence' });
+        default:
+          throw new Error(`A listing could not be saved: ${saved.outcome}`);
+      }
     });
   },
   listing_hide: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'listing',
-      id,
-      version,
-      decide: async () => setListingHidden(db, id, 'hidden'),
-    }),
+    decideOnVersion(db, 'listing', { id, version }, async () => setListingHidden(db, id, 'hidden')),
   listing_show: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'listing',
-      id,
-      version,
-      decide: async () => setListingHidden(db, id, 'shown'),
-    }),
-};
+    decideOnVersion(db, 'listing', { id, version }, async () => setListingHidden(db, id, 'shown')),
+} satisfies Partial<OpsHandlers>;
 
 async function show(
   { db }: OpsCall,

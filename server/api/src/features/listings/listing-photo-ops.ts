@@ -1,23 +1,62 @@
 import type { Crop, ListingPhoto } from '@velvet/contract/ops/listings';
+import type { FileStore } from '@velvet/files/file-store';
+import type pg from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import { fileOf, type OpsCall, type OpsHandlers, type OpsInputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { photoKind, readPhoto, storePhoto } from '../media/photo-store.ts';
+import { photoKind, readPhoto, removePhoto, storePhoto } from '../media/photo-store.ts';
 import { cutPicture } from '../media/picture.ts';
-import { readUploadedPicture } from '../media/picture-upload.ts';
+import { readUploadedPicture } from '../media/picture-ops.ts';
 import { findPhotos, type StoredPhoto, writePhotos } from './listing-desk.ts';
-import { keepPhotos, removeUnused } from './unused-photos.ts';
 
 /** Large enough for the full-screen viewer of any phone. */
 const PHOTO_SIDE_PX = 2_560;
 
-type ListingPhotoOps = Pick<
-  OpsHandlers,
-  'listing_photo_add' | 'listing_photo_order' | 'listing_photo_describe' | 'listing_photo_remove'
->;
+/** Replaces the photos of a listing by what `change` makes of them. */
+const changePhotos = <const Outcome extends string>(
+  { db, services: { pool, files: store }, afterCommit }: OpsCall,
+  { id, version }: { readonly id: number; readonly version: string },
+  outcome: Outcome,
+  change: (photos: readonly StoredPhoto[]) => Promise<readonly StoredPhoto[] | OpsRefused>,
+) =>
+  decideOnVersion(db, 'listing', { id, version }, async () => {
+    await keepPhotos(db);
+    const photos = (await findPhotos(db, id)) ?? [];
+    const changed = await change(photos);
+    if (changed instanceof OpsRefused) return changed;
+    const said = outcomeOf(await writePhotos(db, id, changed), ['ok']);
+    if (said instanceof OpsRefused) return said;
+    const left = new Set(changed.flatMap(filesOf));
+    const gone = photos.flatMap(filesOf).filter((file) => !left.has(file));
+    if (gone.length > 0) afterCommit(() => removeUnused(pool, store, gone));
+    return outcome;
+  });
+
+/** Nobody removes a photo before this transaction ends, so that one stored in it is there then. */
+const keepPhotos = (db: Queryable): Promise<unknown> =>
+  db.query(`SELECT pg_advisory_xact_lock_shared(${LOCK})`);
+
+const LOCK = `hashtext('velvet.photos')`;
+
+const filesOf = ({ file, source }: StoredPhoto): readonly string[] => [file, source];
+
+/** Removes the files of photos that no listing has any more; two may have the same one. */
+const removeUnused = (pool: pg.Pool, store: FileStore, files: readonly string[]): Promise<void> =>
+  inTransaction(pool, async (db) => {
+    await db.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    const { rows } = await db.query<{ file: string }>(
+      `SELECT f.file FROM unnest($1::text[]) AS f (file)
+        WHERE NOT EXISTS (SELECT FROM listing l WHERE f.file = ANY (l.pictures))
+          AND NOT EXISTS (SELECT FROM listing_photo p WHERE f.file IN (p.file, p.source))`,
+      [files],
+    );
+    for (const { file } of rows) await removePhoto(store, file);
+  });
 
 /** What operators do with the photos of listings. */
-export const listingPhotoOps: ListingPhotoOps = {
+export const listingPhotoOps = {
   listing_photo_add: async (call, { id, version }) => {
     const picture = await readUploadedPicture(fileOf(call), PHOTO_SIDE_PX);
     if (!picture) return new OpsRefused('bad_picture');
@@ -42,7 +81,7 @@ export const listingPhotoOps: ListingPhotoOps = {
       const left = photos.filter((photo) => photo.file !== file);
       return left.length < photos.length ? left : new OpsRefused('bad_field', { field: 'file' });
     }),
-};
+} satisfies Partial<OpsHandlers>;
 
 async function describe(call: OpsCall, input: OpsInputs['listing_photo_describe']) {
   const { id, version, alt = null, crop } = input;
@@ -76,33 +115,6 @@ async function cropTo(
   const file = await storePhoto(files, cut);
   return { ...photo, file, crop: [crop.left, crop.top, crop.width, crop.height] };
 }
-
-/** Replaces the photos of a listing by what `change` makes of them. */
-const changePhotos = <const Outcome extends string>(
-  { db, services: { pool, files: store }, afterCommit }: OpsCall,
-  { id, version }: { readonly id: number; readonly version: string },
-  outcome: Outcome,
-  change: (photos: readonly StoredPhoto[]) => Promise<readonly StoredPhoto[] | OpsRefused>,
-) =>
-  decideOnVersion(db, {
-    kind: 'listing',
-    id,
-    version,
-    decide: async () => {
-      await keepPhotos(db);
-      const photos = (await findPhotos(db, id)) ?? [];
-      const changed = await change(photos);
-      if (changed instanceof OpsRefused) return changed;
-      const said = outcomeOf(await writePhotos(db, id, changed), ['ok']);
-      if (said instanceof OpsRefused) return said;
-      const left = new Set(changed.flatMap(filesOf));
-      const gone = photos.flatMap(filesOf).filter((file) => !left.has(file));
-      if (gone.length > 0) afterCommit(() => removeUnused(pool, store, gone));
-      return outcome;
-    },
-  });
-
-const filesOf = ({ file, source }: StoredPhoto): readonly string[] => [file, source];
 
 export const toListingPhoto = ({ file, source, crop, alt }: StoredPhoto): ListingPhoto => ({
   file,

@@ -1,16 +1,16 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { versionOf } from './asset-version.ts';
-import { readIfThere } from './read-if-there.ts';
+import { errorCode } from '@velvet/files/error-code';
 import {
   type Rendition,
   type RenditionFormat,
   type Renditions,
   readRenditions,
   renditionFile,
-} from './renditions/renditions.ts';
+} from './renditions.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -117,4 +117,18 @@ export function mediaAddresses(assets: AssetStore): (file: string) => string {
     const asset = assets.get(file);
     return asset ? `/media/${file}?v=${asset.version}` : `/media/${file}`;
   };
+}
+
+/** Changes with the content of a file. */
+export const versionOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
+
+/** Undefined for a file that does not exist. */
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -6,8 +6,8 @@ import Fastify from 'fastify';
 import sharp from 'sharp';
 import { aStoredPhoto } from '../../testing/content-factories.ts';
 import { filesIn } from '../../testing/stored-files.ts';
-import { registerListingPictures } from './listing-picture-routes.ts';
 import { createListingPictures } from './listing-pictures.ts';
+import { registerListingPictures } from './media-routes.ts';
 import { describePhoto, photoKind, readPhoto } from './photo-store.ts';
 import { acceptAvif } from './picture.ts';
 

@@ -3,14 +3,15 @@ import type { FileStore } from '@velvet/files/file-store';
 import sharp from 'sharp';
 import type { Asset, AssetRendition } from './asset-store.ts';
 import type { Picture } from './picture.ts';
-import { pictureType } from './picture-type.ts';
-import { dominantColour, encodeRendition } from './renditions/encode-rendition.ts';
 import {
   coverWidths,
+  dominantColour,
+  encodeRendition,
   type RenditionFormat,
   renditionFile,
   renditionFormats,
-} from './renditions/renditions.ts';
+} from './renditions.ts';
+import { pictureType } from './store-picture.ts';
 
 /** Folder of uploaded photos; they are reached by signed addresses only. */
 const PREFIX = 'photos/';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { aPicture } from '../../testing/content-factories.ts';
-import { readUploadedPicture } from './picture-upload.ts';
+import { readUploadedPicture } from './picture-ops.ts';
 
 test.each([
   ['jpeg', 'jpg'],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsBrotli, acceptsGzip } from '../../http/accepted-encoding.ts';
 import type { Asset, Encoding } from './asset-store.ts';
-import { acceptedFormat, type RenditionFormat } from './renditions/renditions.ts';
+import { acceptedFormat, type RenditionFormat } from './renditions.ts';
 
 /** Policy of an SVG opened as a document: it may draw, and nothing else. */
 const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { FileStore } from '@velvet/files/file-store';
 import type { Picture } from './picture.ts';
-import { pictureType } from './picture-type.ts';
 
 /** Folder of public pictures whose names are the SHA-256 of their content. */
 export const UPLOADS = 'uploads';
@@ -23,3 +23,14 @@ export async function storePicture(
   await files.write(key, picture.bytes, { type: pictureType(key) });
   return key;
 }
+
+const types = new Map([
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+]);
+
+/** The media type of a stored picture, by the end of its name. */
+export const pictureType = (name: string): string =>
+  types.get(path.extname(name)) ?? 'application/octet-stream';

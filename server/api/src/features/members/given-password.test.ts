@@ -3,7 +3,7 @@ import { login } from '@velvet/contract/sign-in';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
-import { createLoginPassword } from './reset-member-password.ts';
+import { createLoginPassword } from './member-ops.ts';
 
 let api: TestApi;
 let username: string;

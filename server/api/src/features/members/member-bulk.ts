@@ -1,6 +1,9 @@
 import { type MemberChange, memberChange } from '@velvet/contract/ops/member-bulk';
 import { parse } from '@velvet/contract/parse';
-import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-subject.ts';
+import type { Queryable } from '../../database/queryable.ts';
+import { previewBulk } from '../../ops/bulk/bulk-ops.ts';
+import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-store.ts';
+import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { type BulkMemberRow, findBulkMembers, setMember } from './member-desk.ts';
 
@@ -23,7 +26,7 @@ export const memberBulkSubject: BulkSubject = {
 };
 
 /** What a change would do to a member; nobody decides about an account of their own. */
-export function planMember(
+function planMember(
   { id, status, version }: BulkMemberRow,
   { word }: MemberChange,
   ownMember: number | undefined,
@@ -33,4 +36,29 @@ export function planMember(
   const reason =
     id === ownMember ? 'own_account' : before === after ? ('unchanged' as const) : undefined;
   return { subjectId: id, version, before, after, warnings: [], reason };
+}
+
+/** Previews of bulk changes of members. */
+export const memberBulkOps = {
+  member_bulk_preview: async (call, { change, ids, matching }) => {
+    const { db } = call;
+    const own = await ownMember(db);
+    const { query: text, state, vip, waiting } = ids === undefined ? { ...matching } : {};
+    const active = state === undefined ? undefined : state === 'active';
+    return previewBulk(call, {
+      kind: 'member',
+      change: memberChange.encode(change),
+      ids,
+      matching,
+      find: (limit) => findBulkMembers(db, { ids, text, active, vip, waiting, limit }),
+      plan: (row) => planMember(row, change, own),
+      after: change.word === 'enable' ? 'active' : 'disabled',
+    });
+  },
+} satisfies Partial<OpsHandlers>;
+
+/** The account that the operator has as a member. */
+async function ownMember(db: Queryable): Promise<number | undefined> {
+  const { rows } = await db.query<{ id: number | null }>('SELECT operator_own_member() AS id');
+  return rows[0]?.id ?? undefined;
 }

@@ -1,6 +1,6 @@
 import type { MemberSort } from '@velvet/contract/ops/members';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 
 /** Which members; without a value all of them. */
 interface MemberQuery {

@@ -1,15 +1,26 @@
+import { randomInt } from 'node:crypto';
 import { toId } from '@velvet/contract/brand';
+import { LOGIN_PASSWORD_MAX } from '@velvet/contract/constants';
 import { minor } from '@velvet/contract/money';
 import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
-import type { MemberDetail, MemberItem } from '@velvet/contract/ops/members';
+import type { MemberDetail, MemberItem, ResetKind } from '@velvet/contract/ops/members';
+import { hasPasswordForm } from '@velvet/contract/password';
 import { toEpochSeconds } from '@velvet/contract/time';
-import { listAudit } from '../../operator/audit/list-audit.ts';
-import { toAuditEntry } from '../../ops/audit-entry.ts';
+import type { Queryable } from '../../database/queryable.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
+import { listAudit, toAuditEntry } from '../../operator/audit/list-audit.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../ops/ops-call.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  type OpsOutputs,
+  pageOfRows,
+  ROWS_OF_PAGE,
+} from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
-import { readProtection } from '../player-protection/protection-store.ts';
+import { hashPassword } from '../../secrets/password-hash.ts';
+import { readProtection } from '../player-protection/player-protection-feature.ts';
 import { readStatement } from '../wallet/statement/statement.ts';
 import {
   addMemberNote,
@@ -25,22 +36,28 @@ import {
   readMemberSessions,
   readMemberTotals,
 } from './member-picture.ts';
-import { resetMemberPassword } from './reset-member-password.ts';
 
 const MOVEMENTS = 20;
 
-type MemberOps = Pick<
-  OpsHandlers,
-  | 'member_page'
-  | 'member_shown'
-  | 'member_set'
-  | 'member_sessions_end'
-  | 'member_note_add'
-  | 'member_password_reset'
->;
+const toItem = (row: MemberRow): MemberItem => ({
+  id: toId(row.id),
+  username: row.username,
+  idNumber: row.id_number,
+  status: row.status,
+  vip: row.vip,
+  dating: row.dating_card,
+  creditScore: Math.max(0, row.credit_score),
+  balance: minor(row.balance),
+  registeredAt: toEpochSeconds(row.created_at),
+  waiting: row.waiting,
+  ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
+});
+
+/** Without letters and digits that are taken for each other. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** What operators do with members. */
-export const memberOps: MemberOps = {
+export const memberOps = {
   member_page: async ({ db }, { query: text, state, cursor: after, ...asked }) => {
     const active = state === undefined ? undefined : state === 'active';
     const rows = await listMembers(db, { ...asked, text, active, after, limit: ROWS_OF_PAGE });
@@ -57,7 +74,7 @@ export const memberOps: MemberOps = {
     return note === undefined ? new OpsRefused('not_found') : { id: toId(note) };
   },
   member_password_reset: resetPassword,
-};
+} satisfies Partial<OpsHandlers>;
 
 async function show(
   { db, language }: OpsCall,
@@ -86,16 +103,11 @@ function change(
   { db }: OpsCall,
   { id, version, ...given }: OpsInputs['member_set'],
 ): Promise<OpsOutputs['member_set'] | OpsRefused> {
-  return decideOnVersion(db, {
-    kind: 'member',
-    id,
-    version,
-    decide: async () => {
-      const { vip, dating, status, creditScore } = given;
-      const values = [vip, dating, status, creditScore];
-      if (values.every((value) => value === undefined)) return new OpsRefused('bad_field');
-      return outcomeOf(await setMember(db, id, given), ['ok']);
-    },
+  return decideOnVersion(db, 'member', { id, version }, async () => {
+    const { vip, dating, status, creditScore } = given;
+    const values = [vip, dating, status, creditScore];
+    if (values.every((value) => value === undefined)) return new OpsRefused('bad_field');
+    return outcomeOf(await setMember(db, id, given), ['ok']);
   });
 }
 
@@ -104,32 +116,53 @@ async function resetPassword(
   { id, version, ...given }: OpsInputs['member_password_reset'],
 ): Promise<OpsOutputs['member_password_reset'] | OpsRefused> {
   let password: string | undefined;
-  const decided = await decideOnVersion(db, {
-    kind: 'member',
-    id,
-    version,
-    decide: async () => {
-      const { closing } = await readMemberClosing(db, id);
-      if (closing?.erasedAt !== undefined) return new OpsRefused('wrong_state');
-      const reset = await resetMemberPassword(db, id, given);
-      ({ password } = reset);
-      return outcomeOf(reset.outcome, ['ok']);
-    },
+  const decided = await decideOnVersion(db, 'member', { id, version }, async () => {
+    const { closing } = await readMemberClosing(db, id);
+    if (closing?.erasedAt !== undefined) return new OpsRefused('wrong_state');
+    const reset = await resetMemberPassword(db, id, given);
+    ({ password } = reset);
+    return outcomeOf(reset.outcome, ['ok']);
   });
   if (decided instanceof OpsRefused) return decided;
   return { decided, ...(password === undefined ? {} : { password }) };
 }
 
-const toItem = (row: MemberRow): MemberItem => ({
-  id: toId(row.id),
-  username: row.username,
-  idNumber: row.id_number,
-  status: row.status,
-  vip: row.vip,
-  dating: row.dating_card,
-  creditScore: Math.max(0, row.credit_score),
-  balance: minor(row.balance),
-  registeredAt: toEpochSeconds(row.created_at),
-  waiting: row.waiting,
-  ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
-});
+/** A login password of 59 random bits, in the form that members' passwords have. */
+export function createLoginPassword(): string {
+  const password = Array.from({ length: LOGIN_PASSWORD_MAX }, () =>
+    ALPHABET.charAt(randomInt(ALPHABET.length)),
+  ).join('');
+  return hasPasswordForm(password) ? password : createLoginPassword();
+}
+
+/** A reset, with what support has compared before (spec S14.1). */
+interface PasswordReset {
+  readonly kind: ResetKind;
+  readonly checks: readonly string[];
+  readonly reason: string;
+}
+
+interface ResetResult {
+  /** As `operator_reset_member_password` says. */
+  readonly outcome: string | undefined;
+  /** The new login password, which is kept nowhere. */
+  readonly password?: string;
+}
+
+/** Resets a member's login or funds password, or ends their sign-in codes and passkeys. */
+async function resetMemberPassword(
+  db: Queryable,
+  id: number,
+  { kind, checks, reason }: PasswordReset,
+): Promise<ResetResult> {
+  const password = kind === 'login' ? createLoginPassword() : undefined;
+  const hash = password === undefined ? null : await hashPassword(password);
+  const outcome = await decide(db, 'operator_reset_member_password($1, $2, $3, $4, $5)', [
+    id,
+    kind,
+    hash,
+    checks,
+    reason,
+  ]);
+  return { outcome, ...(outcome === 'ok' && password !== undefined ? { password } : {}) };
+}

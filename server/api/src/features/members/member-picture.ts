@@ -1,6 +1,5 @@
 import { toId } from '@velvet/contract/brand';
-import type { MemberId } from '@velvet/contract/member';
-import { sexes } from '@velvet/contract/member';
+import { type MemberId, sexes } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
 import {
   erasureHolds,
@@ -12,8 +11,8 @@ import { rechargeStateWords } from '@velvet/contract/ops/recharges';
 import { withdrawalStateWords } from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import type { OpsLanguage } from '../../ops/ops-language.ts';
-import { type CardRow, shownCard } from '../wallet/shown-card.ts';
+import type { OpsLanguage } from '../../ops/ops-call.ts';
+import { type CardRow, shownCard } from '../wallet/withdrawal-context.ts';
 
 interface ProfileRow extends CardRow {
   readonly real_name: string;

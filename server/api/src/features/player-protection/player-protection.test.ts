@@ -5,7 +5,12 @@ import { minor } from '@velvet/contract/money';
 import type pg from 'pg';
 import { aGame, aMember, hashOf, setNow } from '../../testing/database-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { exclude, readProtection, setLimit, setRealityMinutes } from './protection-store.ts';
+import {
+  exclude,
+  readProtection,
+  setLimit,
+  setRealityMinutes,
+} from './player-protection-feature.ts';
 
 let db: TestDatabase;
 let clock: pg.PoolClient;

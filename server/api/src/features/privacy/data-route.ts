@@ -1,6 +1,11 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { STATUS_ACTIVE } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
-import { asSeconds } from '@velvet/contract/time';
+import { parseOptional } from '@velvet/contract/parse';
+import { epochSeconds } from '@velvet/contract/primitives';
+import { asSeconds, toEpochSeconds } from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/answer.ts';
 import { sendAnswer } from '../../http/operation-routes.ts';
@@ -9,10 +14,9 @@ import { Refused } from '../../http/refused.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { RequestSessions } from '../../http/session.ts';
 import type { AttemptLimit, Attempts } from '../accounts/attempts.ts';
+import { isSameText } from '../media/signed-prefix.ts';
 import type { Services } from '../services.ts';
-import { DATA_PREFIX, type DataAddresses } from './data-address.ts';
-import { writeUnnamedFile } from './data-file.ts';
-import { writeMemberData } from './write-member-data.ts';
+import { type Sink, writeMemberData } from './write-member-data.ts';
 
 /** Asked for and fetched: each fetch reads all that there is. */
 export const dataLimit: AttemptLimit = { times: 10, windowS: asSeconds(24 * 60 * 60) };
@@ -109,4 +113,75 @@ function once(act: () => void): () => void {
     if (!isDone) act();
     isDone = true;
   };
+}
+
+const DATA_PREFIX = '/api/data/';
+const FORM = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/;
+/** Time enough for a slow start, too short to be found later in a history. */
+const VALID_S = 5 * 60;
+
+/** Addresses of downloads, each for the session that gave the proof, and the way back. */
+interface DataAddresses {
+  addressFor(sessionHash: Buffer, now: Date): string;
+  /** The session of what follows the prefix; undefined when it was not made here or has expired. */
+  read(grant: string, now: Date): Buffer | undefined;
+}
+
+/** @param former keys with which addresses were made that are still good. */
+export function createDataAddresses(
+  key: Uint8Array,
+  former: readonly Uint8Array[] = [],
+): DataAddresses {
+  const macOf = (head: string, using = key): string =>
+    createHmac('sha256', using).update(`velvet data v1|${head}`).digest('base64url');
+  return {
+    addressFor(sessionHash, now) {
+      const head = `${toEpochSeconds(now) + VALID_S}.${sessionHash.toString('base64url')}`;
+      return `${DATA_PREFIX}${head}.${macOf(head)}`;
+    },
+    read(grant, now) {
+      const [, expiry = '', session = '', mac = ''] = FORM.exec(grant) ?? [];
+      const head = `${expiry}.${session}`;
+      if (![key, ...former].some((each) => isSameText(mac, macOf(head, each)))) return undefined;
+      const expiresAt = parseOptional(epochSeconds, expiry);
+      if (expiresAt === undefined || expiresAt <= toEpochSeconds(now)) return undefined;
+      return Buffer.from(session, 'base64url');
+    },
+  };
+}
+
+const OWNER_ONLY = 0o600;
+/** Fewer, larger writes. */
+const BUFFERED_CHARACTERS = 256 * 1024;
+
+/**
+ * A file without a name in the data folder: it is gone when it is closed, or when the process ends. So a
+ * slow reader holds neither memory nor a connection of the database.
+ */
+async function writeUnnamedFile(
+  dataDir: string,
+  write: (sink: Sink) => Promise<void>,
+): Promise<FileHandle> {
+  const folder = path.join(dataDir, 'downloads');
+  await mkdir(folder, { recursive: true });
+  const name = path.join(folder, `${randomUUID()}.json`);
+  const file = await open(name, 'wx+', OWNER_ONLY);
+  try {
+    await rm(name);
+    let waiting = '';
+    const flush = async () => {
+      const text = waiting;
+      waiting = '';
+      await file.appendFile(text);
+    };
+    await write(async (piece) => {
+      waiting += piece;
+      if (waiting.length >= BUFFERED_CHARACTERS) await flush();
+    });
+    await flush();
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }

@@ -17,8 +17,7 @@ import { proveByPassword } from '../../testing/passkeys-of-member.ts';
 import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { filesIn } from '../../testing/stored-files.ts';
-import { dataSections } from './data-sections.ts';
-import { writeMemberData } from './write-member-data.ts';
+import { dataSections, writeMemberData } from './write-member-data.ts';
 
 let api: TestApi;
 let now = new Date('2026-11-23T12:00:00Z');

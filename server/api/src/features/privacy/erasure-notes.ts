@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FileStore } from '@velvet/files/file-store';
 import * as v from 'valibot';
 import type { Queryable } from '../../database/queryable.ts';
-import type { NoteMac } from './erasure-mac.ts';
+import { type AppSecret, ERASED_NAMES } from '../../secrets/app-secret.ts';
 
 /** Folder of the file store with a file for each erased account. */
 export const ERASURES_FOLDER = 'erasures';
@@ -154,4 +154,16 @@ async function repeatErasure(
     [member_id, created_at, asked_at, erased_at, nameMac(name.skeleton)],
   );
   return rows[0]?.outcome ?? 'absent';
+}
+
+/** Authenticates the text of a note. */
+export type NoteMac = (text: string) => Buffer;
+
+/**
+ * Authenticates notes of erasures with a key of this installation that the file store does not have.
+ * Derived from the key of the marks of erased names, the one that is never replaced: old notes stay valid.
+ */
+export function createNoteMac(secret: AppSecret): NoteMac {
+  const key = createHmac('sha256', secret.key(ERASED_NAMES)).update('notes of erasures').digest();
+  return (text) => createHmac('sha256', key).update(text).digest();
 }

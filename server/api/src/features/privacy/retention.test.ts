@@ -9,8 +9,7 @@ import { setNow } from '../../testing/database-factories.ts';
 import { type LifeStage, lifeSteps, openLifeStage } from '../../testing/member-life.ts';
 import { filesIn } from '../../testing/stored-files.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { endRetention, removeFiles } from './erase-accounts.ts';
-import { removeStrayPictures } from './stray-pictures.ts';
+import { endRetention, removeFiles, removeStrayPictures } from './erase-accounts.ts';
 
 const DAY_MS = 86_400_000;
 

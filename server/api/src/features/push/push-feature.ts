@@ -4,7 +4,7 @@ import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handl
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
 import type { Services } from '../services.ts';
-import { readPushEndpoint } from './push-hosts.ts';
+import { readPushEndpoint } from './sending/push-store.ts';
 
 type PushServices = Pick<Services, 'pool' | 'config'>;
 

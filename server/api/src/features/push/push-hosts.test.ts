@@ -1,5 +1,5 @@
 import { readConfig } from '../../config/config.ts';
-import { readPushEndpoint } from './push-hosts.ts';
+import { readPushEndpoint } from './sending/push-store.ts';
 
 const { pushHosts } = readConfig({});
 

@@ -5,7 +5,7 @@ import { toId } from '@velvet/contract/brand';
 import { createFolderStore } from '@velvet/files/folder';
 import pg from 'pg';
 import sharp from 'sharp';
-import { takeMessage } from './send-support-message.ts';
+import { takeMessage } from './support-feature.ts';
 
 const attempts = {
   check: () => Promise.reject(new Error('No password is checked')),

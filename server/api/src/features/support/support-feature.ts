@@ -1,13 +1,26 @@
-import type { Call } from '../../http/handlers.ts';
-import { memberOf } from '../../http/handlers.ts';
+import { randomUUID } from 'node:crypto';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
+import type { InputOf } from '@velvet/contract/endpoint';
+import type { MemberId } from '@velvet/contract/member';
+import { SUPPORT_TEXT_MAX, type sendSupportMessage } from '@velvet/contract/support';
+import { asSeconds } from '@velvet/contract/time';
+import type { FileStore } from '@velvet/files/file-store';
+import type { Queryable } from '../../database/queryable.ts';
+import { type Call, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { formerKeysOf } from '../../secrets/app-secret.ts';
-import { createAttempts } from '../accounts/attempts.ts';
+import { type AttemptLimit, type Attempts, createAttempts } from '../accounts/attempts.ts';
 import type { FeatureFactory } from '../feature.ts';
-import { createAnswerTime } from './answer-time.ts';
-import { takeMessage } from './send-support-message.ts';
-import { createSupportPictures, registerSupportPictures } from './support-pictures.ts';
-import { countUnread, readConversation, readMessage } from './support-store.ts';
+import { cleanPicture, readDataUrl } from '../media/picture.ts';
+import { pictureType } from '../media/store-picture.ts';
+import { createSupportPictures, registerSupportPictures, supportKey } from './support-pictures.ts';
+import {
+  countUnread,
+  readConversation,
+  readMessage,
+  type StoredPicture,
+  sendMessage,
+} from './support-store.ts';
 
 /** Members' conversations with the operators (spec S15.1). */
 export const supportFeature: FeatureFactory = (services) => {
@@ -49,3 +62,77 @@ export const supportFeature: FeatureFactory = (services) => {
       registerSupportPictures(server, { files, pictures, rightsOf: mediaRightsOf, now }),
   };
 };
+
+const KEPT_MS = 5 * 60_000;
+
+/** How fast support answers, looked up every five minutes; undefined while there are too few figures. */
+function createAnswerTime(db: Queryable, nowMs: () => number): () => Promise<number | undefined> {
+  let known: { readonly atMs: number; readonly seconds: Promise<number | undefined> } | undefined;
+  const ask = async (): Promise<number | undefined> => {
+    const { rows } = await db.query<{ seconds: number | null }>(
+      'SELECT support_answer_seconds() AS seconds',
+    );
+    const seconds = rows[0]?.seconds ?? undefined;
+    return seconds === undefined ? undefined : Math.max(1, seconds);
+  };
+  return () => {
+    if (known && nowMs() - known.atMs < KEPT_MS) return known.seconds;
+    const seconds = ask();
+    known = { atMs: nowMs(), seconds };
+    seconds.catch(() => {
+      known = undefined;
+    });
+    return seconds;
+  };
+}
+
+const messageLimit: AttemptLimit = { times: 30, windowS: asSeconds(10 * 60) };
+/** Each may fill a megabyte: it is encoded anew, at a higher quality than it may have come in. */
+const pictureLimit: AttemptLimit = { times: 20, windowS: asSeconds(60 * 60) };
+
+/** Takes a member's message. Returns its id; one that is sent again is the one that is there. */
+export async function takeMessage(
+  parts: { readonly pool: Queryable; readonly attempts: Attempts; readonly files: FileStore },
+  memberId: MemberId,
+  input: InputOf<typeof sendSupportMessage>,
+): Promise<number | Refused> {
+  const text = input.text.replaceAll(/\r\n?/g, '\n').trim();
+  if (text.length > SUPPORT_TEXT_MAX || (text === '' && input.image === undefined)) {
+    return new Refused('bad_field', { field: 'text' });
+  }
+  const refused = await parts.attempts.use(
+    { key: `support|${memberId}`, limit: messageLimit },
+    ...(input.image === undefined
+      ? []
+      : [{ key: `support picture|${memberId}`, limit: pictureLimit }]),
+  );
+  if (refused) return refused;
+  const picture = await storePicture(parts.files, input.image);
+  if (picture instanceof Refused) return picture;
+  const sent = await sendMessage(parts.pool, memberId, {
+    key: input.key,
+    text,
+    about: input.about ?? '',
+    picture,
+  });
+  // Only here: after an error the message may be there all the same, and its picture with it.
+  if (picture && sent?.outcome !== 'ok') {
+    await parts.files.remove(supportKey(picture.name));
+  }
+  if (!sent || sent.outcome === 'key_reused') return new Refused('key_reused');
+  return sent.message_id;
+}
+
+async function storePicture(
+  files: FileStore,
+  image: string | undefined,
+): Promise<StoredPicture | undefined | Refused> {
+  if (image === undefined) return undefined;
+  const uploaded = readDataUrl(image);
+  const isSmall = uploaded !== undefined && uploaded.length <= UPLOADED_PICTURE_MAX_BYTES;
+  const picture = isSmall ? await cleanPicture(uploaded) : undefined;
+  if (!picture) return new Refused('bad_image', { field: 'img' });
+  const name = `${randomUUID()}.${picture.kind}`;
+  await files.write(supportKey(name), picture.bytes, { type: pictureType(name) });
+  return { name, width: picture.width, height: picture.height };
+}

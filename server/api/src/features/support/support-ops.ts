@@ -6,7 +6,9 @@ import type {
   ConversationMessage,
 } from '@velvet/contract/ops/conversations';
 import { toEpochSeconds } from '@velvet/contract/time';
-import { excerptOf } from '../../messages/excerpt.ts';
+import type { Queryable } from '../../database/queryable.ts';
+import { excerptOf } from '../../messages/say.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import {
   type OpsCall,
@@ -14,34 +16,24 @@ import {
   type OpsInputs,
   type OpsOutputs,
   operatorOf,
+  pageOfRows,
+  ROWS_OF_PAGE,
 } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
-import { pictureType } from '../media/picture-type.ts';
-import {
-  answerMember,
-  assignConversation,
-  type ConversationRow,
-  closeConversation,
-  type DeskMessageRow,
-  listConversations,
-  listMessages,
-} from './support-desk.ts';
+import { pictureType } from '../media/store-picture.ts';
 import { supportKey } from './support-pictures.ts';
 
-type SupportOps = Pick<
-  OpsHandlers,
-  | 'conversation_page'
-  | 'conversation_shown'
-  | 'conversation_picture'
-  | 'conversation_answer'
-  | 'conversation_close'
-  | 'conversation_take'
-  | 'conversation_release'
->;
+const toMessage = (row: DeskMessageRow): ConversationMessage => ({
+  id: toId(row.id),
+  author: row.author === 'member' ? 'member' : 'operator',
+  text: row.body,
+  about: row.about,
+  hasPicture: row.picture !== null,
+  sentAt: toEpochSeconds(row.created_at),
+});
 
 /** The operators' side of the conversations with members. */
-export const supportOps: SupportOps = {
+export const supportOps = {
   conversation_page: async (call, { all, mine, cursor: behind }) => {
     const assignedTo = mine ? operatorOf(call).name : undefined;
     const query = { all, assignedTo, behind, limit: ROWS_OF_PAGE };
@@ -54,34 +46,22 @@ export const supportOps: SupportOps = {
   conversation_shown: show,
   conversation_picture: readPicture,
   conversation_answer: ({ db }, { id, version, text }) =>
-    decideOnVersion(db, {
-      kind: 'conversation',
-      id,
-      version,
-      decide: async () => outcomeOf(await answerMember(db, id, text), ['ok']),
-    }),
+    decideOnVersion(db, 'conversation', { id, version }, async () =>
+      outcomeOf(await decide(db, 'operator_support_answer($1, $2)', [id, text]), ['ok']),
+    ),
   conversation_close: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'conversation',
-      id,
-      version,
-      decide: async () => outcomeOf(await closeConversation(db, id), ['ok']),
-    }),
+    decideOnVersion(db, 'conversation', { id, version }, async () =>
+      outcomeOf(await decide(db, 'operator_support_close($1)', [id]), ['ok']),
+    ),
   conversation_take: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'conversation',
-      id,
-      version,
-      decide: async () => outcomeOf(await assignConversation(db, id, 'take'), ['ok']),
-    }),
+    decideOnVersion(db, 'conversation', { id, version }, async () =>
+      outcomeOf(await assignConversation(db, id, 'take'), ['ok']),
+    ),
   conversation_release: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'conversation',
-      id,
-      version,
-      decide: async () => outcomeOf(await assignConversation(db, id, 'release'), ['ok']),
-    }),
-};
+    decideOnVersion(db, 'conversation', { id, version }, async () =>
+      outcomeOf(await assignConversation(db, id, 'release'), ['ok']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 interface HeadRow {
   readonly username: string;
@@ -139,11 +119,98 @@ const toConversationItem = (row: ConversationRow): ConversationItem => ({
   excerpt: excerptOf(row.message),
 });
 
-const toMessage = (row: DeskMessageRow): ConversationMessage => ({
-  id: toId(row.id),
-  author: row.author === 'member' ? 'member' : 'operator',
-  text: row.body,
-  about: row.about,
-  hasPicture: row.picture !== null,
-  sentAt: toEpochSeconds(row.created_at),
-});
+/** Which conversations; those of members who wait unless all are asked for. */
+interface ConversationQuery {
+  readonly all: boolean;
+  /** Only those of the operator of this name. */
+  readonly assignedTo?: string | undefined;
+  /** Only those behind the conversation with this `place`. */
+  readonly behind?: number | undefined;
+  readonly limit: number;
+}
+
+/** A conversation as operators see it, with the beginning of its last message. */
+interface ConversationRow {
+  readonly member: number;
+  readonly username: string;
+  readonly waiting: Date | null;
+  readonly last: Date;
+  readonly assigned: string | null;
+  readonly about: string;
+  readonly message: string;
+  /** Where it is in the list: the time that orders it, in microseconds of the epoch. */
+  readonly place: number;
+}
+
+/** The longest waiting first, or the newest of all. */
+const orders = {
+  waiting: { time: 'c.waiting_since', behind: '>', direction: 'ASC' },
+  all: { time: 'c.last_at', behind: '<', direction: 'DESC' },
+} as const;
+
+/** Conversations: of those who wait the longest first, of all the one of last. */
+async function listConversations(
+  db: Queryable,
+  { all, assignedTo, behind, limit }: ConversationQuery,
+): Promise<readonly ConversationRow[]> {
+  const { time, behind: isBehind, direction } = orders[all ? 'all' : 'waiting'];
+  const { rows } = await db.query<ConversationRow>(
+    `SELECT c.member_id AS member, m.username, c.waiting_since AS waiting, c.last_at AS last,
+        operator_name(c.assigned_to) AS assigned, l.about,
+        left(l.body, 200) AS message,
+        (extract(epoch FROM ${time}) * 1000000)::bigint AS place
+       FROM support_conversation c JOIN member m ON m.id = c.member_id
+       JOIN LATERAL (SELECT about, body FROM support_message s
+         WHERE s.member_id = c.member_id ORDER BY id DESC LIMIT 1) l ON true
+      WHERE ${time} IS NOT NULL
+        AND ($1::text IS NULL OR operator_name(c.assigned_to) = $1)
+        AND ($2::bigint IS NULL
+          OR ${time} ${isBehind} timestamptz 'epoch' + $2 * interval '1 microsecond')
+      ORDER BY ${time} ${direction} LIMIT $3`,
+    [assignedTo ?? null, behind ?? null, limit],
+  );
+  return rows;
+}
+
+/** Which messages of a conversation. */
+interface MessageQuery {
+  readonly member: number;
+  /** Only messages with a lower id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** A message as operators see it. */
+interface DeskMessageRow {
+  readonly id: number;
+  readonly created_at: Date;
+  /** `member`, or `operator` with the id of the account. */
+  readonly author: string;
+  readonly about: string;
+  readonly body: string;
+  /** Name of a file in the private folder of pictures. */
+  readonly picture: string | null;
+}
+
+/** A conversation's messages, newest first. */
+async function listMessages(
+  db: Queryable,
+  { member, before, limit }: MessageQuery,
+): Promise<readonly DeskMessageRow[]> {
+  const { rows } = await db.query<DeskMessageRow>(
+    `SELECT id, created_at, coalesce('operator ' || operator_id, 'member') AS author, about, body,
+        picture
+       FROM support_message WHERE member_id = $1 AND ($2::bigint IS NULL OR id < $2)
+      ORDER BY id DESC LIMIT $3`,
+    [member, before ?? null, limit],
+  );
+  return rows;
+}
+
+/** Takes a conversation over, or gives one's own back; as `operator_support_assign` (0153). */
+const assignConversation = (
+  db: Queryable,
+  member: number,
+  action: 'take' | 'release',
+): Promise<string | undefined> =>
+  decide(db, 'operator_support_assign($1, $2)', [member, action === 'take']);

@@ -5,9 +5,9 @@ import { toEpochSeconds } from '@velvet/contract/time';
 import type { FileStore } from '@velvet/files/file-store';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RightsOf } from '../media/media-rights.ts';
-import { pictureType } from '../media/picture-type.ts';
 import { PICTURE_POLICY } from '../media/send-asset.ts';
 import { isSameText } from '../media/signed-prefix.ts';
+import { pictureType } from '../media/store-picture.ts';
 
 const PREFIX = '/media/support/';
 const ADDRESS = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})\/([0-9a-f-]{36}\.(?:png|jpg|webp))$/;

@@ -9,7 +9,7 @@ import {
   sendSupportMessage,
 } from '@velvet/contract/support';
 import sharp from 'sharp';
-import { hashOperatorToken } from '../../operator/access/operator-token.ts';
+import { hashOperatorToken } from '../../operator/access/operator-transaction.ts';
 import type { CallOptions } from '../../testing/api-client.ts';
 import { openEvents } from '../../testing/event-client.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';

@@ -2,8 +2,7 @@ import { type SettingKey, settingKeys } from '@velvet/contract/ops/settings';
 import { parseJson } from '@velvet/contract/parse';
 import { tableLines } from '@velvet/contract/text';
 import { type Command, type Given, UsageError } from '../../operator/command-line/command.ts';
-import { report } from '../../operator/command-line/outcomes.ts';
-import { optional, word } from '../../operator/command-line/reading.ts';
+import { optional, report, word } from '../../operator/command-line/reading.ts';
 import { findFaults, readBookSizes } from './ledger-check.ts';
 import { listSettingChanges, setSetting } from './settings.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@velvet/contract/ops/settings';
 import { demoConfig } from '../../demo/settings.ts';
 import { startTestOps, type TestOps } from '../../testing/running-ops.ts';
-import { fitsSetting } from './setting-values.ts';
+import { fitsSetting } from './settings.ts';
 
 let ops: TestOps;
 let ann: string;

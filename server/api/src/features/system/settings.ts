@@ -1,11 +1,25 @@
-import { type SettingKey, settingKeys } from '@velvet/contract/ops/settings';
+import { toId } from '@velvet/contract/brand';
+import { languageCodes } from '@velvet/contract/language';
+import {
+  type Setting,
+  type SettingChange,
+  type SettingKey,
+  settingKeys,
+  settingKinds,
+} from '@velvet/contract/ops/settings';
 import { parseJson } from '@velvet/contract/parse';
+import { isSafeUrl } from '@velvet/contract/primitives';
+import { toEpochSeconds } from '@velvet/contract/time';
+import * as v from 'valibot';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/decide.ts';
-import { fitsSetting } from './setting-values.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
+import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { quicknet } from '../game/beacon/beacon.ts';
 
 /** A setting as administrators see it. */
-export interface SettingRow {
+interface SettingRow {
   readonly key: SettingKey;
   /** Any JSON; null while it is not set. */
   readonly value: unknown;
@@ -16,7 +30,7 @@ export interface SettingRow {
 }
 
 /** All settings, set or not. */
-export async function listSettings(db: Queryable): Promise<readonly SettingRow[]> {
+async function listSettings(db: Queryable): Promise<readonly SettingRow[]> {
   const { rows } = await db.query<SettingRow>('SELECT * FROM operator_settings($1)', [settingKeys]);
   return rows;
 }
@@ -37,7 +51,7 @@ export async function setSetting(
 }
 
 /** A change of a setting; values are any JSON, null while it was not set. */
-export interface SettingChangeRow {
+interface SettingChangeRow {
   readonly id: number;
   readonly at: Date;
   readonly operator: string;
@@ -75,3 +89,101 @@ export async function listSettingChanges(
   );
   return rows;
 }
+
+const TEXT_MAX = 10_000;
+const TICKER_MAX = 100;
+const AMOUNT_MAX = 999_999_999_999_999;
+/** Four weeks. */
+const WAIT_MAX_H = 672;
+const TIMES_MAX = 999_999_999;
+
+/** Lines of text that PostgreSQL's JSON can hold: no NUL, no half of a surrogate pair. */
+const words = (max: number) =>
+  v.pipe(v.string(), v.maxLength(max), v.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u));
+
+const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(AMOUNT_MAX));
+const times = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(TIMES_MAX));
+const link = v.pipe(words(2_048), v.check(isSafeUrl, 'Unsafe link'));
+const linkOrEmpty = v.union([v.literal(''), link]);
+const localized = v.pipe(
+  v.record(v.picklist(languageCodes), words(TEXT_MAX)),
+  v.check((texts) => Object.keys(texts).length > 0, 'No language'),
+);
+const { name: source, genesis, period } = quicknet;
+
+/** The form of each setting's value. */
+const forms = {
+  name: v.pipe(words(64), v.regex(/^\S(?:.*\S)?$/u)),
+  notice: localized,
+  intro: localized,
+  terms: localized,
+  support_enabled: v.boolean(),
+  support_url: linkOrEmpty,
+  rules_url: linkOrEmpty,
+  ip_lookup_url: link,
+  listing_counts: v.strictObject({ sample: v.boolean() }),
+  ticker: v.strictObject({
+    sample: v.boolean(),
+    items: v.pipe(
+      v.array(v.strictObject({ member: words(64), time: amount })),
+      v.maxLength(TICKER_MAX),
+    ),
+  }),
+  four_eyes: v.strictObject({ above: amount }),
+  withdraw_rule: v.pipe(
+    v.strictObject({ min: amount, max: amount, perDay: times }),
+    v.check(({ min, max }) => min <= max, 'The smallest is above the largest'),
+  ),
+  withdrawal_wait: v.strictObject({
+    hours: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(WAIT_MAX_H)),
+  }),
+  recharge_confirmation: v.strictObject({ each: amount, perDay: amount }),
+  beacon: v.union([
+    v.strictObject({ mode: v.literal('off') }),
+    v.strictObject({
+      source: v.literal(source),
+      genesis: v.literal(genesis),
+      period: v.literal(period),
+      wait: v.pipe(v.number(), v.integer(), v.minValue(10), v.maxValue(600)),
+    }),
+  ]),
+} as const satisfies Readonly<Record<SettingKey, v.GenericSchema>>;
+
+/** Whether a value has the form of a setting; null takes the setting away. */
+export const fitsSetting = (key: SettingKey, value: unknown): boolean =>
+  value === null || v.is(forms[key], value);
+
+/** The product's settings. */
+export const settingOps = {
+  setting_page: async ({ db }) => ({ items: (await listSettings(db)).map(toSetting) }),
+  setting_set: ({ db }, { key, version, value = 'null', reason }) =>
+    decideOnVersion(db, 'setting', { id: key, version }, async () => {
+      const said = await setSetting(db, key, value, reason);
+      if (said === 'bad_value') return new OpsRefused(said, { field: 'value' });
+      return outcomeOf(said, ['ok', 'needs_second']);
+    }),
+  setting_history: async ({ db }, { key, cursor }) =>
+    pageOfRows(await listSettingChanges(db, key, cursor, ROWS_OF_PAGE), toChange),
+} satisfies Partial<OpsHandlers>;
+
+const toSetting = (row: SettingRow): Setting => ({
+  key: row.key,
+  kind: settingKinds[row.key],
+  ...(isSet(row.value) ? { value: JSON.stringify(row.value) } : {}),
+  needsSecond: row.needs_second,
+  waitsForSecond: row.waits_for_second,
+  ...(row.updated_at ? { changedAt: toEpochSeconds(row.updated_at) } : {}),
+  version: row.version,
+});
+
+const toChange = (row: SettingChangeRow): SettingChange => ({
+  id: toId(row.id),
+  at: toEpochSeconds(row.at),
+  operator: row.operator,
+  ...(row.requested_by === null ? {} : { requestedBy: row.requested_by }),
+  reason: row.reason,
+  ...(isSet(row.before) ? { before: JSON.stringify(row.before) } : {}),
+  ...(isSet(row.after) ? { after: JSON.stringify(row.after) } : {}),
+});
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined;

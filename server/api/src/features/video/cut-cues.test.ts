@@ -1,4 +1,4 @@
-import { cutCues } from './cut-cues.ts';
+import { cutCues } from './media-files.ts';
 
 const track = (cues: readonly string[]): string => `${['WEBVTT', ...cues].join('\n\n')}\n`;
 

@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaRights, RightsOf } from '../media/media-rights.ts';
 import { type MediaGrant, readGrant } from '../media/signed-prefix.ts';
-import { readRange } from './byte-range.ts';
 import { findMediaFile, type MediaFile } from './media-files.ts';
 import type { Stream, StreamStore } from './stream-store.ts';
 
@@ -110,4 +109,32 @@ function refuse(reply: FastifyReply, status: number, message: string): FastifyRe
     .type('text/plain; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(message);
+}
+
+/** Bytes asked for, both ends included. */
+interface AskedRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/**
+ * Reads a Range header with one range. `undefined`: send everything (none, or a form that may be
+ * ignored); `unsatisfiable`: answer 416.
+ */
+function readRange(
+  header: string | undefined,
+  size: number,
+): AskedRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { first: start, last: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

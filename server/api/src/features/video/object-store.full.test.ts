@@ -13,10 +13,9 @@ import { objectStoreTitle, startStore, withObjectStore } from '../../testing/obj
 import { sendPiece } from '../../testing/upload-client.ts';
 import { signGrant } from '../media/signed-prefix.ts';
 import { mediaGate } from './media-gate.ts';
-import { streamFiles } from './stream-files.ts';
+import { streamFiles, uploadsFolder, workFolder } from './stream-files.ts';
 import { createStreamStore, readStream } from './stream-store.ts';
 import { sweepFiles } from './transcoding/sweep-files.ts';
-import { uploadsFolder, workFolder } from './video-folders.ts';
 
 // Full only: it needs the Debian packages of Swift, and ffmpeg.
 

@@ -3,8 +3,6 @@ import type { Queryable } from '../../database/queryable.ts';
 import { csvFile } from '../../ops/exports/csv-file.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 
-type ExportOps = Pick<OpsHandlers, 'withdrawal_export' | 'recharge_export' | 'movement_export'>;
-
 /** What a member asked for; amounts in minor units. */
 interface RequestRow {
   readonly id: number;
@@ -56,7 +54,7 @@ const requests = (columns: string, table: 'withdrawal' | 'recharge'): string =>
     ORDER BY r.id LIMIT $5`;
 
 /** Files of what the wallet holds. */
-export const exportOps: ExportOps = {
+export const exportOps = {
   withdrawal_export: (call, { state, from, to }) =>
     csvFile<WithdrawalRow>(call, {
       what: 'withdrawals',
@@ -95,7 +93,7 @@ export const exportOps: ExportOps = {
         readMovements(db, [Math.max(after, span.first - 1), span.last, member ?? null, limit]),
     });
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 /** The ids of a span of days, from the index by time; the ledger is in the order of time. */
 async function transactionsOf(

@@ -1,10 +1,10 @@
-import { approveProposal } from '../../operator/proposals/proposals.ts';
+import { approveProposal } from '../../ops/operations/proposal-handlers.ts';
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOperator } from '../../testing/operator-factories.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { findFaults } from '../system/ledger-check.ts';
-import { confirmRecharge } from './recharge-review.ts';
+import { confirmRecharge } from './recharge-ops.ts';
 
 const BILLION = 100_000_000_000;
 

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
-import { minor } from '@velvet/contract/money';
+import { type Minor, minor } from '@velvet/contract/money';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/contract/wallet';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Completion, PaymentProvider, PaymentResult } from './payment/payment-provider.ts';
-import { requestHash } from './request-hash.ts';
 
 /** Notes the wish to pay and gives the address to pay at; no points move yet (spec S6.4). */
 export async function startRecharge(
@@ -84,3 +85,40 @@ export async function completeRecharge(
   });
   return rows[0]?.outcome ?? 'unknown';
 }
+
+/** A payment that is about to be made. */
+interface Payment {
+  /** Id of the recharge. */
+  readonly id: RechargeId;
+  readonly amount: Minor;
+  readonly language: Language;
+}
+
+/** What became of a payment, as its provider says. */
+export interface PaymentResult {
+  readonly id: RechargeId;
+  readonly amount: Minor;
+  readonly approved: boolean;
+}
+
+/** What the books made of it; only the first two are final states of the recharge. */
+export type Completion = 'succeeded' | 'declined' | 'unknown' | 'amount_differs';
+
+/**
+ * A payment provider: gives an address to pay at, and registers the route that receives the result.
+ * It must authenticate the sender before it calls `complete`, and may call it any number of times.
+ */
+export interface PaymentProvider {
+  /** Where the browser goes: https, or a path on this origin. The same for the same payment. */
+  payUrl(payment: Payment): string;
+  routes(server: FastifyInstance, complete: (result: PaymentResult) => Promise<Completion>): void;
+}
+
+/**
+ * What a money operation asked for, as kept beside its idempotency key: the same key with another
+ * hash is another request. Never give it a secret: the hash is stored.
+ */
+export const requestHash = (operation: string, ...asked: readonly (string | number)[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([operation, ...asked]))
+    .digest();

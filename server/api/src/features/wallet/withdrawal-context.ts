@@ -1,6 +1,7 @@
 import { toId } from '@velvet/contract/brand';
 import type { MemberId } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
+import type { MemberDetail } from '@velvet/contract/ops/members';
 import {
   type WithdrawalCheck,
   type WithdrawalDetail,
@@ -9,9 +10,9 @@ import {
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { WaitReason } from '@velvet/contract/wallet';
 import type { Queryable } from '../../database/queryable.ts';
-import type { OpsLanguage } from '../../ops/ops-language.ts';
-import { type CardRow, shownCard } from './shown-card.ts';
-import { waitOf } from './withdrawal-wait.ts';
+import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
+import type { OpsLanguage } from '../../ops/ops-call.ts';
+import { waitOf } from './withdrawals.ts';
 
 type ContextRow = {
   readonly id: MemberId;
@@ -98,3 +99,27 @@ export async function readWithdrawalDecisions(
   );
   return rows.map((row) => ({ ...row, at: toEpochSeconds(row.at) }));
 }
+
+/** A bound card as it is read; all null where there is none. */
+export interface CardRow {
+  readonly bank: LocalizedText | null;
+  readonly holder: string | null;
+  readonly last_four: string | null;
+  readonly bound_at: Date | null;
+}
+
+/** The card as operators see it: masked but for its last four digits. */
+export const shownCard = (
+  { bank, holder, last_four: lastFour, bound_at: boundAt }: CardRow,
+  language: OpsLanguage,
+): Pick<MemberDetail, 'card'> =>
+  holder !== null && lastFour !== null && boundAt !== null
+    ? {
+        card: {
+          bank: inLanguage(bank, language),
+          holder,
+          number: `•••• ${lastFour}`,
+          boundAt: toEpochSeconds(boundAt),
+        },
+      }
+    : {};

@@ -1,58 +1,56 @@
 import { toId } from '@velvet/contract/brand';
 import { minor } from '@velvet/contract/money';
-import type { WithdrawalDetail, WithdrawalItem } from '@velvet/contract/ops/withdrawals';
+import type {
+  WithdrawalDetail,
+  WithdrawalItem,
+  withdrawalStateWords,
+} from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
+import type { Queryable } from '../../database/queryable.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsCall, OpsHandlers } from '../../ops/ops-call.ts';
+import { type OpsCall, type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import { readStatement } from './statement/statement.ts';
 import { readWithdrawalContext, readWithdrawalDecisions } from './withdrawal-context.ts';
-import { decideWithdrawal, listWithdrawals, type WithdrawalRow } from './withdrawal-review.ts';
 
 const MOVEMENTS = 20;
 const EARLIER = 10;
 
-type WithdrawalOps = Pick<
-  OpsHandlers,
-  | 'withdrawal_page'
-  | 'withdrawal_shown'
-  | 'withdrawal_approve'
-  | 'withdrawal_reject'
-  | 'withdrawal_settle'
->;
+const toWithdrawalItem = (row: WithdrawalRow): WithdrawalItem => ({
+  id: toId(row.id),
+  state: row.state,
+  amount: minor(row.amount),
+  reason: row.reason,
+  memberId: toId(row.member_id),
+  username: row.username,
+  createdAt: toEpochSeconds(row.created_at),
+  updatedAt: toEpochSeconds(row.updated_at),
+  waitsForSecond: row.waits_for_second,
+  version: row.version,
+});
 
 /** What operators do with withdrawals. */
-export const withdrawalOps: WithdrawalOps = {
+export const withdrawalOps = {
   withdrawal_page: async ({ db }, { state, cursor: before }) =>
     pageOfRows(await listWithdrawals(db, { state, before, limit: ROWS_OF_PAGE }), toWithdrawalItem),
   withdrawal_shown: show,
   withdrawal_approve: ({ db }, { id, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'withdrawal',
-      id,
-      version,
-      decide: async () =>
-        outcomeOf(await decideWithdrawal(db, id, 'successful', reason), [
-          'successful',
-          'needs_second',
-        ]),
-    }),
+    decideOnVersion(db, 'withdrawal', { id, version }, async () =>
+      outcomeOf(await decideWithdrawal(db, id, 'successful', reason), [
+        'successful',
+        'needs_second',
+      ]),
+    ),
   withdrawal_reject: ({ db }, { id, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'withdrawal',
-      id,
-      version,
-      decide: async () => outcomeOf(await decideWithdrawal(db, id, 'failed', reason), ['failed']),
-    }),
+    decideOnVersion(db, 'withdrawal', { id, version }, async () =>
+      outcomeOf(await decideWithdrawal(db, id, 'failed', reason), ['failed']),
+    ),
   withdrawal_settle: ({ db }, { id, version }) =>
-    decideOnVersion(db, {
-      kind: 'withdrawal',
-      id,
-      version,
-      decide: async () => outcomeOf(await decideWithdrawal(db, id, 'settled', ''), ['settled']),
-    }),
-};
+    decideOnVersion(db, 'withdrawal', { id, version }, async () =>
+      outcomeOf(await decideWithdrawal(db, id, 'settled', ''), ['settled']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 async function show(
   { db, language }: OpsCall,
@@ -76,15 +74,56 @@ async function show(
   };
 }
 
-const toWithdrawalItem = (row: WithdrawalRow): WithdrawalItem => ({
-  id: toId(row.id),
-  state: row.state,
-  amount: minor(row.amount),
-  reason: row.reason,
-  memberId: toId(row.member_id),
-  username: row.username,
-  createdAt: toEpochSeconds(row.created_at),
-  updatedAt: toEpochSeconds(row.updated_at),
-  waitsForSecond: row.waits_for_second,
-  version: row.version,
-});
+type State = (typeof withdrawalStateWords)[number];
+
+/** Which withdrawals; without a value all of them. */
+interface WithdrawalQuery {
+  readonly state?: string | undefined;
+  /** Of one member. */
+  readonly member?: number;
+  readonly id?: number;
+  /** Only withdrawals with a lower id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** A withdrawal as operators see it; amounts in minor units. */
+interface WithdrawalRow {
+  readonly id: number;
+  readonly state: State;
+  readonly amount: number;
+  readonly reason: string;
+  readonly member_id: number;
+  readonly username: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly waits_for_second: boolean;
+  readonly version: string;
+}
+
+/** Withdrawals, newest first. */
+async function listWithdrawals(
+  db: Queryable,
+  { state, member, id, before, limit }: WithdrawalQuery,
+): Promise<readonly WithdrawalRow[]> {
+  const { rows } = await db.query<WithdrawalRow>(
+    `SELECT w.id, w.state, w.amount, w.reason, w.member_id, m.username, w.created_at, w.updated_at,
+        operator_open_proposal('withdrawal ' || w.id) IS NOT NULL AS waits_for_second,
+        operator_version('withdrawal', w.id) AS version
+       FROM withdrawal w JOIN member m ON m.id = w.member_id
+      WHERE ($1::text IS NULL OR w.state = $1) AND ($2::bigint IS NULL OR w.member_id = $2)
+        AND ($3::bigint IS NULL OR w.id = $3) AND ($4::bigint IS NULL OR w.id < $4)
+      ORDER BY w.id DESC LIMIT $5`,
+    [state ?? null, member ?? null, id ?? null, before ?? null, limit],
+  );
+  return rows;
+}
+
+/** Decides on a withdrawal; the outcome is that of `operator_decide_withdrawal`. */
+export const decideWithdrawal = (
+  db: Queryable,
+  id: number,
+  state: Exclude<State, 'under-review'>,
+  reason: string,
+): Promise<string | undefined> =>
+  decide(db, 'operator_decide_withdrawal($1, $2, $3)', [id, state, reason]);

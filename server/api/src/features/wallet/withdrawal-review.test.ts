@@ -3,13 +3,13 @@ import {
   approveProposal,
   listProposals,
   refuseProposal,
-} from '../../operator/proposals/proposals.ts';
+} from '../../ops/operations/proposal-handlers.ts';
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { findFaults } from '../system/ledger-check.ts';
-import { decideWithdrawal } from './withdrawal-review.ts';
+import { decideWithdrawal } from './withdrawal-ops.ts';
 
 let desk: OperatorDesk;
 let db: TestDatabase;

@@ -9,18 +9,17 @@ import type {
   Withdrawal,
   WithdrawalId,
   WithdrawalState,
+  WithdrawalWait,
   WithdrawRule,
 } from '@velvet/contract/wallet';
 import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { reasonIn } from '../../messages/decision-reason.ts';
-import { formatPoints } from '../../messages/format-points.ts';
-import { type MessageKey, say } from '../../messages/say.ts';
+import { formatPoints, type MessageKey, say } from '../../messages/say.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
 import { type Attempts, fundsPasswordLimit } from '../accounts/attempts.ts';
-import { requestHash } from './request-hash.ts';
-import { waitOf } from './withdrawal-wait.ts';
+import { requestHash } from './recharges.ts';
 
 interface WithdrawalServices {
   readonly pool: pg.Pool;
@@ -200,3 +199,16 @@ function toWithdrawal(row: WithdrawalRow, language: Language): Withdrawal {
     updatedAt: toEpochSeconds(row.updated_at),
   };
 }
+
+/** What `withdrawal_wait` says of a member. */
+interface WaitRow {
+  readonly wait_reason: WaitReason | null;
+  readonly wait_until: Date | null;
+}
+
+/** Why a member's withdrawals are not paid yet (spec S14.7); nothing when they are. */
+export const waitOf = ({
+  wait_reason: reason,
+  wait_until: until,
+}: WaitRow): { readonly wait?: WithdrawalWait } =>
+  reason ? { wait: { reason, ...(until ? { until: toEpochSeconds(until) } : {}) } } : {};

@@ -2,7 +2,7 @@ import type { operatorStates } from '@velvet/contract/ops/operators';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../../database/queryable.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
-import { decide } from './decide.ts';
+import { decide } from './operator-transaction.ts';
 
 /** An operator's account as administrators see it. */
 export interface OperatorAccountRow {

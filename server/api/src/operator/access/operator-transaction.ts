@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { TokenRole } from '@velvet/contract/ops/role';
 import { DatabaseError } from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
-import { hashOperatorToken } from './operator-token.ts';
 
 /** The signed-in operator, as resolved by the database. */
 export interface Operator {
@@ -132,3 +132,30 @@ function explained(error: unknown): unknown {
   }
   return error.code === DEADLOCK ? new OperatorDenied({ kind: 'collision' }) : error;
 }
+
+/** Runs a deciding function of the database, which gives one `outcome`. */
+export async function decide(
+  db: Queryable,
+  statement: string,
+  values: readonly unknown[],
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ outcome: string }>(`SELECT ${statement} AS outcome`, [
+    ...values,
+  ]);
+  return rows[0]?.outcome;
+}
+
+const TOKEN_BYTES = 32;
+/** A prefix that scanners for leaked secrets can look for. */
+const PREFIX = 'velvet_op_';
+const TOKEN = /^velvet_op_[A-Za-z0-9_-]{43}$/;
+
+/** A new token of an operator's session: 256 random bits. */
+export const createOperatorToken = (): string =>
+  `${PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+
+export const isOperatorToken = (text: string): boolean => TOKEN.test(text);
+
+/** What the database keeps of a token. */
+export const hashOperatorToken = (token: string): Buffer =>
+  createHash('sha256').update(token).digest();

@@ -2,8 +2,7 @@ import type { TokenRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../../database/queryable.ts';
 import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
-import { decide } from './decide.ts';
-import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
+import { createOperatorToken, decide, hashOperatorToken } from './operator-transaction.ts';
 
 /** Sets a new password and ends the other sessions; the outcome is that of `operator_password_change`. */
 export const changePassword = async (

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
-import { asOperator } from '../command-line/as-operator.ts';
+import { asOperator } from '../command-line/run-operator.ts';
 import {
   addPasskey,
   beginPasskey,
   beginPasskeySignIn,
   signInWithPasskey,
 } from './passkey-sign-in.ts';
-import { voucherKey } from './voucher.ts';
+import { voucherKey } from './sign-in.ts';
 
 const site = { name: 'Velvet', origin: 'https://console.velvet.example' };
 const { origin } = site;

@@ -11,11 +11,13 @@ import {
   readRegistration,
 } from '../../factors/passkeys.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
-import { decide } from './decide.ts';
-import type { OperatorId } from './operator-id.ts';
-import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
-import type { Operator } from './operator-transaction.ts';
-import { vouch } from './voucher.ts';
+import {
+  createOperatorToken,
+  decide,
+  hashOperatorToken,
+  type Operator,
+} from './operator-transaction.ts';
+import { type OperatorId, vouch } from './sign-in.ts';
 
 interface PasskeyRow {
   readonly operator_id: number;

@@ -1,6 +1,6 @@
 import { commands } from '../../all-commands.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
-import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-transaction.ts';
 
 let desk: OperatorDesk;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testin
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { tokenFile } from '../command-line/token-file.ts';
 import { disableOperator } from './operator-accounts.ts';
-import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-transaction.ts';
 
 let desk: OperatorDesk;
 let token: string;

@@ -1,12 +1,11 @@
-import { toId } from '@velvet/contract/brand';
+import { createHmac } from 'node:crypto';
+import { type Id, toId } from '@velvet/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
 import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../../factors/totp.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import { hashOfNobody, passwordMatches } from '../../secrets/password-hash.ts';
-import type { OperatorId } from './operator-id.ts';
-import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
-import { vouch } from './voucher.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-transaction.ts';
 
 /** What verifies a sign-in. */
 interface SignInParts {
@@ -104,3 +103,21 @@ async function startSession(
   // A recovery code that is unknown and one that was used are the same to the database.
   return { kind: outcome === 'code_used' && method === 'totp' ? 'code_used' : 'wrong' };
 }
+
+export type OperatorId = Id<'operator'>;
+
+/**
+ * The key under which this installation vouches for verified sign-ins; the database keeps a copy
+ * that no login may read.
+ */
+export const voucherKey = (secret: AppSecret): Buffer => secret.key('operator-voucher');
+
+/** The proof for one call: a MAC over its arguments as the database joins them. */
+export const vouch = (
+  secret: AppSecret,
+  purpose: 'credentials' | 'passkey' | 'new-passkey' | 'session',
+  ...args: readonly (string | number)[]
+): Buffer =>
+  createHmac('sha256', voucherKey(secret))
+    .update([purpose, ...args].join('|'))
+    .digest();

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Milliseconds } from '@velvet/contract/time';
 import { errorCode } from '@velvet/files/error-code';
 import type { Queryable } from '../../database/queryable.ts';
 
@@ -17,7 +18,7 @@ export interface Anchor {
 export const anchorFile = (dataDir: string): string => path.join(dataDir, FILE);
 
 /** The newest entry; undefined while there is none. */
-export async function auditHead(db: Queryable): Promise<Anchor | undefined> {
+async function auditHead(db: Queryable): Promise<Anchor | undefined> {
   const { rows } = await db.query<{ entry: number; hash: string }>(
     `SELECT id AS entry, encode(hash, 'hex') AS hash FROM audit_log ORDER BY id DESC LIMIT 1`,
   );
@@ -37,7 +38,7 @@ export async function noteHead(db: Queryable, dataDir: string, now: Date): Promi
 }
 
 /** Every noted entry, oldest first. */
-export async function readAnchors(dataDir: string): Promise<readonly Anchor[]> {
+async function readAnchors(dataDir: string): Promise<readonly Anchor[]> {
   const text = await readFile(anchorFile(dataDir), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return '';
     throw error;
@@ -78,7 +79,7 @@ export async function moveLostAnchors(db: Queryable, dataDir: string): Promise<n
 }
 
 /** The first noted entry that the log does not have, or has with another hash. */
-export async function firstMissing(
+async function firstMissing(
   db: Queryable,
   anchors: readonly Anchor[],
 ): Promise<Anchor | undefined> {
@@ -90,4 +91,44 @@ export async function firstMissing(
     [anchors.map(({ entry }) => entry), anchors.map(({ hash }) => hash)],
   );
   return anchors.find(({ entry }) => entry === rows[0]?.entry);
+}
+
+/** The state of the audit log's chain of hashes. */
+export type AuditState =
+  /** `noted`: how many noted entries are there as they were noted. */
+  | {
+      readonly kind: 'intact';
+      readonly entries: number;
+      readonly noted: number;
+      readonly head: Anchor | undefined;
+    }
+  /** The entry was changed, or entries before it are missing. */
+  | { readonly kind: 'changed'; readonly entry: number; readonly entries: number }
+  /** A noted entry is missing or another one. */
+  | { readonly kind: 'missing'; readonly anchor: Anchor; readonly entries: number };
+
+interface AuditCheck {
+  /** Entries that are known from elsewhere. */
+  readonly kept?: readonly Anchor[];
+  /** How long to wait for the chain; the connection's limit when absent. */
+  readonly patience?: Milliseconds;
+}
+
+/** Checks the chain, and that no entry is missing that was noted in `dataDir` or is among `kept`. */
+export async function verifyAudit(
+  db: Queryable,
+  dataDir: string,
+  { kept = [], patience }: AuditCheck = {},
+): Promise<AuditState> {
+  const query = {
+    text: 'SELECT audit_first_broken() AS broken, count(*) AS n FROM audit_log',
+    query_timeout: patience,
+  };
+  const { rows } = await db.query<{ broken: number | null; n: number }>(query);
+  const { broken = null, n: entries = 0 } = rows[0] ?? {};
+  if (broken !== null) return { kind: 'changed', entry: broken, entries };
+  const known = [...kept, ...(await readAnchors(dataDir))];
+  const anchor = await firstMissing(db, known);
+  if (anchor) return { kind: 'missing', anchor, entries };
+  return { kind: 'intact', entries, noted: known.length, head: await auditHead(db) };
 }

@@ -1,3 +1,6 @@
+import { toId } from '@velvet/contract/brand';
+import type { AuditEntry } from '@velvet/contract/ops/audit';
+import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 
 /** Which entries; without a value all of them. */
@@ -59,3 +62,13 @@ export async function readAudit(
   );
   return rows;
 }
+
+/** An entry of the audit log as the contract has it. */
+export const toAuditEntry = (row: AuditRow): AuditEntry => ({
+  id: toId(row.id),
+  at: toEpochSeconds(row.at),
+  operator: row.operator,
+  action: row.action,
+  subject: row.subject,
+  detail: JSON.stringify(row.detail),
+});

@@ -1,6 +1,6 @@
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { hashOperatorToken } from '../access/operator-token.ts';
+import { hashOperatorToken } from '../access/operator-transaction.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import {
   type TokenRole,
   tokenRoles,
 } from '@velvet/contract/ops/role';
-import { type Given, UsageError } from './command.ts';
-import { NAME_RULE, readOperatorName } from './operator-name.ts';
+import { Denied, type Desk, type Given, UsageError } from './command.ts';
 
 /** The n-th word after the command's name. */
 export function word({ words }: Given, place: number, what: string): string {
@@ -88,3 +87,51 @@ const rolesAmong = <Role extends string>(
     if (role) return role;
     throw new UsageError(`--role is one of ${known.join(', ')}.`);
   });
+
+const NAME = /^[a-z0-9][a-z0-9._-]{1,31}$/;
+
+/** What a name may be, for people. */
+export const NAME_RULE =
+  "An operator's name is 2 to 32 letters a–z, digits, dots, underscores and dashes.";
+
+/**
+ * Reads an operator's name as it is compared: NFKC, lower case, no spaces around. Only ASCII is
+ * left after that, so no two names look alike. Undefined for everything else.
+ */
+export function readOperatorName(text: string): string | undefined {
+  const name = text.normalize('NFKC').trim().toLowerCase();
+  return NAME.test(name) ? name : undefined;
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  unknown: 'There is no such entry.',
+  wrong_state: 'This has been decided already, or not yet.',
+  decided: 'This proposal has been decided already.',
+  expired: 'This proposal has expired. Ask for it again.',
+  no_reason: 'This needs its reason: --reason.',
+  same_operator: 'You asked for this yourself; another operator must approve it.',
+  other_pending: 'Something else about this waits for a decision; see the console.',
+  requester_gone: 'Who asked for this may not any more. Refuse it and ask for it again.',
+  not_fresh: 'This needs a session of the last five minutes: sign in again.',
+  bad_value: 'The value does not fit this setting.',
+  bad_roles:
+    'The roles are support, content, finance and administrator; a token has some of yours.',
+  bad_expiry: 'A token lasts from 1 to 366 days.',
+  name_taken: 'The name is taken.',
+};
+
+/**
+ * Prints how the database decided.
+ * @param done what is true now, for every outcome that is none of the refusals.
+ * @throws Denied with the reason of a refusal.
+ */
+export function report({ print }: Desk, outcome: string | undefined, done: string): number {
+  const refusal = refusals[outcome ?? 'unknown'];
+  if (refusal !== undefined) throw new Denied(refusal);
+  if (outcome === 'needs_second') {
+    print(
+      'Noted. Another operator must approve it within 24 hours: in the console, or with the same command',
+    );
+  } else print(done);
+  return 0;
+}

@@ -1,17 +1,24 @@
 import { parseArgs } from 'node:util';
 import { DatabaseError } from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
-import { noteHead } from '../audit/audit-anchors.ts';
-import { asOperator } from './as-operator.ts';
 import {
+  type Denial,
+  inOperatorTransaction,
+  type Operator,
+  OperatorDenied,
+  type OperatorTask,
+} from '../access/operator-transaction.ts';
+import { noteHead } from '../audit/audit-anchors.ts';
+import {
+  type Access,
   type Command,
   Denied,
   type Desk,
   type Given,
   parserOptions,
+  type TokenStore,
   UsageError,
 } from './command.ts';
-import { asksForHelp, helpLines } from './help.ts';
 
 const OK = 0;
 const REFUSED = 1;
@@ -122,4 +129,74 @@ function help({ commands, print, printError }: OperatorRun, first: string, secon
   if (!isAsked) out(`There is no command "${`${first} ${second}`.trim()}".`);
   for (const line of helpLines(commands, first)) out(line);
   return isAsked ? OK : MISUSED;
+}
+
+const words = ['help', '--help', '-h'];
+
+/** Whether the first words of a call ask for help. */
+const asksForHelp = (first: string, second: string): boolean =>
+  words.includes(first) || words.includes(second);
+
+/** The help: about a group of commands when the first word names one, else about all. */
+function helpLines(commands: readonly Command[], first: string): readonly string[] {
+  const ofGroup = commands.filter(({ name }) => name.split(' ')[0] === first);
+  const shown = ofGroup.length > 0 ? ofGroup : commands;
+  return [
+    'Usage: operator <command>',
+    '',
+    ...shown.flatMap(({ name, usage, summary, access }) => [
+      `  ${name} ${usage}`.trimEnd(),
+      `      ${summary}${accessText(access)}`,
+    ]),
+    '',
+    '  call [<operation> [field=value …]]',
+    '      Calls the operators’ server at OPS_URL with VELVET_OPERATOR_TOKEN; alone it lists the operations.',
+    '',
+    'Sign in first. What is changed is kept in the audit log under who is signed in.',
+    'Texts come as --name en=Hello --name zh=你好; one without a language is the English one.',
+    'The database is DATABASE_OPERATOR_URL, or the embedded one of DATA_DIR.',
+  ];
+}
+
+function accessText(access: Access): string {
+  if (access === 'everybody' || access === 'operator') return '';
+  return access === 'server' ? ' [on the server]' : ` [${access.join(', ')}]`;
+}
+
+const SIGN_IN = 'Sign in first: npx velvet operator sign-in';
+
+/**
+ * Runs a command in a transaction that begins with the stored token.
+ * @throws Denied without a session or the necessary role.
+ */
+export async function asOperator<T>(
+  db: Queryable,
+  tokens: TokenStore,
+  command: OperatorTask,
+  task: (operator: Operator) => Promise<T>,
+): Promise<T> {
+  const token = await tokens.read();
+  if (token === undefined) throw new Denied(SIGN_IN);
+  const isDenial = (error: unknown): boolean => error instanceof Denied;
+  try {
+    return await inOperatorTransaction(db, token, command, task, isDenial);
+  } catch (error) {
+    throw error instanceof OperatorDenied ? new Denied(textOf(error.denial, command)) : error;
+  }
+}
+
+function textOf(denial: Denial, { access }: OperatorTask): string {
+  switch (denial.kind) {
+    case 'no_session':
+      return `Your session has ended. ${SIGN_IN}`;
+    case 'role': {
+      const needed = access === 'operator' ? '' : access.join(' or ');
+      return `This needs the role ${needed}; you have ${denial.roles.join(', ')}.`;
+    }
+    case 'not_in_person':
+    case 'refused':
+      return `${denial.message}.`;
+    case 'collision':
+      return 'Somebody else decided about this at the same moment. Try again.';
+  }
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '@velvet/files/error-code';
-import { isOperatorToken } from '../access/operator-token.ts';
+import { isOperatorToken } from '../access/operator-transaction.ts';
 import { Denied, type TokenStore } from './command.ts';
 
 const OTHERS = 0o077;

@@ -1,5 +1,10 @@
-import { type Anchor, anchorFile, anchorText, parseAnchor } from '../audit/audit-anchors.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
+import {
+  type Anchor,
+  anchorFile,
+  anchorText,
+  parseAnchor,
+  verifyAudit,
+} from '../audit/audit-anchors.ts';
 import { type Command, type Desk, type Given, UsageError } from '../command-line/command.ts';
 
 const BROKEN = 1;

@@ -1,6 +1,6 @@
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
-import { decide } from '../access/decide.ts';
-import { voucherKey } from '../access/voucher.ts';
+import { decide } from '../access/operator-transaction.ts';
+import { voucherKey } from '../access/sign-in.ts';
 import {
   type Command,
   Denied,
@@ -8,8 +8,7 @@ import {
   type Given,
   UsageError,
 } from '../command-line/command.ts';
-import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
-import { nameOf, required, rolesOf } from '../command-line/reading.ts';
+import { NAME_RULE, nameOf, readOperatorName, required, rolesOf } from '../command-line/reading.ts';
 
 async function inviteFirst(desk: Desk, given: Given): Promise<number> {
   const names = given.words.map(readOperatorName).filter((name) => name !== undefined);

@@ -2,12 +2,11 @@ import type { BulkKind } from '@velvet/contract/ops/bulk';
 import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
+import { withConnection } from '../../database/transaction.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
-import { withConnection } from '../../database/with-connection.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { OpsRefused } from '../ops-refused.ts';
-import { endItem, type ItemEnd, type TakenItem, takeItem } from './bulk-store.ts';
-import type { BulkSubject } from './bulk-subject.ts';
+import { type BulkSubject, endItem, type ItemEnd, type TakenItem, takeItem } from './bulk-store.ts';
 
 /** How often a server looks for what another one has left. */
 const LOOK_MS = 5_000;
@@ -112,7 +111,7 @@ async function changeItem(
   await db.query('SAVEPOINT item');
   try {
     const decide = () => change(db, id, wanted);
-    const decided = await decideOnVersion(db, { kind: versioned, id, version, decide });
+    const decided = await decideOnVersion(db, versioned, { id, version }, decide);
     return decided instanceof OpsRefused
       ? { state: 'skipped', reason: decided.reason }
       : { state: 'done', reason: undefined };

@@ -1,4 +1,4 @@
-import { csvHead, csvLine } from './csv.ts';
+import { csvHead, csvLine } from './csv-file.ts';
 
 test.each([
   ['a comma', 'Lee, Ann', '"Lee, Ann"'],

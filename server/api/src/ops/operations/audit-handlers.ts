@@ -1,18 +1,17 @@
 import type { AuditVerification } from '@velvet/contract/ops/audit';
-import { anchorText } from '../../operator/audit/audit-anchors.ts';
-import { type AuditRow, listAudit, readAudit } from '../../operator/audit/list-audit.ts';
-import { type AuditState, verifyAudit } from '../../operator/audit/verify-audit.ts';
-import { toAuditEntry } from '../audit-entry.ts';
+import { type AuditState, anchorText, verifyAudit } from '../../operator/audit/audit-anchors.ts';
+import {
+  type AuditRow,
+  listAudit,
+  readAudit,
+  toAuditEntry,
+} from '../../operator/audit/list-audit.ts';
 import { csvFile } from '../exports/csv-file.ts';
 import { inLongCheck } from '../long-check.ts';
-import type { OpsHandlers } from '../ops-call.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
 
 /** The audit log and its check. */
-export const auditHandlers: Pick<
-  OpsHandlers,
-  'audit_page' | 'audit_verification' | 'audit_export'
-> = {
+export const auditHandlers = {
   audit_page: async ({ db }, { operator, subject, cursor: before }) => {
     const query = { operator, subject, before, limit: ROWS_OF_PAGE };
     return pageOfRows(await listAudit(db, query), toAuditEntry);
@@ -35,7 +34,7 @@ export const auditHandlers: Pick<
     inLongCheck(db, async (patience) =>
       shown(await verifyAudit(db, services.dataDir, { patience })),
     ),
-};
+} satisfies Partial<OpsHandlers>;
 
 function shown(state: AuditState): AuditVerification {
   const { kind, entries } = state;

@@ -92,7 +92,7 @@ interface FigureRow {
 }
 
 /** The starting screen (spec S13.5). */
-export const deskHandlers: Pick<OpsHandlers, 'desk_waiting' | 'desk_figures'> = {
+export const deskHandlers = {
   desk_waiting: waiting,
   desk_figures: async ({ db }, { days }) => {
     const { rows } = await db.query<FigureRow>(
@@ -112,7 +112,7 @@ export const deskHandlers: Pick<OpsHandlers, 'desk_waiting' | 'desk_figures'> = 
       })),
     };
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 async function waiting(call: OpsCall): Promise<WaitingDesk> {
   const { db } = call;

@@ -2,6 +2,13 @@ import { toId } from '@velvet/contract/brand';
 import type { OperatorItem } from '@velvet/contract/ops/operators';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
+import type { TotpCipher } from '../../factors/totp.ts';
+import {
+  acceptInvitation,
+  isInvited,
+  newTotp,
+  passwordProblem,
+} from '../../operator/access/invitation.ts';
 import {
   type ChangeOfOperator,
   changeOperator,
@@ -11,24 +18,20 @@ import {
   type OperatorAccountRow,
 } from '../../operator/access/operator-accounts.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
-import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../ops-call.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  type OpsOutputs,
+  pageOfRows,
+  ROWS_OF_PAGE,
+} from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
-
-type OperatorOps = Pick<
-  OpsHandlers,
-  | 'operator_page'
-  | 'operator_invite'
-  | 'operator_roles'
-  | 'operator_link'
-  | 'operator_reset'
-  | 'operator_disable'
->;
 
 const outcomes = ['ok', 'needs_second'] as const;
 
 /** Administration of operators. */
-export const operatorHandlers: OperatorOps = {
+export const operatorHandlers = {
   operator_page: async ({ db }, { cursor }) =>
     pageOfRows(await listOperators(db, cursor, ROWS_OF_PAGE), toOperatorItem),
   operator_invite: invite,
@@ -40,13 +43,10 @@ export const operatorHandlers: OperatorOps = {
       : decidedOf(await change(db, given, { kind: 'link member', member })),
   operator_reset: ({ db }, given) => change(db, given, { kind: 'reset operator' }),
   operator_disable: ({ db }, { name, version, reason }) =>
-    decideOnVersion(db, {
-      kind: 'operator',
-      id: name,
-      version,
-      decide: async () => outcomeOf(await disableOperator(db, name, reason), ['ok']),
-    }),
-};
+    decideOnVersion(db, 'operator', { id: name, version }, async () =>
+      outcomeOf(await disableOperator(db, name, reason), ['ok']),
+    ),
+} satisfies Partial<OpsHandlers>;
 
 async function invite(
   { db }: OpsCall,
@@ -75,15 +75,10 @@ async function change(
   wanted: ChangeOfOperator,
 ): Promise<Changed | OpsRefused> {
   let invitation: string | undefined;
-  const decided = await decideOnVersion(db, {
-    kind: 'operator',
-    id: name,
-    version,
-    decide: async () => {
-      const changed = await changeOperator(db, name, wanted, reason);
-      ({ invitation } = changed);
-      return outcomeOf(changed.outcome, outcomes);
-    },
+  const decided = await decideOnVersion(db, 'operator', { id: name, version }, async () => {
+    const changed = await changeOperator(db, name, wanted, reason);
+    ({ invitation } = changed);
+    return outcomeOf(changed.outcome, outcomes);
   });
   if (decided instanceof OpsRefused) return decided;
   return { decided, ...(invitation === undefined ? {} : { invitation }) };
@@ -104,3 +99,56 @@ const toOperatorItem = (row: OperatorAccountRow): OperatorItem => ({
   waitsForSecond: row.waits_for_second,
   version: row.version,
 });
+
+const setupOwner = (name: string): string => `invitation ${name}`;
+
+/**
+ * Accepting an invitation in two steps. Between them the secret of the authenticator app is with the
+ * browser only, sealed, so that nobody can choose one.
+ */
+export const invitationHandlers = {
+  invitation_open: open,
+  invitation_accept: accept,
+} satisfies Partial<OpsHandlers>;
+
+async function open(
+  { services: { pool, totpCipher } }: OpsCall,
+  { name, code }: OpsInputs['invitation_open'],
+): Promise<OpsOutputs['invitation_open'] | OpsRefused> {
+  if (!(await isInvited(pool, name, code))) return new OpsRefused('no_invitation');
+  const { secret, address } = newTotp(name);
+  const setup = totpCipher.seal(setupOwner(name), secret).toString('base64url');
+  return { address, secret, setup };
+}
+
+async function accept(
+  { services: { pool, totpCipher, now } }: OpsCall,
+  { name, code, setup, appCode, password }: OpsInputs['invitation_accept'],
+): Promise<OpsOutputs['invitation_accept'] | OpsRefused> {
+  // Before the password is hashed, which costs time.
+  if (!(await isInvited(pool, name, code))) return new OpsRefused('no_invitation');
+  if (passwordProblem(password, name) !== undefined) {
+    return new OpsRefused('weak_password', { field: 'password' });
+  }
+  const totpSecret = readSetup(totpCipher, name, setup);
+  if (totpSecret === undefined) return new OpsRefused('bad_field', { field: 'setup' });
+  const given = { name, code, password, totpSecret, totpCode: appCode };
+  const accepted = await acceptInvitation(pool, totpCipher, now(), given);
+  switch (accepted) {
+    case 'wrong_code':
+      return new OpsRefused('wrong_code', { field: 'app_code' });
+    case 'no_invitation':
+      return new OpsRefused(accepted);
+    default:
+      return { recoveryCodes: accepted };
+  }
+}
+
+/** The secret of the first step; undefined for anything else. */
+function readSetup(cipher: TotpCipher, name: string, setup: string): string | undefined {
+  try {
+    return cipher.open(setupOwner(name), Buffer.from(setup, 'base64url'));
+  } catch {
+    return undefined;
+  }
+}

@@ -15,20 +15,12 @@ import {
   type OpsInputs,
   type OpsOutputs,
   operatorOf,
+  pageOfRows,
+  ROWS_OF_PAGE,
 } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
 
 const DAY_MS = 86_400_000;
-
-type OwnAccountOps = Pick<
-  OpsHandlers,
-  | 'operator_password_change'
-  | 'recovery_codes_make'
-  | 'operator_session_page'
-  | 'operator_session_end'
-  | 'token_issue'
->;
 
 interface SessionRow {
   readonly id: number;
@@ -43,7 +35,7 @@ interface SessionRow {
 }
 
 /** An operator's own password, recovery codes, sessions and tokens. */
-export const ownAccountHandlers: OwnAccountOps = {
+export const ownAccountHandlers = {
   operator_password_change: async (call, { password }) => {
     if (passwordProblem(password, operatorOf(call).name) !== undefined) {
       return new OpsRefused('weak_password', { field: 'password' });
@@ -67,7 +59,7 @@ export const ownAccountHandlers: OwnAccountOps = {
   operator_session_end: async ({ db }, { id }) =>
     done((await endSession(db, id)) ? 'ok' : 'unknown'),
   token_issue: issue,
-};
+} satisfies Partial<OpsHandlers>;
 
 function done(outcome: string | undefined): { readonly outcome: 'ok' } | OpsRefused {
   const ended = outcomeOf(outcome, ['ok']);

@@ -6,20 +6,8 @@ import type {
   ReleaseRequest,
 } from '@velvet/contract/ops/release-requests';
 import { toEpochSeconds } from '@velvet/contract/time';
-import type { OpsHandlers, OpsInputs } from '../ops-call.ts';
+import { type OpsHandlers, type OpsInputs, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
 import { OpsRefused } from '../ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
-
-type ReleaseRequestOps = Pick<
-  OpsHandlers,
-  | 'release_request_page'
-  | 'release_agent_shown'
-  | 'release_request'
-  | 'release_request_cancel'
-  | 'release_work'
-  | 'release_request_claim'
-  | 'release_request_report'
->;
 
 /** A change of an app as a row. */
 interface ChangeRow {
@@ -50,7 +38,7 @@ interface Said {
 }
 
 /** Changes of releases, asked for by operators and made by the release agent. */
-export const releaseRequestHandlers: ReleaseRequestOps = {
+export const releaseRequestHandlers = {
   release_request_page: async ({ db }, { app, cursor }) => {
     const { rows } = await db.query<RequestRow>(
       'SELECT * FROM operator_release_requests($1, $2, $3)',
@@ -103,7 +91,7 @@ export const releaseRequestHandlers: ReleaseRequestOps = {
     );
     return decided(rows[0], ['done', 'refused']);
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 /** What no registry could allow: the releases do not belong to the action. */
 function misfitOf({
@@ -158,3 +146,9 @@ const toRequest = (row: RequestRow): ReleaseRequest => ({
   ...(row.report === null ? {} : { report: row.report }),
   version: row.version,
 });
+
+/** Who may see the releases and the error budgets; what they are only the console's edge knows. */
+export const releaseHandlers = {
+  release_access: async () => null,
+  budget_access: async () => null,
+} satisfies Partial<OpsHandlers>;

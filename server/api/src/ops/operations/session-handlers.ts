@@ -1,16 +1,23 @@
 import { operatorRoles } from '@velvet/contract/ops/role';
 import type { OperatorSession } from '@velvet/contract/ops/session';
 import { asSeconds, toEpochSeconds } from '@velvet/contract/time';
-import { withConnection } from '../../database/with-connection.ts';
+import { withConnection } from '../../database/transaction.ts';
 import { passkeySite } from '../../factors/passkeys.ts';
 import {
   inOperatorTransaction,
   type Operator,
   OperatorDenied,
 } from '../../operator/access/operator-transaction.ts';
-import { beginPasskeySignIn, signInWithPasskey } from '../../operator/access/passkey-sign-in.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from '../../operator/access/passkey-sign-in.ts';
 import { signIn } from '../../operator/access/sign-in.ts';
-import { readOperatorName } from '../../operator/command-line/operator-name.ts';
+import { readOperatorName } from '../../operator/command-line/reading.ts';
 import {
   type OpsCall,
   type OpsHandlers,
@@ -18,13 +25,36 @@ import {
   type OpsServices,
   operatorOf,
 } from '../ops-call.ts';
-import { OpsRefused } from '../ops-refused.ts';
+import { OpsRefused, outcomeOf } from '../ops-refused.ts';
+
+/** The browser forgets its session before, so nobody could end it. */
+const endSession = ({ pool }: OpsServices, token: string): Promise<unknown> =>
+  withConnection(pool, (db) =>
+    inOperatorTransaction(db, token, { name: 'sign-out', access: 'operator' }, () =>
+      db.query('SELECT operator_session_end(NULL)'),
+    ).catch((error: unknown) => {
+      if (!(error instanceof OperatorDenied)) throw error;
+    }),
+  );
+
+const shown = ({ name, roles, expiresAt }: Operator): OperatorSession => ({
+  name,
+  roles: operatorRoles.filter((role) => roles.includes(role)),
+  expiresAt: toEpochSeconds(expiresAt),
+});
+
+const identify = ({ pool }: OpsServices, token: string): Promise<Operator> =>
+  withConnection(pool, (db) =>
+    inOperatorTransaction(
+      db,
+      token,
+      { name: 'sign-in', access: 'operator' },
+      async (operator) => operator,
+    ),
+  );
 
 /** Signing in and out, and who one is. */
-export const sessionHandlers: Pick<
-  OpsHandlers,
-  'sign_in' | 'passkey_sign_in_options' | 'passkey_sign_in' | 'sign_out' | 'who_am_i'
-> = {
+export const sessionHandlers = {
   sign_in: startSession,
   passkey_sign_in_options: ({ services }) =>
     beginPasskeySignIn(services.pool, passkeySite(services.publicUrl)),
@@ -35,7 +65,7 @@ export const sessionHandlers: Pick<
     return null;
   },
   who_am_i: async (call) => shown(operatorOf(call)),
-};
+} satisfies Partial<OpsHandlers>;
 
 async function startSession(
   { services, cookie }: OpsCall,
@@ -77,28 +107,34 @@ async function keepSession(
   return shown(await identify(services, token));
 }
 
-/** The browser forgets its session before, so nobody could end it. */
-const endSession = ({ pool }: OpsServices, token: string): Promise<unknown> =>
-  withConnection(pool, (db) =>
-    inOperatorTransaction(db, token, { name: 'sign-out', access: 'operator' }, () =>
-      db.query('SELECT operator_session_end(NULL)'),
-    ).catch((error: unknown) => {
-      if (!(error instanceof OperatorDenied)) throw error;
-    }),
-  );
-
-const identify = ({ pool }: OpsServices, token: string): Promise<Operator> =>
-  withConnection(pool, (db) =>
-    inOperatorTransaction(
-      db,
-      token,
-      { name: 'sign-in', access: 'operator' },
-      async (operator) => operator,
-    ),
-  );
-
-const shown = ({ name, roles, expiresAt }: Operator): OperatorSession => ({
-  name,
-  roles: operatorRoles.filter((role) => roles.includes(role)),
-  expiresAt: toEpochSeconds(expiresAt),
-});
+/** An operator's own passkeys. */
+export const passkeyHandlers = {
+  passkey_options: (call) =>
+    beginPasskey(call.db, passkeySite(call.services.publicUrl), operatorOf(call)),
+  passkey_add: async (call, { label, credential }) => {
+    const { db, services } = call;
+    const asked = { operator: operatorOf(call), label, given: credential };
+    const added = await addPasskey(db, services.secret, passkeySite(services.publicUrl), asked);
+    switch (added.kind) {
+      case 'ok':
+        return { id: added.id };
+      case 'not_fresh':
+        return new OpsRefused('not_fresh');
+      case 'wrong':
+        return new OpsRefused('bad_passkey');
+    }
+  },
+  passkey_list: async ({ db }) => ({
+    items: (await listPasskeys(db)).map((row) => ({
+      id: row.credential_id,
+      label: row.label,
+      transports: row.transports,
+      addedAt: toEpochSeconds(row.created_at),
+      ...(row.last_used_at ? { usedAt: toEpochSeconds(row.last_used_at) } : {}),
+    })),
+  }),
+  passkey_remove: async ({ db }, { id }) => {
+    const outcome = outcomeOf(await removePasskey(db, id), ['ok']);
+    return outcome instanceof OpsRefused ? outcome : { outcome };
+  },
+} satisfies Partial<OpsHandlers>;

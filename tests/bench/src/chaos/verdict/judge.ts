@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { findFaults } from '../../../../../server/api/src/features/system/ledger-check.ts';
-import { verifyAudit } from '../../../../../server/api/src/operator/audit/verify-audit.ts';
+import { verifyAudit } from '../../../../../server/api/src/operator/audit/audit-anchors.ts';
 import { lostDecisions } from '../load/operator.ts';
 import { missingPictures } from '../load/pictures.ts';
 import type { Load } from '../load/start-load.ts';

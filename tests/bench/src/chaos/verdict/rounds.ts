@@ -5,7 +5,7 @@ import { drawNumbers } from '../../../../../server/api/src/features/game/draws/d
 import {
   commitmentOf,
   seedBefore,
-} from '../../../../../server/api/src/features/game/seeds/seed-chain.ts';
+} from '../../../../../server/api/src/features/game/seeds/seed-vault.ts';
 
 /** After the draw's time and this, a round has to be drawn and settled. */
 const LATE_S = 30;

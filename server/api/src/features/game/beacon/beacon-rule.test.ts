@@ -1,7 +1,7 @@
 import { aGame } from '../../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../../testing/operator-desk.ts';
-import { readBeaconRule, setBeaconRule } from './beacon-rule.ts';
-import { quicknet } from './drand-network.ts';
+import { readBeaconRule, setBeaconRule } from '../game-ops.ts';
+import { quicknet } from './beacon.ts';
 
 let desk: OperatorDesk;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { quicknet } from './drand-network.ts';
-import { isSigned, randomnessOf } from './drand-signature.ts';
+import { quicknet } from './beacon.ts';
+import { isSigned, randomnessOf } from './drand-source.ts';
 
 /** Published by the League of Entropy: rounds of quicknet with their signatures and values. */
 const published = [

@@ -3,9 +3,14 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { drawNumbers } from '../draws/draw.ts';
-import { quicknet } from './drand-network.ts';
-import { DRAND_DOMAIN, isSigned, randomnessOf, signedBytesOf } from './drand-signature.ts';
-import { createDrandSource } from './drand-source.ts';
+import { quicknet } from './beacon.ts';
+import {
+  createDrandSource,
+  DRAND_DOMAIN,
+  isSigned,
+  randomnessOf,
+  signedBytesOf,
+} from './drand-source.ts';
 
 const { shortSignatures } = bls12_381;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

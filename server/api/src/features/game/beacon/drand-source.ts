@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
+import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { parseJson } from '@velvet/contract/parse';
 import { withClientSpan } from '@velvet/telemetry/spans';
 import * as v from 'valibot';
 import { withTimeLimit } from '../../../operations/with-time-limit.ts';
-import type { BeaconSource, BeaconValue } from './beacon.ts';
-import type { DrandNetwork } from './drand-network.ts';
-import { isSigned, randomnessOf } from './drand-signature.ts';
+import type { BeaconSource, BeaconValue, DrandNetwork } from './beacon.ts';
 
 const RELAY_TIMEOUT_MS = 2_000;
 const SECOND_MS = 1_000;
@@ -112,4 +112,38 @@ async function readShort(relay: string, response: Response): Promise<string> {
     if (length > ANSWER_MAX_BYTES) throw new RelayError(`${relay} answers at too great length`);
   }
   return Buffer.concat(parts).toString('utf8');
+}
+
+/** RFC 9380 hash-to-curve suite that drand signs with on G1. */
+export const DRAND_DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
+
+const { shortSignatures } = bls12_381;
+
+/** What the network signs: SHA-256 of the round's number as eight big-endian bytes. */
+export function signedBytesOf(round: number): Uint8Array {
+  const number = Buffer.alloc(8);
+  number.writeBigUInt64BE(BigInt(round));
+  return createHash('sha256').update(number).digest();
+}
+
+/** The random value that a signature stands for. */
+export const randomnessOf = (signature: Uint8Array): Uint8Array =>
+  createHash('sha256').update(signature).digest();
+
+/** Whether the network has signed this round so. About 30 ms of computing. */
+export function isSigned(
+  { publicKey }: Pick<DrandNetwork, 'publicKey'>,
+  round: number,
+  signature: Uint8Array,
+): boolean {
+  try {
+    return shortSignatures.verify(
+      signature,
+      shortSignatures.hash(signedBytesOf(round), DRAND_DOMAIN),
+      Buffer.from(publicKey, 'hex'),
+    );
+  } catch {
+    // Bytes that are no point of the curve.
+    return false;
+  }
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { aMember, balanceOf } from '../../../testing/database-factories.ts';
 import { deskStartMs, openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
-import { commitmentOf, isInChain } from '../seeds/seed-chain.ts';
-import { createSeedVault } from '../seeds/seed-vault.ts';
+import { commitmentOf, createSeedVault, isInChain } from '../seeds/seed-vault.ts';
 import { drawNumbers } from './draw.ts';
 
 const aSource = {

@@ -1,5 +1,5 @@
-import { createOrderAnnouncer } from './order-announcer.ts';
 import { createRoundTicker } from './round-ticker.ts';
+import { createOrderAnnouncer } from './step-loop.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -1,9 +1,12 @@
 import type { GameId } from '@velvet/contract/game';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconValue } from '../beacon/beacon.ts';
-import type { RoundId, SeedChainId } from '../ids.ts';
-import { commitmentOf } from '../seeds/seed-chain.ts';
-import type { SeedSource } from '../seeds/seed-source.ts';
+import {
+  commitmentOf,
+  type RoundId,
+  type SeedChainId,
+  type SeedSource,
+} from '../seeds/seed-vault.ts';
 
 const SETTLE_BATCH = 2_000;
 const AHEAD = 3;

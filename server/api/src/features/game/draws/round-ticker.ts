@@ -6,7 +6,7 @@ import {
 } from '@velvet/telemetry/spans';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconSource } from '../beacon/beacon.ts';
-import type { SeedSource } from '../seeds/seed-source.ts';
+import type { SeedSource } from '../seeds/seed-vault.ts';
 import {
   drawRounds,
   prepareRounds,

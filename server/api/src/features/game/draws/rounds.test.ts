@@ -3,8 +3,7 @@ import type { GameId } from '@velvet/contract/game';
 import type pg from 'pg';
 import { aGame, aMember, balanceOf, hashOf, setNow } from '../../../testing/database-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { createSeedSource } from '../seeds/seed-source.ts';
-import { createSeedVault } from '../seeds/seed-vault.ts';
+import { createSeedSource, createSeedVault } from '../seeds/seed-vault.ts';
 import { prepareRounds } from './round-steps.ts';
 
 let db: TestDatabase;

@@ -10,8 +10,7 @@ import { bookFaults } from '../../../testing/book-faults.ts';
 import { aGame, aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { findGame } from '../game-store.ts';
-import { loadDrawsKey } from './draws-key.ts';
-import { type RunningDraws, startDraws } from './start-draws.ts';
+import { loadDrawsKey, type RunningDraws, startDraws } from './start-draws.ts';
 
 let db: TestDatabase;
 let dataDir: string;

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
@@ -11,25 +13,20 @@ import {
 } from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
-import type { BeaconSource } from '../beacon/beacon.ts';
-import { type BeaconWatch, watchBeacon } from '../beacon/beacon-watch.ts';
-import { quicknet } from '../beacon/drand-network.ts';
+import { loadKey } from '../../../secrets/load-key.ts';
+import { type BeaconSource, type BeaconWatch, quicknet, watchBeacon } from '../beacon/beacon.ts';
 import { createDrandSource } from '../beacon/drand-source.ts';
-import { createSeedSource, foreignChains, type SeedSource } from '../seeds/seed-source.ts';
-import { createSeedVault, type SeedVault } from '../seeds/seed-vault.ts';
-import { loadDrawsKey } from './draws-key.ts';
-import { createOrderAnnouncer } from './order-announcer.ts';
-import { createPartitionKeeper } from './partition-keeper.ts';
+import {
+  createSeedSource,
+  createSeedVault,
+  foreignChains,
+  type SeedSource,
+  type SeedVault,
+} from '../seeds/seed-vault.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
-import type { StepLoop } from './step-loop.ts';
+import { createOrderAnnouncer, createPartitionKeeper, type StepLoop } from './step-loop.ts';
 
 const CONNECTIONS = 4;
-
-/** Options of a draws process. */
-interface DrawsOptions {
-  readonly config: Config;
-  readonly log?: LogTarget;
-}
 
 /** A running draws process. */
 export interface RunningDraws {
@@ -45,7 +42,13 @@ export interface RunningDraws {
  * @throws ConfigError when the key is not the one that sealed the seeds, and what opening the
  *   database throws.
  */
-export async function startDraws({ config, log }: DrawsOptions): Promise<RunningDraws> {
+export async function startDraws({
+  config,
+  log,
+}: {
+  readonly config: Config;
+  readonly log?: LogTarget;
+}): Promise<RunningDraws> {
   const server = createHealthServer('draws', config, log);
   const vault = createSeedVault(await loadDrawsKey(config));
   const database = await openDatabase({
@@ -159,3 +162,25 @@ async function checkChains(
   }
   for (const { game } of foreign) await seeds.addChain(pool, game, true);
 }
+
+const KEY_BYTES = 32;
+
+/**
+ * The key that seals the seeds: DRAWS_KEY, else the file DRAWS_KEY_FILE, else, outside production,
+ * a file in the data folder that is created on first use. All draws processes of a database need
+ * the same key, and no other process needs it.
+ * @throws ConfigError when it is missing or no key of 32 bytes in base64, or anybody may read its
+ *   file.
+ */
+export const loadDrawsKey = (
+  config: Pick<Config, 'drawsKey' | 'drawsKeyFile' | 'dataDir' | 'isProduction'>,
+): Promise<Buffer> =>
+  loadKey({
+    owner: 'the draws',
+    variable: 'DRAWS_KEY',
+    key: config.drawsKey,
+    file: config.drawsKeyFile,
+    ownFile: path.join(config.dataDir, 'draws', 'key'),
+    isProduction: config.isProduction,
+    create: () => randomBytes(KEY_BYTES),
+  });

@@ -1,3 +1,5 @@
+import type { Queryable } from '../../../database/queryable.ts';
+
 const PAUSE_AFTER_FAULT_MS = 500;
 
 interface LoopOptions {
@@ -44,3 +46,54 @@ export function createStepLoop({ step, pauseMs, onFault }: LoopOptions): StepLoo
     },
   };
 }
+
+const ANNOUNCE_PAUSE_MS = 250;
+
+/**
+ * Announces the orders since the last step to the members' streams, of all servers at once. Apart from
+ * the rounds: announcing waits for other announcements, and no draw may wait for that.
+ */
+export const createOrderAnnouncer = ({
+  pool,
+  onFault,
+}: {
+  readonly pool: Queryable;
+  readonly onFault: (error: unknown) => void;
+}): StepLoop =>
+  createStepLoop({
+    step: async () => {
+      await pool.query({ name: 'orders-announce', text: 'SELECT orders_announce()' });
+    },
+    pauseMs: ANNOUNCE_PAUSE_MS,
+    onFault,
+  });
+
+const PARTITION_PAUSE_MS = 60_000;
+
+interface KeeperOptions {
+  readonly pool: Queryable;
+  /** A partition was added, e.g. `ledger 4`. */
+  readonly onAdded: (name: string) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Keeps three partitions of each family of tables ahead of their use. Any number of processes may do
+ * it; one that does not get its locks within a quarter of a second gives way and tries again.
+ */
+export const createPartitionKeeper = ({ pool, onAdded, onFault }: KeeperOptions): StepLoop =>
+  createStepLoop({
+    step: async () => {
+      for (;;) {
+        const { rows } = await pool.query<{ name: string | null }>({
+          name: 'partition-keep-ahead',
+          text: 'SELECT partition_keep_ahead() AS name',
+        });
+        const added = rows[0]?.name;
+        if (typeof added !== 'string') return;
+        onAdded(added);
+      }
+    },
+    pauseMs: PARTITION_PAUSE_MS,
+    onFault,
+  });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isInChain } from './seed-chain.ts';
-import { createSeedVault, type SealedSeed } from './seed-vault.ts';
+import { createSeedVault, isInChain, type SealedSeed } from './seed-vault.ts';
 
 const key = randomBytes(32);
 const vault = createSeedVault(key);

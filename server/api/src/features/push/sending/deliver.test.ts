@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createPushDevice } from '../../../testing/push-device.ts';
 import { deliver, type Sender } from './deliver.ts';
-import { pushText } from './push-text.ts';
+import { pushText } from './push-task.ts';
 
 const { publicKey, secret } = createPushDevice();
 const key = {

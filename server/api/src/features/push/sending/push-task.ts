@@ -1,12 +1,15 @@
-import { pushKinds } from '@velvet/contract/push-kind';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { paths } from '@velvet/contract/paths';
+import { type PushKind, pushKinds } from '@velvet/contract/push-kind';
+import type { PushMessage } from '@velvet/contract/push-message';
 import type { FastifyBaseLogger } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
 import type { Queryable } from '../../../database/queryable.ts';
-import { readPushEndpoint } from '../push-hosts.ts';
+import { type MessageKey, say } from '../../../messages/say.ts';
 import { type Delivery, deliver, type Sender } from './deliver.ts';
-import type { PushCounts } from './push-counts.ts';
 import * as store from './push-store.ts';
-import { pushText } from './push-text.ts';
+import { readPushEndpoint } from './push-store.ts';
 
 /** Names of the jobs, as the database adds them. */
 export const MESSAGE_TASK = 'push_message';
@@ -108,4 +111,65 @@ export async function fanOutNotice({ db, counts }: PushDeps, payload: unknown): 
   const page = v.parse(noticeSchema, payload);
   if (Date.now() / 1_000 - page.at > KEPT_S) return counts.add('dropped');
   await store.fanOut(db, page);
+}
+
+interface Text {
+  readonly title: MessageKey;
+  readonly body: MessageKey;
+  readonly url: string;
+}
+
+/** No amounts, names or titles: lock screens show it (spec S14.5). */
+const texts = {
+  withdrawal: {
+    title: 'push_withdrawal_title',
+    body: 'push_withdrawal',
+    url: paths.withdrawRecord,
+  },
+  recharge: { title: 'push_recharge_title', body: 'push_recharge', url: paths.personalReport },
+  support: { title: 'support_title', body: 'push_support', url: paths.support },
+  notice: { title: 'push_notice_title', body: 'push_notice', url: paths.notices },
+} as const satisfies Record<PushKind, Text>;
+
+/** What a device is told about a kind. */
+export function pushText(kind: PushKind, language: Language): PushMessage {
+  const { title, body, url } = texts[kind];
+  const lang = languageTag(language);
+  return { kind, title: say(language, title), body: say(language, body), lang, url };
+}
+
+/** What became of messages; `retried` counts attempts. */
+const outcomes = ['sent', 'dropped', 'retried', 'gone', 'refused'] as const;
+type PushOutcome = (typeof outcomes)[number];
+
+/** Counts since they were last taken. */
+interface PushCounts {
+  add(outcome: PushOutcome): void;
+  /** Undefined when there is nothing to tell. */
+  take(): Partial<Record<PushOutcome, number>> | undefined;
+}
+
+/** @param registry where they are counted as `velvet_push_messages_total`, too. */
+export function createPushCounts(registry?: Registry): PushCounts {
+  const total =
+    registry &&
+    new Counter({
+      name: 'velvet_push_messages_total',
+      help: 'Messages to devices by what became of them',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+  for (const outcome of outcomes) total?.inc({ outcome }, 0);
+  let counts: Partial<Record<PushOutcome, number>> = {};
+  return {
+    add: (outcome) => {
+      total?.inc({ outcome });
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    },
+    take: () => {
+      const taken = counts;
+      counts = {};
+      return Object.keys(taken).length > 0 ? taken : undefined;
+    },
+  };
 }

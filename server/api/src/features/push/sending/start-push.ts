@@ -1,7 +1,6 @@
 import { type Config, ConfigError } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
-import { registerJobMetrics } from '../../../database/job-metrics.ts';
-import { startJobWorker } from '../../../database/job-worker.ts';
+import { registerJobMetrics, repeatUntil, startJobWorker } from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import {
   createHealthServer,
@@ -10,17 +9,15 @@ import {
 } from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
-import { repeatUntil } from '../../../operations/repeat-until.ts';
-import { createPushCounts } from './push-counts.ts';
 import { loadPushKey } from './push-key.ts';
 import { publishKey, tidyJobs } from './push-store.ts';
-import { fanOutNotice, MESSAGE_TASK, NOTICE_TASK, sendMessage } from './push-task.ts';
-
-/** Options of a process that sends push messages. */
-interface PushOptions {
-  readonly config: Config;
-  readonly log?: LogTarget;
-}
+import {
+  createPushCounts,
+  fanOutNotice,
+  MESSAGE_TASK,
+  NOTICE_TASK,
+  sendMessage,
+} from './push-task.ts';
 
 /** A running process that sends push messages. */
 interface RunningPush {
@@ -44,7 +41,13 @@ const REPORT_MS = 60_000;
  * processes may run on one database, with one key.
  * @throws ConfigError when messages are off or the key cannot be used.
  */
-export async function startPush({ config, log: target }: PushOptions): Promise<RunningPush> {
+export async function startPush({
+  config,
+  log: target,
+}: {
+  readonly config: Config;
+  readonly log?: LogTarget;
+}): Promise<RunningPush> {
   if (config.pushHosts.length === 0) {
     throw new ConfigError('PUSH_HOSTS is none: there is nowhere to send push messages.');
   }

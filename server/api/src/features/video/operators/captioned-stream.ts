@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { isLanguage, type Language, languages } from '@velvet/contract/language';
 import type { FileStore } from '@velvet/files/file-store';
-import { streamKey } from '../video-folders.ts';
+import { storePicture } from '../../media/store-picture.ts';
+import { streamKey } from '../stream-files.ts';
 
 /** WebVTT tracks by language. */
 export type CaptionTracks = Readonly<Partial<Record<Language, string>>>;
@@ -73,4 +74,66 @@ function masterWithCaptions(master: string, spoken: readonly Language[]): string
   return [...lines.slice(0, first), ...tracks, ...lines.slice(first)]
     .map((line) => (STREAM_LINE.test(line) ? `${line},SUBTITLES="captions"` : line))
     .join('\n');
+}
+
+const HEAD = /^WEBVTT(?:[ \t].*)?$/;
+const COMMENT = /^NOTE(?:[ \t]|$)/;
+const CUE =
+  /^((?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/;
+
+/** Control characters but tab and line feed, and half characters: neither is text. */
+const UNSTORABLE = /[^\P{Cc}\t\n]|\p{Cs}/u;
+const CUES_MAX = 10_000;
+
+/**
+ * Reads a WebVTT track of captions: cues with times, and comments. Styles and regions are refused,
+ * because players treat them differently.
+ * @returns the track with line feeds alone and without byte order mark; undefined when it is none.
+ */
+export function readWebVtt(text: string): string | undefined {
+  const track = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  if (UNSTORABLE.test(track)) return undefined;
+  const [head = '', ...blocks] = track.trimEnd().split(/\n{2,}/);
+  const cues = blocks.filter((block) => !COMMENT.test(block));
+  const isRight =
+    HEAD.test(head) && cues.length > 0 && cues.length <= CUES_MAX && cues.every(isCue);
+  return isRight ? `${[head, ...blocks].join('\n\n')}\n` : undefined;
+}
+
+/** A cue may have a name on the line before its times. */
+function isCue(block: string): boolean {
+  const lines = block.split('\n');
+  const [, from, until] = CUE.exec(lines[0] ?? '') ?? CUE.exec(lines[1] ?? '') ?? [];
+  return from !== undefined && until !== undefined && secondsOf(until) > secondsOf(from);
+}
+
+const secondsOf = (time: string): number =>
+  time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+
+const posterName = (poster: number): string => `poster-${poster}.webp`;
+
+/** A frame that the poster may be, counted from 1, in the folder of a stream. */
+export const posterFile = (folder: string, poster: number): string =>
+  path.join(folder, posterName(poster));
+
+/** The same of a stream that is kept; undefined when it is not there. */
+export const readPosterOf = (
+  files: FileStore,
+  stream: string,
+  poster: number,
+): Promise<Buffer | undefined> => files.read(streamKey(stream, posterName(poster)));
+
+/**
+ * Puts a poster among the public pictures, under the name of its content.
+ * @returns the path that the row of a video has.
+ * @throws Error when the stream has no such frame.
+ */
+export async function keepPoster(
+  files: FileStore,
+  stream: string,
+  poster: number,
+): Promise<string> {
+  const bytes = await readPosterOf(files, stream, poster);
+  if (!bytes) throw new Error(`${files.locate(streamKey(stream, posterName(poster)))} is missing`);
+  return storePicture(files, { bytes, kind: 'webp' });
 }

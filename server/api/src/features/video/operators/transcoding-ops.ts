@@ -6,23 +6,17 @@ import {
 } from '@velvet/contract/ops/transcodings';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../../database/queryable.ts';
-import type { OpsHandlers } from '../../../ops/ops-call.ts';
+import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../../ops/page-of-rows.ts';
-import { said } from './said.ts';
-
-type TranscodingOps = Pick<
-  OpsHandlers,
-  'transcoding_page' | 'transcoding_retry' | 'transcoding_cancel'
->;
+import { said } from './video-class-ops.ts';
 
 /** How uploads become videos, as operators see it. */
-export const transcodingOps: TranscodingOps = {
+export const transcodingOps = {
   transcoding_page: async ({ db }, { state, cursor: before }) =>
     pageOfRows(await readTranscodings(db, { state, before, limit: ROWS_OF_PAGE }), toTranscoding),
   transcoding_retry: ({ db }, { id, version }) => decide(db, 'retry', 'waiting', id, version),
   transcoding_cancel: ({ db }, { id, version }) => decide(db, 'cancel', 'cancelled', id, version),
-};
+} satisfies Partial<OpsHandlers>;
 
 async function decide<Outcome extends string>(
   db: Queryable,

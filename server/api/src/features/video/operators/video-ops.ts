@@ -5,24 +5,28 @@ import { toEpochSeconds } from '@velvet/contract/time';
 import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { LocalizedText } from '../../../messages/localized-text.ts';
-import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../../ops/ops-call.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  type OpsOutputs,
+  pageOfRows,
+  ROWS_OF_PAGE,
+} from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
-import { pageOfRows, ROWS_OF_PAGE } from '../../../ops/page-of-rows.ts';
 import { mediaAddresses } from '../../media/asset-store.ts';
-import { type CaptionTracks, captionedStream } from './captioned-stream.ts';
-import { keepPoster, readPosterOf } from './posters.ts';
-import { revisionOf, versionOfRevision } from './revision.ts';
-import { said } from './said.ts';
+import {
+  type CaptionTracks,
+  captionedStream,
+  keepPoster,
+  readPosterOf,
+  readWebVtt,
+} from './captioned-stream.ts';
 import { readTranscodings, type TranscodingRow, toTranscoding } from './transcoding-ops.ts';
-import { readWebVtt } from './web-vtt.ts';
-
-type VideoOps = Pick<
-  OpsHandlers,
-  'video_page' | 'video_shown' | 'video_poster' | 'video_save' | 'video_publish' | 'video_withdraw'
->;
+import { revisionOf, said, versionOfRevision } from './video-class-ops.ts';
 
 /** What operators do with videos. */
-export const videoOps: VideoOps = {
+export const videoOps = {
   video_page: async ({ db }, { search, classId, state, cursor: before }) =>
     pageOfRows(
       await readVideos(db, { search, classId, state, before, limit: ROWS_OF_PAGE }),
@@ -33,7 +37,7 @@ export const videoOps: VideoOps = {
   video_save: save,
   video_publish: ({ db }, { id, version }) => publish(db, id, version, 'published'),
   video_withdraw: ({ db }, { id, version }) => publish(db, id, version, 'withdrawn'),
-};
+} satisfies Partial<OpsHandlers>;
 
 /** Which videos; without a value all of them. */
 interface VideoQuery {

@@ -14,9 +14,8 @@ import {
 } from '@velvet/contract/ops/videos';
 import { startTestOps, type TestOps } from '../../../testing/running-ops.ts';
 import { aFilm, aVideoClass } from '../../../testing/video-factories.ts';
-import { streamIn } from '../stream-files.ts';
+import { streamIn, streamsFolder } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
-import { streamsFolder } from '../video-folders.ts';
 
 let ops: TestOps;
 let token: string;

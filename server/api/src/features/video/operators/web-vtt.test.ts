@@ -1,4 +1,4 @@
-import { readWebVtt } from './web-vtt.ts';
+import { readWebVtt } from './captioned-stream.ts';
 
 const track = 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello\n';
 

@@ -1,7 +1,11 @@
 import { statfs } from 'node:fs/promises';
-import { TranscodingFailed } from './failed.ts';
-import { runTool, type ToolEnd } from './run-tool.ts';
-import type { Sandbox, ToolLimits } from './sandbox.ts';
+import {
+  runTool,
+  type Sandbox,
+  type ToolEnd,
+  type ToolLimits,
+  TranscodingFailed,
+} from './sandbox.ts';
 
 /** What every run of a transcoding shares. */
 export interface Ffmpeg {

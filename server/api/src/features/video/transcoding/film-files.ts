@@ -1,10 +1,11 @@
-import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '@velvet/files/error-code';
 import type { FileStore, StoredFile } from '@velvet/files/file-store';
-import { pictureType } from '../../media/picture-type.ts';
-import { piecesKey, streamKey, streamsFolder, uploadsFolder } from '../video-folders.ts';
-import { TranscodingFailed } from './failed.ts';
-import { openWork } from './work.ts';
+import { pictureType } from '../../media/store-picture.ts';
+import { piecesKey, streamKey, streamsFolder, uploadsFolder } from '../stream-files.ts';
+import { TranscodingFailed } from './sandbox.ts';
 
 /** What a film is made from, and what it becomes, wherever that is kept. */
 interface FilmFiles {
@@ -102,4 +103,54 @@ async function publish(
 export async function removeBelow(files: FileStore, folder: string): Promise<void> {
   await files.remove(`${folder}/${MASTER}`);
   for await (const { key } of files.list(folder)) await files.remove(key);
+}
+
+const DRAFT = '.part';
+
+/** Folder in which a film is worked on; what is finished in it outlives the process. */
+export interface Work {
+  readonly folder: string;
+  /**
+   * Makes a part unless it is there: in a draft folder first, so that a part is either whole or
+   * absent.
+   * @returns the part's folder.
+   */
+  once(part: string, make: (folder: string) => Promise<void>): Promise<string>;
+  /** Removes all of it. */
+  remove(): Promise<void>;
+}
+
+/** Opens the folder, without the drafts of a process that was killed. */
+export async function openWork(folder: string): Promise<Work> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    if (name.endsWith(DRAFT)) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+  return {
+    folder,
+    once: async (part, make) => {
+      const done = path.join(folder, part);
+      if (await isThere(done)) return done;
+      const draft = `${done}.${randomUUID()}${DRAFT}`;
+      await mkdir(draft);
+      try {
+        await make(draft);
+        await rename(draft, done);
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+      return done;
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
 }

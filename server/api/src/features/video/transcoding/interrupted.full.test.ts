@@ -5,9 +5,8 @@ import { transcodingCancel, transcodingRetry } from '@velvet/contract/ops/transc
 import { videoShown } from '@velvet/contract/ops/videos';
 import { type FilmDesk, openFilmDesk, until } from '../../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../../testing/film-files.ts';
-import { streamIn } from '../stream-files.ts';
+import { streamIn, streamsFolder, workFolder } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
-import { streamsFolder, workFolder } from '../video-folders.ts';
 
 let desk: FilmDesk;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { transcodingSteps } from '@velvet/contract/ops/transcodings';
-import { percentOf } from './progress.ts';
+import { percentOf } from './ladder.ts';
 
 test('S13.3 progress rises from 0 to 99 percent, whatever steps a film takes', () => {
   for (const steps of [transcodingSteps, ['checking', '240p', 'storing'] as const]) {

@@ -1,5 +1,5 @@
-import { TranscodingFailed } from './failed.ts';
 import { ladderOf } from './ladder.ts';
+import { TranscodingFailed } from './sandbox.ts';
 import { toSource } from './source.ts';
 import { everySeconds, thumbnailsTrack } from './thumbnails.ts';
 

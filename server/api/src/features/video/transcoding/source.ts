@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { errorCode } from '@velvet/files/error-code';
 import * as v from 'valibot';
-import { TranscodingFailed } from './failed.ts';
 import { type Ffmpeg, pictureCodecs, probe, soundCodecs } from './ffmpeg.ts';
+import { TranscodingFailed } from './sandbox.ts';
 
 /** What is known of an uploaded film before it is transcoded. */
 export interface Source {

@@ -2,8 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
-import { registerJobMetrics } from '../../../database/job-metrics.ts';
-import { type JobHandler, type JobWorker, startJobWorker } from '../../../database/job-worker.ts';
+import {
+  type JobHandler,
+  type JobWorker,
+  registerJobMetrics,
+  repeatUntil,
+  startJobWorker,
+} from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import {
   createHealthServer,
@@ -12,18 +17,11 @@ import {
 } from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
-import { repeatUntil } from '../../../operations/repeat-until.ts';
 import { openFiles } from '../../media/open-files.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { TRANSCODE_TASK, transcodeJob } from './transcode-task.ts';
 import { beat, endWorker } from './transcoder-store.ts';
-
-/** Options of a transcoding process. */
-interface TranscoderOptions {
-  readonly config: Config;
-  readonly log?: LogTarget;
-}
 
 /** A running transcoding process. */
 export interface RunningTranscoder {
@@ -49,7 +47,10 @@ const LOOK_MS = 30_000;
 export async function startTranscoder({
   config,
   log: target,
-}: TranscoderOptions): Promise<RunningTranscoder> {
+}: {
+  readonly config: Config;
+  readonly log?: LogTarget;
+}): Promise<RunningTranscoder> {
   const server = createHealthServer('transcoder', config, target);
   const { log } = server;
   const database = await openDatabase({

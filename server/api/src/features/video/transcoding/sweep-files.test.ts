@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startTestOps, type TestOps } from '../../../testing/running-ops.ts';
 import { filesIn } from '../../../testing/stored-files.ts';
 import { aFilm, anUpload } from '../../../testing/video-factories.ts';
-import { streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
+import { streamsFolder, uploadsFolder, workFolder } from '../stream-files.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 let ops: TestOps;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { errorCode } from '@velvet/files/error-code';
 import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../../database/queryable.ts';
+import { storedFolders, streamsFolder, uploadsFolder, workFolder } from '../stream-files.ts';
 import { PIECE_EXTENSION } from '../uploads/receive-piece.ts';
-import { storedFolders, streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
 import { removeBelow } from './film-files.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,12 +23,6 @@ interface Entry {
   remove(): Promise<void>;
 }
 
-/** Where the files of videos are. */
-interface Places {
-  readonly files: FileStore;
-  readonly dataDir: string;
-}
-
 /**
  * Removes files that nothing needs any more: uploads that were abandoned, or without a piece for a
  * day, or whose video is made; streams of earlier captions.
@@ -36,7 +30,7 @@ interface Places {
  */
 export async function sweepFiles(
   db: Queryable,
-  { files, dataDir }: Places,
+  { files, dataDir }: { readonly files: FileStore; readonly dataDir: string },
   now: Date,
 ): Promise<number> {
   const stored = (kind: keyof typeof storedFolders): Promise<readonly Entry[]> =>

@@ -4,12 +4,10 @@ import type { FileStore } from '@velvet/files/file-store';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import type { Queryable } from '../../../database/queryable.ts';
-import { captionedStream } from '../operators/captioned-stream.ts';
-import { keepPoster } from '../operators/posters.ts';
-import { workFolder } from '../video-folders.ts';
-import { TranscodingFailed } from './failed.ts';
+import { captionedStream, keepPoster } from '../operators/captioned-stream.ts';
+import { workFolder } from '../stream-files.ts';
 import { filmFiles } from './film-files.ts';
-import type { Sandbox } from './sandbox.ts';
+import { type Sandbox, TranscodingFailed } from './sandbox.ts';
 import { type Transcoded, transcode } from './transcode.ts';
 import * as store from './transcoder-store.ts';
 

@@ -4,25 +4,27 @@ import path from 'node:path';
 import type { TranscodingStep } from '@velvet/contract/ops/transcodings';
 import sharp from 'sharp';
 import * as v from 'valibot';
-import { posterFile } from '../operators/posters.ts';
+import { posterFile } from '../operators/captioned-stream.ts';
 import { streamIn } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
-import { TranscodingFailed } from './failed.ts';
 import { encode, type Ffmpeg } from './ffmpeg.ts';
+import { openWork, type Work } from './film-files.ts';
 import {
   AUDIO,
   fileBytesOf,
   frameArgs,
   ladderOf,
+  masterPlaylist,
+  percentOf,
   pictureArgs,
   type Rung,
+  readPicture,
+  secondsOf,
   soundArgs,
 } from './ladder.ts';
-import { masterPlaylist, readPicture, secondsOf } from './playlists.ts';
-import { percentOf } from './progress.ts';
+import { TranscodingFailed } from './sandbox.ts';
 import { type Announced, checkHash, readSource, type Source } from './source.ts';
 import { makeThumbnails } from './thumbnails.ts';
-import { openWork, type Work } from './work.ts';
 
 /** A film to transcode. */
 interface Film extends Announced {

@@ -14,9 +14,8 @@ import { startTestApi } from '../../../testing/running-api.ts';
 import { sha256Of } from '../../../testing/upload-client.ts';
 import { aTranscoder } from '../../../testing/video-factories.ts';
 import { findMediaFile } from '../media-files.ts';
-import { streamIn } from '../stream-files.ts';
+import { streamIn, streamsFolder, uploadsFolder, workFolder } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
-import { streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
 
 let desk: FilmDesk;
 beforeEach(async () => {

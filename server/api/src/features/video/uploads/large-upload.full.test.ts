@@ -11,7 +11,7 @@ import { CONSOLE } from '../../../testing/running-ops.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendPiece } from '../../../testing/upload-client.ts';
 import { aTranscoder } from '../../../testing/video-factories.ts';
-import { uploadsFolder } from '../video-folders.ts';
+import { uploadsFolder } from '../stream-files.ts';
 
 // Full only: it writes 2 GB twice and takes a minute.
 

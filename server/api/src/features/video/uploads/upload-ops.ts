@@ -13,22 +13,12 @@ import {
   pieceOf,
 } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
-import { said } from '../operators/said.ts';
-import { pieceKey, uploadsFolder } from '../video-folders.ts';
+import { said } from '../operators/video-class-ops.ts';
+import { pieceKey, uploadsFolder } from '../stream-files.ts';
 import { placePiece, type ReceivedPiece, receivePiece } from './receive-piece.ts';
 
-type UploadOps = Pick<
-  OpsHandlers,
-  | 'upload_page'
-  | 'upload_shown'
-  | 'upload_start'
-  | 'upload_piece'
-  | 'upload_finish'
-  | 'upload_abandon'
->;
-
 /** What operators send in pieces. */
-export const uploadOps: UploadOps = {
+export const uploadOps = {
   upload_page: async ({ db }) => ({ items: (await readUploads(db, undefined)).map(toUpload) }),
   upload_shown: async ({ db }, { id }) => {
     const [row] = await readUploads(db, id);
@@ -54,7 +44,7 @@ export const uploadOps: UploadOps = {
     const outcome = said(rows[0]?.outcome, ['abandoned']);
     return outcome instanceof OpsRefused ? outcome : { outcome };
   },
-};
+} satisfies Partial<OpsHandlers>;
 
 async function start(
   { db, services: { files, dataDir, uploadLimits } }: OpsCall,

@@ -17,7 +17,7 @@ import { videoShown } from '@velvet/contract/ops/videos';
 import { CONSOLE, startTestOps, type TestOps } from '../../../testing/running-ops.ts';
 import { sendPiece, sha256Of } from '../../../testing/upload-client.ts';
 import { aTranscoder, aVideoClass } from '../../../testing/video-factories.ts';
-import { uploadsFolder } from '../video-folders.ts';
+import { uploadsFolder } from '../stream-files.ts';
 
 let ops: TestOps;
 let token: string;

@@ -1,18 +1,20 @@
-import { parseId } from '@velvet/contract/brand';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseId, toId } from '@velvet/contract/brand';
+import { RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
 import { isLanguage, type Language } from '@velvet/contract/language';
-import { minor } from '@velvet/contract/money';
+import { type Minor, minor } from '@velvet/contract/money';
 import { paths } from '@velvet/contract/paths';
 import type { RechargeId } from '@velvet/contract/wallet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { pagePolicy, sendPage } from '../../../http/pages/send-page.ts';
+import { html } from '../../../http/pages/html.ts';
+import { type Page, pagePolicy, sendPage } from '../../../http/pages/send-page.ts';
 import { Refused } from '../../../http/refused.ts';
 import { requestLanguage } from '../../../http/request-language.ts';
+import { formatAmount, type MessageKey, say } from '../../../messages/say.ts';
 import { keysOf } from '../../../secrets/app-secret.ts';
 import type { Services } from '../../services.ts';
-import { type PayState, payPage } from './pay-page.ts';
-import { isSignedBy, type PayToken, readPayToken, sign, writePayToken } from './pay-token.ts';
-import type { Completion, PaymentProvider, PaymentResult } from './payment-provider.ts';
+import type { Completion, PaymentProvider, PaymentResult } from '../recharges.ts';
 
 const BASE = '/pay/sandbox';
 const CALLBACK = '/pay/callback/sandbox';
@@ -128,3 +130,67 @@ function readCallback(key: Buffer, body: unknown, signature: unknown): PaymentRe
 
 const pageLanguage = (request: FastifyRequest<PageRoute>): Language =>
   isLanguage(request.query.lang) ? request.query.lang : requestLanguage(request);
+
+type PayState = 'pending' | 'succeeded' | 'declined';
+
+interface PayPage {
+  readonly language: Language;
+  readonly state: PayState;
+  readonly amount: Minor;
+  readonly returnPath: string;
+}
+
+/** The sandbox's payment page: what is to be paid, and the two answers a provider can give. */
+function payPage({ language, state, amount, returnPath }: PayPage): Page {
+  const t = (key: MessageKey) => say(language, key);
+  const title = t('pay_title');
+  const answers = html`<form method="post">
+<button class="main" name="decision" value="approve">${t('pay_approve')}</button>
+<button name="decision" value="decline">${t('pay_decline')}</button></form>`;
+  const done = html`<a class="button main" href="${returnPath}">${t('pay_back')}</a>`;
+  const said = {
+    pending: 'pay_explained',
+    succeeded: 'pay_succeeded',
+    declined: 'pay_declined',
+  } as const;
+  return {
+    title,
+    body: html`<p class="mark">${t('pay_sandbox')}</p><h1>${title}</h1>
+<p class="lead">${t(said[state])}</p>
+<section><p class="label">${t('pay_amount')}</p><p class="amount">${formatAmount(language, amount)} ${RECHARGE_CURRENCY_LABEL}</p></section>
+${state === 'pending' ? answers : done}`,
+  };
+}
+
+/** What the address of a payment page says: which recharge, how much. */
+interface PayToken {
+  readonly id: RechargeId;
+  readonly amount: Minor;
+}
+
+const TOKEN = /^(\d{1,15})\.(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
+
+/** A signature over a text, for one key. */
+const sign = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+/** Whether a signature belongs to a text; takes the same time either way. */
+function isSignedBy(key: Buffer, text: string, signature: string): boolean {
+  const expected = Buffer.from(sign(key, text));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Signs the token of a payment page, so that it cannot be forged or its amount changed. */
+function writePayToken(key: Buffer, { id, amount }: PayToken): string {
+  const text = `${id}.${amount}`;
+  return `${text}.${sign(key, text)}`;
+}
+
+/** Reads a token; undefined unless it was written with the key. */
+function readPayToken(key: Buffer, token: string): PayToken | undefined {
+  const [, id, amount, signature = ''] = TOKEN.exec(token) ?? [];
+  if (id === undefined || amount === undefined) return undefined;
+  if (!isSignedBy(key, `${id}.${amount}`, signature)) return undefined;
+  return { id: toId(Number(id)), amount: minor(Number(amount)) };
+}

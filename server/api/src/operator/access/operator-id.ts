@@ -1,3 +1,0 @@
-import type { Id } from '@velvet/contract/brand';
-
-export type OperatorId = Id<'operator'>;

@@ -13,7 +13,7 @@ const FAULT = 500;
  */
 export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
   registerRequestMetrics(server, { registry: metrics.registry, ignores: isUncounted });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.routeOptions.config;
     const code = reply.envelopeCode ?? reply.statusCode;
     if (operation) {
@@ -29,7 +29,8 @@ export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
       operator: request.operatorName,
       ...traceIdsOf(request),
     };
-    if (code >= FAULT) return request.log.error(line, 'answered');
-    request.log.info({ ...line, ip: request.ip, member: request.memberId }, 'answered');
+    if (code >= FAULT) request.log.error(line, 'answered');
+    else request.log.info({ ...line, ip: request.ip, member: request.memberId }, 'answered');
+    done();
   });
 }

@@ -7,9 +7,11 @@ import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { type Answer, messageAnswer, refusalAnswer, successAnswer } from './answer.ts';
-import { choicesOf, decodeInput } from './decode-input.ts';
+import { shareText } from './compress-answers.ts';
+import { decodeInput } from './decode-input.ts';
 import { refusalOfField } from './field-refusals.ts';
 import type { Call, Handlers, Inputs, Outputs, Wire } from './handlers.ts';
+import { joinReads } from './join-reads.ts';
 import type { ListReads } from './list-reads.ts';
 import { isPreview, refusalInPreview, sessionInPreview } from './preview.ts';
 import { Refused, refusedBy } from './refused.ts';
@@ -134,7 +136,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
     .code(answer.status)
     .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(answer.envelope));
+    .send(answer.bytes ?? JSON.stringify(answer.envelope));
 }
 
 function readWire({ method, query, body }: FastifyRequest): Wire {
@@ -180,18 +182,46 @@ function bind<N extends EndpointName>(
 ): Operation['run'] {
   const handler = handlers[endpoint.name];
   if (!handler) return undefined;
-  return async (call, wire) => {
-    const input = decodeInput(endpoint.input, wire);
-    if (!input.ok) {
-      const choices = choicesOf(endpoint.input, wire);
-      return refusalOfField(endpoint.name, topField(input.field), wire, choices);
-    }
-    const output = await handler(call, input.value);
+  const answer = async (call: Call, input: Inputs[N]): Promise<Answer | Refused> => {
+    const output = await handler(call, input);
     if (output instanceof Refused) return output;
     const encoded = endpoint.output.encode(output);
     return endpoint.answersInMessage
       ? messageAnswer(String(encoded))
       : successAnswer(endpoint.name, call.language, encoded);
+  };
+  const answerOnce = handler.shared === undefined ? answer : share(answer, handler.shared);
+  return async (call, wire) => {
+    const input = decodeInput(endpoint.input, wire);
+    if (input.ok) return answerOnce(call, input.value);
+    return refusalOfField(endpoint.name, topField(input.field), wire, input.choices);
+  };
+}
+
+type Answering<In> = (call: Call, input: In) => Promise<Answer | Refused>;
+
+/** Answers equal calls that arrive together with the same bytes. */
+function share<In>(answer: Answering<In>, reads: 'primary' | 'lists'): Answering<In> {
+  const joinsOf = createJoins();
+  return async (call, input) => {
+    const key = JSON.stringify([call.language, input]);
+    const lists = reads === 'lists' ? await call.listPool() : undefined;
+    const from = lists === undefined ? call : { ...call, listPool: async () => lists };
+    return joinsOf(lists)(key, async () => {
+      const shared = await answer(from, input);
+      if (shared instanceof Refused) return shared;
+      return { ...shared, bytes: shareText(JSON.stringify(shared.envelope)) };
+    });
+  };
+}
+
+/** A replica may be behind: reads are equal where they read in the same place. */
+function createJoins() {
+  const joins = new Map<object | undefined, ReturnType<typeof joinReads<Answer | Refused>>>();
+  return (place: object | undefined) => {
+    const known = joins.get(place) ?? joinReads();
+    joins.set(place, known);
+    return known;
   };
 }
 

@@ -13,13 +13,17 @@ const MAX_AGE_S = 90 * 24 * 60 * 60;
 /** Development servers on other ports of a host share its cookies; each keeps a token of its own. */
 const MOST_OTHERS_IN_CLEAR = 7;
 
+const none: ReturnType<typeof parseCookie> = parseCookie('');
+
 /** One secret for each session: a cookie that an attacker plants matches none. */
 export function createSessionCookies(
   request: Pick<FastifyRequest, 'headers' | 'protocol'>,
   publicUrl: string,
 ): SessionCookies {
+  const { cookie } = request.headers;
+  const sent = cookie === undefined ? none : parseCookie(cookie);
+  // Of a request behind proxies it takes some work.
   const isSecure = publicUrl.startsWith('https:') || request.protocol === 'https';
-  const sent = parseCookie(request.headers.cookie ?? '');
   const toSet: string[] = [];
   const cookieNameOf = (sessionHash: Buffer): string =>
     `${isSecure ? '__Host-' : ''}velvet.session.${sessionHash.toString('hex').slice(0, NAME_DIGITS)}`;

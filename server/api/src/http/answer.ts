@@ -4,6 +4,7 @@ import type { Language } from '@velvet/contract/language';
 import { codes, type Refusal, refusals } from '@velvet/contract/outcome';
 import type { Seconds } from '@velvet/contract/time';
 import { type MessageKey, say } from '../messages/say.ts';
+import type { SharedText } from './compress-answers.ts';
 import type { Refused } from './refused.ts';
 
 const HTTP_OK = 200;
@@ -16,7 +17,7 @@ export interface Answer {
   readonly status: number;
   readonly envelope: Envelope;
   /** The envelope as it is sent, where several calls get the same. */
-  readonly bytes?: Buffer;
+  readonly text?: SharedText;
   readonly retryAfterS?: Seconds;
 }
 

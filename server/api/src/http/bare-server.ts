@@ -80,6 +80,7 @@ export async function createBareServer(
   server.decorateRequest('operatorName', undefined);
   server.decorateRequest('refusal', undefined);
   server.decorateReply('envelopeCode', undefined);
+  server.decorateReply('sharedText', undefined);
   server.removeAllContentTypeParsers();
   server.addHook('onRequest', leaveOutGoneClients);
   await server.register(rateLimit, {

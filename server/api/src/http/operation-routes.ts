@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@velvet/contract/constants';
 import type { Endpoint } from '@velvet/contract/endpoint';
 import { type AnyEndpoint, type EndpointName, endpoints } from '@velvet/contract/endpoints';
+import { isLanguage } from '@velvet/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { type Answer, messageAnswer, refusalAnswer, successAnswer } from './answer.ts';
-import { shareText } from './compress-answers.ts';
+import { SharedText } from './compress-answers.ts';
 import { decodeInput } from './decode-input.ts';
 import { refusalOfField } from './field-refusals.ts';
 import type { Call, Handlers, Inputs, Outputs, Wire } from './handlers.ts';
@@ -71,7 +71,7 @@ async function answerCall(
   const { endpoint } = operation;
   const wire = readWire(request);
   const cookies = services.sessions.cookiesOf(request);
-  const opened = await openSession(services, endpoint, request, cookies);
+  const opened = await openSession(services, operation, request, cookies);
   const member = opened.kind === 'member' ? opened.member : undefined;
   const language = callLanguage(request, endpoint, wire, member);
   request.memberId = member?.id;
@@ -102,7 +102,7 @@ async function answerCall(
     cookies,
     idempotencyKey,
     now: services.now(),
-    listPool: () => services.listReads.poolFor(cookies, member !== undefined),
+    listPool: () => services.listReads.poolFor(cookies, request.headers.token !== undefined),
     log: request.log,
   };
   const outcome = await operation.run(call, wire).catch(refusalOrThrow);
@@ -114,10 +114,14 @@ async function answerCall(
 
 async function openSession(
   services: CallServices,
-  endpoint: AnyEndpoint,
+  { endpoint, isForAll }: Operation,
   request: FastifyRequest,
   cookies: SessionCookies,
 ): Promise<OpenedSession> {
+  // What answers everybody alike needs nothing of a session but its language.
+  if (isForAll && endpoint.access === 'public' && isLanguage(request.headers.lang)) {
+    return { kind: 'none' };
+  }
   // Signing in needs no session: a flood of sign-ins must not cost look-ups of sessions.
   if (signInNames.has(endpoint.name)) return { kind: 'none' };
   const opened = await services.sessions.open(request, cookies);
@@ -132,11 +136,12 @@ function setCookies(reply: FastifyReply, { toSet }: SessionCookies): void {
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.retryAfterS !== undefined) reply.header('Retry-After', answer.retryAfterS);
   reply.envelopeCode = answer.envelope.code;
+  reply.sharedText = answer.text;
   return reply
     .code(answer.status)
     .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(answer.bytes ?? JSON.stringify(answer.envelope));
+    .send(answer.text?.bytes ?? JSON.stringify(answer.envelope));
 }
 
 function readWire({ method, query, body }: FastifyRequest): Wire {
@@ -147,7 +152,7 @@ function readWire({ method, query, body }: FastifyRequest): Wire {
 /** Without a key every call is an operation of its own. */
 function readIdempotencyKey(request: FastifyRequest, endpoint: AnyEndpoint): string | Refused {
   const key = request.headers['idempotency-key'];
-  if (!endpoint.money || key === undefined) return randomUUID();
+  if (!endpoint.money || key === undefined) return request.id;
   return typeof key === 'string' && IDEMPOTENCY_KEY.test(key)
     ? key
     : new Refused('bad_field', { field: 'Idempotency-Key' });
@@ -162,6 +167,8 @@ function refusalOrThrow(error: unknown): Refused {
 /** One operation of the table, ready to be called. */
 export interface Operation {
   readonly endpoint: AnyEndpoint;
+  /** Whether it answers everybody alike. */
+  readonly isForAll: boolean;
   /** Undefined while no part of the product answers it. */
   readonly run: ((call: Call, wire: Wire) => Promise<Answer | Refused>) | undefined;
 }
@@ -172,6 +179,7 @@ type Table = { readonly [N in EndpointName]: Endpoint<Inputs[N], Outputs[N], N> 
 export function bindOperations(handlers: Partial<Handlers>): readonly Operation[] {
   return endpoints.map((endpoint) => ({
     endpoint,
+    isForAll: handlers[endpoint.name]?.shared !== undefined,
     run: bind<EndpointName>(endpoint, handlers),
   }));
 }
@@ -210,7 +218,7 @@ function share<In>(answer: Answering<In>, reads: 'primary' | 'lists'): Answering
     return joinsOf(lists)(key, async () => {
       const shared = await answer(from, input);
       if (shared instanceof Refused) return shared;
-      return { ...shared, bytes: shareText(JSON.stringify(shared.envelope)) };
+      return { ...shared, text: new SharedText(JSON.stringify(shared.envelope)) };
     });
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { API_BASE } from '@velvet/contract/constants';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
@@ -66,7 +66,7 @@ export function createSessionCookies(
   };
 }
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /**
  * Browsers add these headers themselves, and a page's script cannot omit them. Another client may

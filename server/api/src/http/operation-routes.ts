@@ -29,6 +29,8 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 /** A picture of 256 KiB in base64, its signs escaped in a form. */
 const PICTURE_FORM_LIMIT_BYTES = 640 * 1024;
 const withPicture: ReadonlySet<EndpointName> = new Set(['user_header_img', 'support_send']);
+/** Within what lists may be old, see `listPool`. */
+const LISTS_KEPT_MS = 1_000;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** The services that handling a call needs. */
@@ -47,7 +49,7 @@ export function registerOperations(
   services: CallServices,
   handlers: Partial<Handlers>,
 ): void {
-  for (const operation of bindOperations(handlers)) {
+  for (const operation of bindOperations(handlers, services.pool)) {
     const { endpoint } = operation;
     const method = endpoint.credentials ? (['GET', 'POST'] as const) : endpoint.method;
     for (const url of [`${API_BASE}/${endpoint.name}`, `${API_BASE}${endpoint.path}`]) {
@@ -175,18 +177,25 @@ export interface Operation {
 
 type Table = { readonly [N in EndpointName]: Endpoint<Inputs[N], Outputs[N], N> };
 
-/** All operations of the contract with the handlers there are. */
-export function bindOperations(handlers: Partial<Handlers>): readonly Operation[] {
+/**
+ * All operations of the contract with the handlers there are.
+ * @param primary where lists may be a second old; a replica's are old enough.
+ */
+export function bindOperations(
+  handlers: Partial<Handlers>,
+  primary?: Queryable,
+): readonly Operation[] {
   return endpoints.map((endpoint) => ({
     endpoint,
     isForAll: handlers[endpoint.name]?.shared !== undefined,
-    run: bind<EndpointName>(endpoint, handlers),
+    run: bind<EndpointName>(endpoint, handlers, primary),
   }));
 }
 
 function bind<N extends EndpointName>(
   endpoint: Table[N],
   handlers: Partial<Handlers>,
+  primary: Queryable | undefined,
 ): Operation['run'] {
   const handler = handlers[endpoint.name];
   if (!handler) return undefined;
@@ -198,7 +207,7 @@ function bind<N extends EndpointName>(
       ? messageAnswer(String(encoded))
       : successAnswer(endpoint.name, call.language, encoded);
   };
-  const answerOnce = handler.shared === undefined ? answer : share(answer, handler.shared);
+  const answerOnce = handler.shared === undefined ? answer : share(answer, handler.shared, primary);
   return async (call, wire) => {
     const input = decodeInput(endpoint.input, wire);
     if (input.ok) return answerOnce(call, input.value);
@@ -208,9 +217,13 @@ function bind<N extends EndpointName>(
 
 type Answering<In> = (call: Call, input: In) => Promise<Answer | Refused>;
 
-/** Answers equal calls that arrive together with the same bytes. */
-function share<In>(answer: Answering<In>, reads: 'primary' | 'lists'): Answering<In> {
-  const joinsOf = createJoins();
+/** Answers equal calls that arrive together with the same bytes; lists those of the next second, too. */
+function share<In>(
+  answer: Answering<In>,
+  reads: 'primary' | 'lists',
+  primary: Queryable | undefined,
+): Answering<In> {
+  const joinsOf = createJoins(primary);
   return async (call, input) => {
     const key = JSON.stringify([call.language, input]);
     const lists = reads === 'lists' ? await call.listPool() : undefined;
@@ -224,10 +237,11 @@ function share<In>(answer: Answering<In>, reads: 'primary' | 'lists'): Answering
 }
 
 /** A replica may be behind: reads are equal where they read in the same place. */
-function createJoins() {
+function createJoins(primary: Queryable | undefined) {
   const joins = new Map<object | undefined, ReturnType<typeof joinReads<Answer | Refused>>>();
   return (place: object | undefined) => {
-    const known = joins.get(place) ?? joinReads();
+    const isKept = place !== undefined && place === primary;
+    const known = joins.get(place) ?? joinReads({ keptMs: isKept ? LISTS_KEPT_MS : 0 });
     joins.set(place, known);
     return known;
   };

@@ -21,7 +21,7 @@ export interface Answer {
   readonly retryAfterS?: Seconds;
 }
 
-/** The same as the contract's, which has to run in browsers and costs ten times as much. */
+/** The contract's has to run in browsers, and is slower. */
 const sealEnvelope = (code: number, msg: string, data: unknown): Envelope => ({
   code,
   msg,

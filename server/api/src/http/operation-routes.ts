@@ -29,7 +29,7 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 /** A picture of 256 KiB in base64, its signs escaped in a form. */
 const PICTURE_FORM_LIMIT_BYTES = 640 * 1024;
 const withPicture: ReadonlySet<EndpointName> = new Set(['user_header_img', 'support_send']);
-/** Within what lists may be old, see `listPool`. */
+/** Less than a replica may be behind. Members change nothing in lists that everybody sees alike. */
 const LISTS_KEPT_MS = 1_000;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
@@ -104,6 +104,7 @@ async function answerCall(
     cookies,
     idempotencyKey,
     now: services.now(),
+    // A token may be a member's whose session was not looked up.
     listPool: () => services.listReads.poolFor(cookies, request.headers.token !== undefined),
     log: request.log,
   };

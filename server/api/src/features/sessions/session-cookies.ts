@@ -22,7 +22,6 @@ export function createSessionCookies(
 ): SessionCookies {
   const { cookie } = request.headers;
   const sent = cookie === undefined ? none : parseCookie(cookie);
-  // Of a request behind proxies it takes some work.
   const isSecure = publicUrl.startsWith('https:') || request.protocol === 'https';
   const toSet: string[] = [];
   const cookieNameOf = (sessionHash: Buffer): string =>

@@ -19,7 +19,7 @@ export function readTokenHeader(
   header: string | readonly string[] | undefined,
 ): string | undefined {
   if (typeof header !== 'string' || header === '' || header.length > HEADER_MAX) return undefined;
-  // Nothing that is no base64 gives the form of a token but a token's own.
+  // Node leaves out what is no base64; what remains must have the form of a token.
   const token = Buffer.from(header, 'base64').toString('latin1');
   return TOKEN.test(token) ? token : undefined;
 }

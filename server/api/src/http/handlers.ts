@@ -37,9 +37,9 @@ export type Inputs = { readonly [N in EndpointName]: InputOf<EndpointNamed<N>> }
 export type Outputs = { readonly [N in EndpointName]: OutputOf<EndpointNamed<N>> };
 
 /** What a read that answers everybody alike sees of a call: nothing of who calls. */
-export type SharedCall = Pick<Call, 'language' | 'now'>;
+type SharedCall = Pick<Call, 'language' | 'now'>;
 
-export interface Handler<In, Out> {
+interface Handler<In, Out> {
   (call: Call, input: In): Promise<Out | Refused>;
   /** Where a read that answers everybody alike reads: equal ones that arrive together are one. */
   readonly shared?: 'primary' | 'lists';

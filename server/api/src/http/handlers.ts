@@ -39,7 +39,7 @@ export type Outputs = { readonly [N in EndpointName]: OutputOf<EndpointNamed<N>>
 /** What a read that answers everybody alike sees of a call: nothing of who calls. */
 type SharedCall = Pick<Call, 'language' | 'now'>;
 
-interface Handler<In, Out> {
+export interface Handler<In, Out> {
   (call: Call, input: In): Promise<Out | Refused>;
   /** Where a read that answers everybody alike reads: equal ones that arrive together are one. */
   readonly shared?: 'primary' | 'lists';

@@ -1,9 +1,10 @@
 import type { EndpointName } from '@velvet/contract/endpoints';
-import { type Envelope, sealEnvelope } from '@velvet/contract/envelope';
+import type { Envelope } from '@velvet/contract/envelope';
 import type { Language } from '@velvet/contract/language';
 import { codes, type Refusal, refusals } from '@velvet/contract/outcome';
 import type { Seconds } from '@velvet/contract/time';
 import { type MessageKey, say } from '../messages/say.ts';
+import type { SharedText } from './compress-answers.ts';
 import type { Refused } from './refused.ts';
 
 const HTTP_OK = 200;
@@ -15,8 +16,17 @@ const HTTP_UNAVAILABLE = 503;
 export interface Answer {
   readonly status: number;
   readonly envelope: Envelope;
+  /** The envelope as it is sent, where several calls get the same. */
+  readonly text?: SharedText;
   readonly retryAfterS?: Seconds;
 }
+
+/** The contract's has to run in browsers, and is slower. */
+const sealEnvelope = (code: number, msg: string, data: unknown): Envelope => ({
+  code,
+  msg,
+  data: Buffer.from(JSON.stringify(data ?? null)).toString('base64'),
+});
 
 /** The message of a successful write; reads use `done`. */
 const successMessages: Partial<Record<EndpointName, MessageKey>> = {

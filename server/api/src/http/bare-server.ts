@@ -80,6 +80,7 @@ export async function createBareServer(
   server.decorateRequest('operatorName', undefined);
   server.decorateRequest('refusal', undefined);
   server.decorateReply('envelopeCode', undefined);
+  server.decorateReply('sharedText', undefined);
   server.removeAllContentTypeParsers();
   server.addHook('onRequest', leaveOutGoneClients);
   await server.register(rateLimit, {
@@ -100,7 +101,10 @@ export async function createBareServer(
     errorResponseBuilder: (_request, { ttl }) =>
       new Refused('too_many', { retryAfterS: toSeconds(asMilliseconds(Math.max(1, ttl))) }),
   });
-  server.addHook('onSend', async (_request, reply) => addResponseHeaders(reply));
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    addResponseHeaders(reply);
+    done(null, payload);
+  });
   return server;
 }
 
@@ -108,12 +112,15 @@ export async function createBareServer(
  * Node forgets the address of a connection that its client has closed, as one does while the process
  * is stopped. Nobody would read an answer, and limits need the address.
  */
-async function leaveOutGoneClients(
+function leaveOutGoneClients(
   { socket }: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  if (socket.remoteAddress !== undefined) return undefined;
-  reply.hijack();
-  socket.destroy();
-  return reply;
+  done: () => void,
+): void {
+  if (socket.remoteAddress === undefined) {
+    reply.hijack();
+    socket.destroy();
+  } else {
+    done();
+  }
 }

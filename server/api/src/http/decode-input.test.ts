@@ -4,7 +4,7 @@ import { reportListing, reportReasons } from '@velvet/contract/listing-report';
 import { opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
 import { fieldsOf } from '../ops-command/operation-fields.ts';
 import { refusalAnswer } from './answer.ts';
-import { choicesOf, decodeInput } from './decode-input.ts';
+import { decodeInput } from './decode-input.ts';
 import { refusalOfField } from './field-refusals.ts';
 import type { Wire } from './handlers.ts';
 
@@ -77,8 +77,11 @@ test('S8.4 a required field that comes empty is named', () => {
 
 test('S8.4 a wrong value of a choice names the values there are', () => {
   const wire = { id: '1', reason: 'ugly' };
-  expect(choicesOf(reportListing.input, wire)).toEqual(reportReasons);
-  expect(choicesOf(reportListing.input, { ...wire, id: 'x' })).toBeUndefined();
+  expect(decodeInput(reportListing.input, wire)).toMatchObject({ choices: reportReasons });
+  expect(decodeInput(reportListing.input, { ...wire, id: 'x' })).toMatchObject({
+    field: 'id',
+    choices: undefined,
+  });
   const refused = refusalOfField('listing_report', 'reason', wire, reportReasons);
   expect(refusalAnswer(refused, 'en').envelope.msg).toBe(
     'Please check “reason”: it can be fake, offensive, underage, fraud, other',

@@ -3,6 +3,7 @@ import type { MemberId } from '@velvet/contract/member';
 import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
 import type { OpsRefusal } from '@velvet/contract/ops/problem';
 import type { Refusal } from '@velvet/contract/outcome';
+import type { SharedText } from './compress-answers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,6 +15,8 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     envelopeCode: number | undefined;
+    /** What is sent, where other calls are answered with the same. */
+    sharedText: SharedText | undefined;
   }
   interface FastifyContextConfig {
     operation?: EndpointName | OpsName;

@@ -15,8 +15,9 @@ interface GracefulStop {
 export function gracefulStop(server: FastifyInstance): GracefulStop {
   let stopping = false;
   // A connection with a pending call must not be kept alive after the server stops.
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping) reply.header('Connection', 'close');
+    done(null, payload);
   });
   return {
     isStopping: () => stopping,

@@ -36,10 +36,35 @@ export type Wire = Readonly<Record<string, unknown>>;
 export type Inputs = { readonly [N in EndpointName]: InputOf<EndpointNamed<N>> };
 export type Outputs = { readonly [N in EndpointName]: OutputOf<EndpointNamed<N>> };
 
+/** What a read that answers everybody alike sees of a call: nothing of who calls. */
+type SharedCall = Pick<Call, 'language' | 'now'>;
+
+export interface Handler<In, Out> {
+  (call: Call, input: In): Promise<Out | Refused>;
+  /** Where a read that answers everybody alike reads: equal ones that arrive together are one. */
+  readonly shared?: 'primary' | 'lists';
+}
+
+/** A read that answers by input, language and time alone. */
+export const shared = <In, Out>(
+  read: (call: SharedCall, input: In) => Promise<Out | Refused>,
+): Handler<In, Out> =>
+  Object.assign(({ language, now }: Call, input: In) => read({ language, now }, input), {
+    shared: 'primary' as const,
+  });
+
+/** The same for a list, see `listPool`. */
+export const sharedList = <In, Out>(
+  read: (call: SharedCall & { readonly pool: pg.Pool }, input: In) => Promise<Out | Refused>,
+): Handler<In, Out> =>
+  Object.assign(
+    async ({ language, now, listPool }: Call, input: In) =>
+      read({ language, now, pool: await listPool() }, input),
+    { shared: 'lists' as const },
+  );
+
 /** One handler per operation, derived from the table of operations. */
-export type Handlers = {
-  readonly [N in EndpointName]: (call: Call, input: Inputs[N]) => Promise<Outputs[N] | Refused>;
-};
+export type Handlers = { readonly [N in EndpointName]: Handler<Inputs[N], Outputs[N]> };
 
 /**
  * The member of a call that needs one.

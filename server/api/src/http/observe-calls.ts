@@ -6,6 +6,7 @@ import { isUncounted } from './bare-server.ts';
 
 const MILLISECONDS = 1_000;
 const FAULT = 500;
+const levelsOfAll: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
 /**
  * One log line and one timing for each answer: the route's pattern, never the address as sent. Who called is in
@@ -13,12 +14,14 @@ const FAULT = 500;
  */
 export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
   registerRequestMetrics(server, { registry: metrics.registry, ignores: isUncounted });
-  server.addHook('onResponse', async (request, reply) => {
+  const writesAll = levelsOfAll.has(server.log.level);
+  server.addHook('onResponse', (request, reply, done) => {
     const { operation } = request.routeOptions.config;
     const code = reply.envelopeCode ?? reply.statusCode;
     if (operation) {
       metrics.operations.observe({ operation, code }, reply.elapsedTime / MILLISECONDS);
     }
+    if (code < FAULT && !writesAll) return done();
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -29,7 +32,8 @@ export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
       operator: request.operatorName,
       ...traceIdsOf(request),
     };
-    if (code >= FAULT) return request.log.error(line, 'answered');
-    request.log.info({ ...line, ip: request.ip, member: request.memberId }, 'answered');
+    if (code >= FAULT) request.log.error(line, 'answered');
+    else request.log.info({ ...line, ip: request.ip, member: request.memberId }, 'answered');
+    done();
   });
 }

@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@velvet/contract/constants';
 import type { Endpoint } from '@velvet/contract/endpoint';
 import { type AnyEndpoint, type EndpointName, endpoints } from '@velvet/contract/endpoints';
+import { isLanguage } from '@velvet/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { type Answer, messageAnswer, refusalAnswer, successAnswer } from './answer.ts';
-import { choicesOf, decodeInput } from './decode-input.ts';
+import { SharedText } from './compress-answers.ts';
+import { decodeInput } from './decode-input.ts';
 import { refusalOfField } from './field-refusals.ts';
 import type { Call, Handlers, Inputs, Outputs, Wire } from './handlers.ts';
+import { joinReads } from './join-reads.ts';
 import type { ListReads } from './list-reads.ts';
 import { isPreview, refusalInPreview, sessionInPreview } from './preview.ts';
 import { Refused, refusedBy } from './refused.ts';
@@ -27,6 +29,8 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 /** A picture of 256 KiB in base64, its signs escaped in a form. */
 const PICTURE_FORM_LIMIT_BYTES = 640 * 1024;
 const withPicture: ReadonlySet<EndpointName> = new Set(['user_header_img', 'support_send']);
+/** Less than a replica may be behind. Members change nothing in lists that everybody sees alike. */
+const LISTS_KEPT_MS = 1_000;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** The services that handling a call needs. */
@@ -45,7 +49,7 @@ export function registerOperations(
   services: CallServices,
   handlers: Partial<Handlers>,
 ): void {
-  for (const operation of bindOperations(handlers)) {
+  for (const operation of bindOperations(handlers, services.pool)) {
     const { endpoint } = operation;
     const method = endpoint.credentials ? (['GET', 'POST'] as const) : endpoint.method;
     for (const url of [`${API_BASE}/${endpoint.name}`, `${API_BASE}${endpoint.path}`]) {
@@ -69,7 +73,7 @@ async function answerCall(
   const { endpoint } = operation;
   const wire = readWire(request);
   const cookies = services.sessions.cookiesOf(request);
-  const opened = await openSession(services, endpoint, request, cookies);
+  const opened = await openSession(services, operation, request, cookies);
   const member = opened.kind === 'member' ? opened.member : undefined;
   const language = callLanguage(request, endpoint, wire, member);
   request.memberId = member?.id;
@@ -100,7 +104,8 @@ async function answerCall(
     cookies,
     idempotencyKey,
     now: services.now(),
-    listPool: () => services.listReads.poolFor(cookies, member !== undefined),
+    // A token may be a member's whose session was not looked up.
+    listPool: () => services.listReads.poolFor(cookies, request.headers.token !== undefined),
     log: request.log,
   };
   const outcome = await operation.run(call, wire).catch(refusalOrThrow);
@@ -112,10 +117,14 @@ async function answerCall(
 
 async function openSession(
   services: CallServices,
-  endpoint: AnyEndpoint,
+  { endpoint, isForAll }: Operation,
   request: FastifyRequest,
   cookies: SessionCookies,
 ): Promise<OpenedSession> {
+  // What answers everybody alike needs nothing of a session but its language.
+  if (isForAll && endpoint.access === 'public' && isLanguage(request.headers.lang)) {
+    return { kind: 'none' };
+  }
   // Signing in needs no session: a flood of sign-ins must not cost look-ups of sessions.
   if (signInNames.has(endpoint.name)) return { kind: 'none' };
   const opened = await services.sessions.open(request, cookies);
@@ -130,11 +139,12 @@ function setCookies(reply: FastifyReply, { toSet }: SessionCookies): void {
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.retryAfterS !== undefined) reply.header('Retry-After', answer.retryAfterS);
   reply.envelopeCode = answer.envelope.code;
+  reply.sharedText = answer.text;
   return reply
     .code(answer.status)
     .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(answer.envelope));
+    .send(answer.text?.bytes ?? JSON.stringify(answer.envelope));
 }
 
 function readWire({ method, query, body }: FastifyRequest): Wire {
@@ -145,7 +155,7 @@ function readWire({ method, query, body }: FastifyRequest): Wire {
 /** Without a key every call is an operation of its own. */
 function readIdempotencyKey(request: FastifyRequest, endpoint: AnyEndpoint): string | Refused {
   const key = request.headers['idempotency-key'];
-  if (!endpoint.money || key === undefined) return randomUUID();
+  if (!endpoint.money || key === undefined) return request.id;
   return typeof key === 'string' && IDEMPOTENCY_KEY.test(key)
     ? key
     : new Refused('bad_field', { field: 'Idempotency-Key' });
@@ -160,38 +170,81 @@ function refusalOrThrow(error: unknown): Refused {
 /** One operation of the table, ready to be called. */
 export interface Operation {
   readonly endpoint: AnyEndpoint;
+  /** Whether it answers everybody alike. */
+  readonly isForAll: boolean;
   /** Undefined while no part of the product answers it. */
   readonly run: ((call: Call, wire: Wire) => Promise<Answer | Refused>) | undefined;
 }
 
 type Table = { readonly [N in EndpointName]: Endpoint<Inputs[N], Outputs[N], N> };
 
-/** All operations of the contract with the handlers there are. */
-export function bindOperations(handlers: Partial<Handlers>): readonly Operation[] {
+/**
+ * All operations of the contract with the handlers there are.
+ * @param primary where lists may be a second old; a replica's are old enough.
+ */
+export function bindOperations(
+  handlers: Partial<Handlers>,
+  primary?: Queryable,
+): readonly Operation[] {
   return endpoints.map((endpoint) => ({
     endpoint,
-    run: bind<EndpointName>(endpoint, handlers),
+    isForAll: handlers[endpoint.name]?.shared !== undefined,
+    run: bind<EndpointName>(endpoint, handlers, primary),
   }));
 }
 
 function bind<N extends EndpointName>(
   endpoint: Table[N],
   handlers: Partial<Handlers>,
+  primary: Queryable | undefined,
 ): Operation['run'] {
   const handler = handlers[endpoint.name];
   if (!handler) return undefined;
-  return async (call, wire) => {
-    const input = decodeInput(endpoint.input, wire);
-    if (!input.ok) {
-      const choices = choicesOf(endpoint.input, wire);
-      return refusalOfField(endpoint.name, topField(input.field), wire, choices);
-    }
-    const output = await handler(call, input.value);
+  const answer = async (call: Call, input: Inputs[N]): Promise<Answer | Refused> => {
+    const output = await handler(call, input);
     if (output instanceof Refused) return output;
     const encoded = endpoint.output.encode(output);
     return endpoint.answersInMessage
       ? messageAnswer(String(encoded))
       : successAnswer(endpoint.name, call.language, encoded);
+  };
+  const answerOnce = handler.shared === undefined ? answer : share(answer, handler.shared, primary);
+  return async (call, wire) => {
+    const input = decodeInput(endpoint.input, wire);
+    if (input.ok) return answerOnce(call, input.value);
+    return refusalOfField(endpoint.name, topField(input.field), wire, input.choices);
+  };
+}
+
+type Answering<In> = (call: Call, input: In) => Promise<Answer | Refused>;
+
+/** Answers equal calls that arrive together with the same bytes; lists those of the next second, too. */
+function share<In>(
+  answer: Answering<In>,
+  reads: 'primary' | 'lists',
+  primary: Queryable | undefined,
+): Answering<In> {
+  const joinsOf = createJoins(primary);
+  return async (call, input) => {
+    const key = JSON.stringify([call.language, input]);
+    const lists = reads === 'lists' ? await call.listPool() : undefined;
+    const from = lists === undefined ? call : { ...call, listPool: async () => lists };
+    return joinsOf(lists)(key, async () => {
+      const shared = await answer(from, input);
+      if (shared instanceof Refused) return shared;
+      return { ...shared, text: new SharedText(JSON.stringify(shared.envelope)) };
+    });
+  };
+}
+
+/** A replica may be behind: reads are equal where they read in the same place. */
+function createJoins(primary: Queryable | undefined) {
+  const joins = new Map<object | undefined, ReturnType<typeof joinReads<Answer | Refused>>>();
+  return (place: object | undefined) => {
+    const isKept = place !== undefined && place === primary;
+    const known = joins.get(place) ?? joinReads({ keptMs: isKept ? LISTS_KEPT_MS : 0 });
+    joins.set(place, known);
+    return known;
   };
 }
 

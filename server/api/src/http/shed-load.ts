@@ -22,10 +22,10 @@ export function shedLoad(
   pool: Pick<pg.Pool, 'waitingCount' | 'options'>,
 ): void {
   const limit = pool.options.max * WAITING_PER_CONNECTION;
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', (request, _reply, done) => {
     const waiting = pool.waitingCount + waitingForRuns();
-    if (waiting < limit || !needsDatabase.test(request.url)) return;
-    throw new Refused('unavailable', { retryAfterS: RETRY_AFTER_S });
+    if (waiting < limit || !needsDatabase.test(request.url)) return done();
+    done(new Refused('unavailable', { retryAfterS: RETRY_AFTER_S }));
   });
 }
 

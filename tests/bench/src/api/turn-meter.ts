@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import { cpuSecondsOf } from '../harness/process-usage.ts';
+import { cpuSecondsOf, cpuSecondsOfEnded } from '../harness/process-usage.ts';
 import type { WrkResult } from './wrk.ts';
 
 /** One turn's throughput, and processor seconds of the parts that worked. */
 export interface Turn extends WrkResult {
-  readonly cpu: { readonly database: number; readonly server: number };
+  readonly cpu: { readonly database: number; readonly server: number; readonly client: number };
 }
 
-/** Measures what a turn costs PostgreSQL and the API server. */
+/** Measures what a turn costs PostgreSQL, a server and wrk, which ends with the turn. */
 export async function startMeter(pool: Pool, server: number) {
   const { rows } = await pool.query<{ text: string }>(
     `SELECT pg_read_file('postmaster.pid') AS text`,
@@ -16,6 +16,7 @@ export async function startMeter(pool: Pool, server: number) {
   const read = () => ({
     database: cpuSecondsOf([postmaster]),
     server: cpuSecondsOf([server]),
+    client: cpuSecondsOfEnded(),
   });
   return async (turn: () => Promise<WrkResult>): Promise<Turn> => {
     const before = read();
@@ -24,6 +25,7 @@ export async function startMeter(pool: Pool, server: number) {
     const cpu = {
       database: after.database - before.database,
       server: after.server - before.server,
+      client: after.client - before.client,
     };
     return { ...result, cpu };
   };

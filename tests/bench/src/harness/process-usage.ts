@@ -5,6 +5,7 @@ const TICKS_PER_SECOND = 100;
 /** Places in /proc/<pid>/stat after the name in brackets, from 0. */
 const PARENT = 1;
 const TIMES = [11, 12, 13, 14] as const;
+const TIMES_OF_ENDED_CHILDREN = [13, 14] as const;
 
 interface Process {
   readonly pid: number;
@@ -12,12 +13,18 @@ interface Process {
   readonly ticks: number;
 }
 
+function readFields(pid: number): readonly string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+const sumOf = (fields: readonly string[], places: readonly number[]): number =>
+  places.reduce((sum, place) => sum + Number(fields[place]), 0);
+
 function readProcess(pid: number): Process | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = TIMES.reduce((sum, place) => sum + Number(fields[place]), 0);
-    return { pid, parent: Number(fields[PARENT]), ticks };
+    const fields = readFields(pid);
+    return { pid, parent: Number(fields[PARENT]), ticks: sumOf(fields, TIMES) };
   } catch {
     // It has ended.
     return undefined;
@@ -47,6 +54,10 @@ export function cpuSecondsOf(pids: readonly number[]): number {
   const ticks = all.filter(({ pid }) => wanted.has(pid)).reduce((sum, each) => sum + each.ticks, 0);
   return ticks / TICKS_PER_SECOND;
 }
+
+/** Processor seconds of what this process has started and what has ended; only on Linux. */
+export const cpuSecondsOfEnded = (): number =>
+  sumOf(readFields(process.pid), TIMES_OF_ENDED_CHILDREN) / TICKS_PER_SECOND;
 
 /** Processes that this one has started, directly or not, whose command line matches. */
 export function startedProcesses(command: RegExp, ancestor = process.pid): readonly number[] {

@@ -22,7 +22,13 @@ import {
   renamePasskey,
   startPasskey,
 } from './passkeys.ts';
-import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
+import {
+  readBankInfo,
+  saveFundsPassword,
+  saveRealName,
+  saveSex,
+  userInfoReader,
+} from './profile.ts';
 import { proveWithPassword, readProofState } from './proof.ts';
 import { registerMember } from './registration.ts';
 import { createDeviceCode, createDeviceCodes } from './second-step.ts';
@@ -39,6 +45,7 @@ import { createNameMac } from './username.ts';
 /** Login, logout and the member's own data. */
 export const accountsFeature: FeatureFactory = (services) => {
   const { pool } = services;
+  const readUserInfo = userInfoReader(services);
   const parts = {
     ...services,
     attempts: createAttempts(pool),
@@ -58,7 +65,7 @@ export const accountsFeature: FeatureFactory = (services) => {
         call.cookies.release(sessionHash);
         return null;
       },
-      user_info: (call) => readUserInfo(services, memberOf(call).id),
+      user_info: (call) => readUserInfo(memberOf(call)),
       user_header_img: (call, { image }) => saveAvatar(parts, memberOf(call).id, image),
       user_set_name: (call, { name }) => saveRealName(pool, memberOf(call).id, name),
       user_set_sex: (call, { sex }) => saveSex(pool, memberOf(call).id, sex),

@@ -3,13 +3,16 @@ import type { Language } from '@velvet/contract/language';
 import type { MemberId, Sex, UserInfo } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
 import type pg from 'pg';
+import { gather } from '../../database/gather.ts';
 import { errorConstraint } from '../../database/unavailable.ts';
 import { Refused } from '../../http/refused.ts';
+import type { SessionMember } from '../../http/session.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import { hashPassword, memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
 
 interface MemberRow {
+  readonly place: number;
   readonly id: MemberId;
   readonly username: string;
   readonly id_number: string;
@@ -26,39 +29,54 @@ interface MemberRow {
 }
 
 const USER_INFO = `
+  SELECT t.place, m.*
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS t (member_id, place) CROSS JOIN LATERAL (
   SELECT m.id, m.username, m.id_number, m.credit_score, a.balance, m.avatar, m.vip, m.dating_card,
     m.status, m.sex, m.real_name, m.pay_password_hash IS NOT NULL AS has_funds_password, c.bank_id
   FROM member m JOIN account a ON a.member_id = m.id LEFT JOIN bank_card c ON c.member_id = m.id
-  WHERE m.id = $1`;
+  WHERE m.id = t.member_id OFFSET 0) m`;
 
-/** A member's own account, without any secret. */
-export async function readUserInfo(
-  { pool, mediaUrl }: Pick<Services, 'pool' | 'mediaUrl'>,
-  memberId: MemberId,
-): Promise<UserInfo | Refused> {
-  const { rows } = await pool.query<MemberRow>({
-    name: 'member-info',
-    text: USER_INFO,
-    values: [memberId],
+const MEMBERS_PER_LOOK_UP = 100;
+
+/** An object for each call: a member may ask twice at once. */
+type Asked = Pick<SessionMember, 'id'>;
+
+/** Reads a member's own account, without any secret; those that are asked for together in one query. */
+export const userInfoReader = ({
+  pool,
+  mediaUrl,
+}: Pick<Services, 'pool' | 'mediaUrl'>): ((asked: Asked) => Promise<UserInfo | Refused>) =>
+  gather({
+    run: async (all) => {
+      const { rows } = await pool.query<MemberRow>({
+        name: 'member-info',
+        text: USER_INFO,
+        values: [all.map(({ id }) => id)],
+      });
+      const found = new Map(rows.map((row) => [row.place, row]));
+      return all.map((_, index) => {
+        const row = found.get(index + 1);
+        return row ? toUserInfo(row, mediaUrl) : new Refused('no_session');
+      });
+    },
+    most: MEMBERS_PER_LOOK_UP,
   });
-  const [row] = rows;
-  if (!row) return new Refused('no_session');
-  return {
-    id: row.id,
-    username: row.username,
-    idNumber: row.id_number,
-    creditScore: Math.max(0, row.credit_score),
-    balance: minor(row.balance),
-    avatarUrl: mediaUrl(row.avatar),
-    vip: row.vip,
-    dating: row.dating_card,
-    status: row.status,
-    sex: sexOf(row.sex),
-    realName: row.real_name ?? '',
-    hasFundsPassword: row.has_funds_password,
-    bankId: row.bank_id ?? 0,
-  };
-}
+
+const toUserInfo = (row: MemberRow, mediaUrl: Services['mediaUrl']): UserInfo => ({
+  id: row.id,
+  username: row.username,
+  idNumber: row.id_number,
+  creditScore: Math.max(0, row.credit_score),
+  balance: minor(row.balance),
+  avatarUrl: mediaUrl(row.avatar),
+  vip: row.vip,
+  dating: row.dating_card,
+  status: row.status,
+  sex: sexOf(row.sex),
+  realName: row.real_name ?? '',
+  hasFundsPassword: row.has_funds_password,
+  bankId: row.bank_id ?? 0,
+});
 
 function sexOf(stored: number | null): Sex {
   if (stored === 1) return 'male';

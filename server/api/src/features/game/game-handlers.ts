@@ -13,7 +13,7 @@ import type { Page } from '@velvet/contract/page';
 import { parse } from '@velvet/contract/parse';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
-import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
+import { type Call, type Handlers, memberOf, shared } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage } from '../../messages/localized-text.ts';
 import { say } from '../../messages/say.ts';
@@ -38,24 +38,23 @@ interface GameDeps {
 /** Handlers of the betting screen's and the game record's operations. */
 export function gameHandlers({ pool, mediaUrl }: GameDeps) {
   return {
-    lottery_get_info: async (call, { key }) => {
-      const game = await findGame(pool, key, call.now);
+    lottery_get_info: shared(async ({ language, now }, { key }) => {
+      const game = await findGame(pool, key, now);
       if (!game) return new Refused('not_found');
-      const name = inLanguage(game.name, call.language);
-      return { id: game.id, name, ...toSnapshot(game, call.now) };
-    },
-    lottery_get_one_list: async (_call, { key }) => {
+      return { id: game.id, name: inLanguage(game.name, language), ...toSnapshot(game, now) };
+    }),
+    lottery_get_one_list: shared(async (_call, { key }) => {
       const rounds = await findPastRounds(pool, key, GAME_HISTORY_LENGTH);
       return rounds ? rounds.map(toPastRound) : new Refused('not_found');
-    },
-    lottery_get_round: async (_call, asked) => {
+    }),
+    lottery_get_round: shared(async (_call, asked) => {
       const round = await findRound(pool, asked.key, asked.period);
       return round ? toPastRound(round) : new Refused('not_found');
-    },
-    lottery_get_peilv: async (_call, { id }) => {
+    }),
+    lottery_get_peilv: shared(async (_call, { id }) => {
       const odds = await findOdds(pool, id);
       return odds.length > 0 ? toOdds(odds) : new Refused('not_found');
-    },
+    }),
     game_place_order: placeOrders(pool),
     user_get_game_list: async (call, { page }) => {
       const { id } = memberOf(call);

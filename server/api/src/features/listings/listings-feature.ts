@@ -1,4 +1,4 @@
-import { memberOf } from '../../http/handlers.ts';
+import { memberOf, sharedList } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { readListingPage, readProfile, readRegions, readSigns } from './listings.ts';
@@ -7,13 +7,14 @@ import { readSimilar } from './similar-listings.ts';
 /** Public listings, and profiles for VIP members. */
 export const listingsFeature: FeatureFactory = (services) => ({
   handlers: {
-    async xuanfeilist({ language, listPool }, { regionId, page }) {
-      return readListingPage({ ...services, pool: await listPool() }, regionId, page, language);
-    },
-    address_list: async ({ language, listPool }) => readRegions(await listPool(), language),
-    sign_list: async ({ language, listPool }) => readSigns(await listPool(), language),
-    listing_similar: async ({ language, listPool }, { id }) =>
-      readSimilar({ ...services, pool: await listPool() }, id, language),
+    xuanfeilist: sharedList(({ language, pool }, { regionId, page }) =>
+      readListingPage({ ...services, pool }, regionId, page, language),
+    ),
+    address_list: sharedList(({ language, pool }) => readRegions(pool, language)),
+    sign_list: sharedList(({ language, pool }) => readSigns(pool, language)),
+    listing_similar: sharedList(({ language, pool }, { id }) =>
+      readSimilar({ ...services, pool }, id, language),
+    ),
     async xuanfeidata(call, { id }) {
       const { vip, sessionHash } = memberOf(call);
       if (!vip) return new Refused('vip_required');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { API_BASE } from '@velvet/contract/constants';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
@@ -13,13 +13,16 @@ const MAX_AGE_S = 90 * 24 * 60 * 60;
 /** Development servers on other ports of a host share its cookies; each keeps a token of its own. */
 const MOST_OTHERS_IN_CLEAR = 7;
 
+const none: ReturnType<typeof parseCookie> = parseCookie('');
+
 /** One secret for each session: a cookie that an attacker plants matches none. */
 export function createSessionCookies(
   request: Pick<FastifyRequest, 'headers' | 'protocol'>,
   publicUrl: string,
 ): SessionCookies {
+  const { cookie } = request.headers;
+  const sent = cookie === undefined ? none : parseCookie(cookie);
   const isSecure = publicUrl.startsWith('https:') || request.protocol === 'https';
-  const sent = parseCookie(request.headers.cookie ?? '');
   const toSet: string[] = [];
   const cookieNameOf = (sessionHash: Buffer): string =>
     `${isSecure ? '__Host-' : ''}velvet.session.${sessionHash.toString('hex').slice(0, NAME_DIGITS)}`;
@@ -62,7 +65,7 @@ export function createSessionCookies(
   };
 }
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /**
  * Browsers add these headers themselves, and a page's script cannot omit them. Another client may

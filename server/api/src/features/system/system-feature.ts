@@ -1,4 +1,5 @@
 import { toEpochSeconds } from '@velvet/contract/time';
+import { sharedList } from '../../http/handlers.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { readSystemConfig } from './system-config.ts';
 
@@ -10,8 +11,9 @@ export const systemFeature: FeatureFactory = (services) => ({
       serverTime: toEpochSeconds(now),
       session: member !== undefined,
     }),
-    sys_config: async ({ language, listPool }) =>
-      readSystemConfig({ ...services, pool: await listPool() }, language),
+    sys_config: sharedList(({ language, pool }) =>
+      readSystemConfig({ ...services, pool }, language),
+    ),
     /** A member's explicit choice is remembered (spec S2.3, S2.4). */
     async replaceLang({ member, language }, input) {
       const chosen = input.language;

@@ -1,3 +1,4 @@
+import { sharedList } from '../../http/handlers.ts';
 import { formerKeysOf } from '../../secrets/app-secret.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { mediaGate } from './media-gate.ts';
@@ -12,9 +13,10 @@ export const videoFeature: FeatureFactory = (services) => {
   const mediaKey = secret.key('media');
   return {
     handlers: {
-      video_class: async ({ language, listPool }) => readVideoClasses(await listPool(), language),
-      video_list: async ({ language, listPool }, { classId, page }) =>
-        readVideoPage({ pool: await listPool(), mediaUrl }, classId, page, language),
+      video_class: sharedList(({ language, pool: lists }) => readVideoClasses(lists, language)),
+      video_list: sharedList(({ language, pool: lists }, { classId, page }) =>
+        readVideoPage({ pool: lists, mediaUrl }, classId, page, language),
+      ),
       ...videoHandlers({ pool, streams, mediaKey, mediaUrl }),
     },
     routes: mediaGate({

@@ -355,8 +355,9 @@ CREATE FUNCTION bank_card_bind(
   p_last_four text, p_age_s integer
 ) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  -- A factor that is being added counts.
-  PERFORM FROM member WHERE id = p_member FOR SHARE;
+  -- A factor that is being added counts. A trigger of bank_card locks the row as well: two calls that shared
+  -- it first would wait for each other.
+  PERFORM FROM member WHERE id = p_member FOR UPDATE;
   IF (member_has_codes(p_member) OR member_has_passkeys(p_member))
     AND NOT session_is_proved(p_session, p_member, p_age_s) THEN RETURN 'proof_needed'; END IF;
   INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four)

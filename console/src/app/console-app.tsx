@@ -8,7 +8,7 @@ import { ConsoleHostProvider } from '../host/console-host-provider.tsx';
 import { ConsoleIntl, type LoadedTexts } from '../i18n/console-intl.tsx';
 import { Layout } from '../layout/layout.tsx';
 import type { PageTable } from '../navigation/page-table.ts';
-import { useColorScheme } from '../preferences/color-scheme.ts';
+import { useColorScheme } from '../preferences/preference-controls.tsx';
 import { FreshSignIn } from '../session/fresh-sign-in.tsx';
 import { SessionGate } from '../session/session-gate.tsx';
 import type { ConsoleStore } from '../state/console-store.ts';

@@ -3,16 +3,26 @@ import { Icon } from '@velvet/console-kit';
 import { type ConsoleLanguage, consoleLanguages } from '@velvet/contract/console-page';
 import { languages } from '@velvet/contract/language';
 import { globe } from '@velvet/ui/icons';
-import { useIntl } from 'react-intl';
+import { useEffect, useSyncExternalStore } from 'react';
+import { defineMessages, useIntl } from 'react-intl';
 import { halfMoon, moon, sun } from '../icons/icons.ts';
 import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
 import {
   languageChosen,
   selectPreferences,
+  selectTheme,
+  type ThemeChoice,
   themeChoices,
   themeChosen,
 } from '../state/preferences-slice.ts';
-import { messages } from './preferences.messages.ts';
+
+const messages = defineMessages({
+  language: { id: 'console.preferences.language', defaultMessage: 'Language' },
+  theme: { id: 'console.preferences.theme', defaultMessage: 'Theme' },
+  system: { id: 'console.preferences.system', defaultMessage: 'As the device' },
+  light: { id: 'console.preferences.light', defaultMessage: 'Light' },
+  dark: { id: 'console.preferences.dark', defaultMessage: 'Dark' },
+});
 
 const names: Readonly<Record<ConsoleLanguage, string>> = {
   en: languages.en.name,
@@ -81,4 +91,33 @@ export function PreferenceControls() {
       />
     </>
   );
+}
+
+type ColorScheme = 'light' | 'dark';
+
+const DARK = '(prefers-color-scheme: dark)';
+
+export const schemeOf = (theme: ThemeChoice, isDark: boolean): ColorScheme =>
+  theme === 'system' ? (isDark ? 'dark' : 'light') : theme;
+
+/** Tells the product's tokens and Mantine's styles, each by its attribute. */
+export function showScheme(scheme: ColorScheme, { documentElement }: Document): void {
+  documentElement.dataset.theme = scheme;
+  documentElement.dataset.mantineColorScheme = scheme;
+}
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(DARK);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+export const prefersDark = (): boolean => window.matchMedia(DARK).matches;
+
+/** The scheme in use, which the page shows. */
+export function useColorScheme(): ColorScheme {
+  const isDark = useSyncExternalStore(subscribe, prefersDark);
+  const scheme = schemeOf(useConsoleSelector(selectTheme), isDark);
+  useEffect(() => showScheme(scheme, document), [scheme]);
+  return scheme;
 }

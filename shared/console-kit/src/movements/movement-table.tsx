@@ -1,9 +1,9 @@
 import type { Movement } from '@velvet/contract/account-extras';
 import { useIntl } from 'react-intl';
-import type { DataColumn } from '../table/data-column.ts';
+import type { DataColumn } from '../table/data-column.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { Points } from '../values/points.tsx';
-import { When } from '../values/when.tsx';
+import { Points } from '../values/facts.tsx';
+import { When } from '../values/times.tsx';
 import { kinds, messages } from './movements.messages.ts';
 
 /** A part of a member's statement. */

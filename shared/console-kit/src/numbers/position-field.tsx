@@ -1,5 +1,4 @@
 import { NumberInput } from '@mantine/core';
-import type { Entered, NumberRange } from './entered.ts';
 
 interface PositionFieldProps {
   readonly label: string;
@@ -29,3 +28,15 @@ export function PositionField(props: PositionFieldProps) {
     />
   );
 }
+
+/** What a field for numbers holds: a number, or text that is none. */
+export type Entered = number | string;
+
+/** The least and the largest number that are accepted. */
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const isWithin = (entered: Entered, { min, max }: NumberRange): boolean =>
+  entered !== '' && Number(entered) >= min && Number(entered) <= max;

@@ -1,4 +1,4 @@
-import { createOpenActions } from './open-actions.ts';
+import { createOpenActions } from './ops-api.ts';
 import { isSettled, type OpsFailure } from './ops-failure.ts';
 
 const request = (body: string) =>

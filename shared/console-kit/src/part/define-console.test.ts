@@ -1,6 +1,5 @@
 import { CONTRACT_VERSION } from '@velvet/contract/version';
-import { type ConsolePart, defineConsole } from './define-console.ts';
-import { parseConsole } from './parse-console.ts';
+import { type ConsolePart, defineConsole, parseConsole } from './parse-console.ts';
 
 interface Manifest {
   readonly console: {

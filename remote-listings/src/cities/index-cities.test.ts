@@ -1,6 +1,6 @@
 import type { LanguageTag } from '@velvet/contract/language';
 import { aRegion } from '@velvet/contract/testing/factories';
-import { findCities, indexCities, letterOf } from './index-cities.ts';
+import { findCities, indexCities, letterOf } from './cities-page.tsx';
 
 const regions = (...names: readonly string[]) =>
   names.map((name, index) => aRegion({ id: index + 1, name }));

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { quickUser } from '@velvet/sdk/testing/quick-user';
 import type { ReactNode } from 'react';
-import { ClampedText } from './clamped-text.tsx';
+import { ClampedText } from './intro-card.tsx';
 
 const user = quickUser();
 

@@ -2,9 +2,8 @@ import { screen } from '@testing-library/react';
 import { aSystemConfig } from '@velvet/contract/testing/factories';
 import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { renderScreen } from '../testing/render-screen.tsx';
-
-import { DeferredPanel } from './deferred-panel.tsx';
 import * as deferredParts from './deferred-parts.ts';
+import { DeferredPanel } from './home-page.tsx';
 
 interface TermsProps {
   readonly load: () => Promise<typeof deferredParts>;

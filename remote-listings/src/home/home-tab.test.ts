@@ -1,4 +1,4 @@
-import { readHomeTab } from './home-tab.ts';
+import { readHomeTab } from './home-page.tsx';
 
 test.each([
   [null, 'listings'],

@@ -1,7 +1,5 @@
 import { useRef } from 'react';
-import { marqueeLoop } from '../motion/loops.ts';
-import { useLoop } from '../motion/use-loop.ts';
-import { useReducedMotion } from '../motion/use-reduced-motion.ts';
+import { marqueeLoop, useLoop, useReducedMotion } from '../motion/use-loop.ts';
 import * as styles from './notice-bar.module.css';
 
 const SPEED_PX_S = 36;

@@ -4,7 +4,7 @@ import { toEpochMs } from '@velvet/contract/time';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeMotion, prefersReducedMotion } from '../testing/fake-platform.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { MatchTicker } from './match-ticker.tsx';
+import { MatchTicker } from './matches-panel.tsx';
 
 const HOUR_S = 3_600;
 

@@ -1,4 +1,4 @@
-import { listingAccess } from './listing-access.ts';
+import { listingAccess } from './use-listing-link.ts';
 
 test.each([
   ['a guest', { isSignedIn: false, isVip: undefined }, 'sign-in'],

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { aListing } from '@velvet/contract/testing/factories';
-import { ListingCover } from './listing-cover.tsx';
+import { ListingCover } from './listing-row.tsx';
 
 const cover = '/media/covers/1.svg?v=a';
 const shown = (listing: Parameters<typeof aListing>[0]) =>

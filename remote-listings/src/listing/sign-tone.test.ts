@@ -1,4 +1,4 @@
-import { signTone } from './sign-tone.ts';
+import { signTone } from './listing-row.tsx';
 
 test('S3.10 the colours of sign tags go through four types', () => {
   const tones = [0, 1, 2, 3, 4, 5].map(signTone);

@@ -1,5 +1,5 @@
 import { anId } from '@velvet/contract/testing/factories';
-import { formatIds, MARKED_IDS_MAX, readIds, toggleId } from './marked-ids.ts';
+import { formatIds, MARKED_IDS_MAX, readIds, toggleId } from './marks-slices.ts';
 
 test.each([
   ['', []],

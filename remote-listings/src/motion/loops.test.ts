@@ -1,4 +1,4 @@
-import { marqueeLoop, risingRows } from './loops.ts';
+import { marqueeLoop, risingRows } from './use-loop.ts';
 
 test('S3.10 rows rise by 18 pixels a second until their copy is in their place', () => {
   expect(risingRows(1_440, 18)).toEqual({

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import type { ListingCard, ListingId } from '@velvet/contract/listing';
 import { aListing, anId } from '@velvet/contract/testing/factories';
 import { useRef } from 'react';
-import { useOpenInView } from './use-open-in-view.ts';
+import { useOpenInView } from './list-pane.tsx';
 
 const VIEW_PX = 800;
 const TITLE_PX = 52;

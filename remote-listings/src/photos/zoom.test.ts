@@ -7,7 +7,7 @@ import {
   wholePicture,
   type Zoom,
   zoomAt,
-} from './zoom.ts';
+} from './use-zoom.ts';
 
 const box = { x: 390, y: 600 };
 const centre = { x: 0, y: 0 };

@@ -1,4 +1,4 @@
-import { rulesAddress } from './rules-address.ts';
+import { rulesAddress } from './rules-page.tsx';
 
 test.each([
   [undefined, 'system', '/pages/rules'],

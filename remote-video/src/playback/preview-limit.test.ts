@@ -1,4 +1,4 @@
-import { isPreviewOver, reachableSecond } from './preview-limit.ts';
+import { isPreviewOver, reachableSecond } from './preview-guard.ts';
 
 test.each([
   [0, false, false],

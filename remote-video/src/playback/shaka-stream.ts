@@ -1,8 +1,7 @@
 import { registerPlaylists } from './embedded-playlists.ts';
 import { loadShaka } from './load-shaka.ts';
 import { followTransfers } from './measured-bandwidth.ts';
-import type { Caption } from './player-state.ts';
-import { variantFor } from './quality.ts';
+import { type Caption, variantFor } from './player-state.ts';
 import { createSignedAddress, type SignedAddress } from './signed-address.ts';
 import {
   type CreateStreamPlayer,

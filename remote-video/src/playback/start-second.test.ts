@@ -1,4 +1,4 @@
-import { startSecond } from './start-second.ts';
+import { startSecond } from './ready-stream.ts';
 
 test.each([
   [true, 200, 200],

@@ -6,7 +6,7 @@ import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { useState } from 'react';
 import { savedServer } from '../testing/saved-server.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
-import { VideoActions } from './video-actions.tsx';
+import { VideoActions } from './video-facts.tsx';
 
 const offline: ApiError = { kind: 'offline' };
 const video = { id: anId(2), title: 'Tide' };

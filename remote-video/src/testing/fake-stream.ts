@@ -1,5 +1,4 @@
-import type { Caption } from '../playback/player-state.ts';
-import type { Variant } from '../playback/quality.ts';
+import type { Caption, Variant } from '../playback/player-state.ts';
 import type {
   CreateStreamPlayer,
   StreamListeners,

@@ -6,6 +6,7 @@ export { BulkBar, BulkDialog, type Selection, useSelection } from './bulk/bulk-s
 export { BulkView } from './bulk/bulk-view.tsx';
 export type { ReasonRule, UsualReason } from './decision/decision-dialog.tsx';
 export { DecisionDialog, type DecisionDialogProps } from './decision/decision-dialog.tsx';
+export { VisibilityButton } from './decision/visibility-button.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { DraftForm } from './draft/draft-form.tsx';
 export { DraftDialog, useLeaveQuestion, useUnsavedGuard } from './draft/unsaved-guard.tsx';
@@ -82,4 +83,3 @@ export { type DataRows, DataTable } from './table/data-table.tsx';
 export { consoleTheme } from './theme/mantine-theme.ts';
 export { type Fact, Facts, Points, StateBadge, type StateTone } from './values/facts.tsx';
 export { Age, formatDuration, When } from './values/times.tsx';
-export { VisibilityButton } from './decision/visibility-button.tsx';

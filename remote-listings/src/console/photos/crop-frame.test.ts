@@ -1,5 +1,5 @@
-import { frameBetween, toCrop, toFrame, wholeFrame } from './crop-frame.ts';
-import { movedBy } from './moved-by.ts';
+import { frameBetween, toCrop, toFrame, wholeFrame } from './crop-field.tsx';
+import { movedBy } from './photo-grid.tsx';
 
 test('a crop is edges in whole percent, and back', () => {
   const crop = { left: 0.1, top: 0.25, width: 0.6, height: 0.5 };

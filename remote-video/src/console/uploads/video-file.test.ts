@@ -1,6 +1,6 @@
-import { formatBytes } from './format-bytes.ts';
 import { FIRST_PIECE_BYTES, pieceSize } from './piece-size.ts';
-import { isFileOf, unfitness, uploadName } from './video-file.ts';
+import { formatBytes } from './upload-text.tsx';
+import { isFileOf, unfitness, uploadName } from './video-file-button.tsx';
 
 const file = (name: string, type: string, size = 10) =>
   new File([new Uint8Array(size)], name, { type });

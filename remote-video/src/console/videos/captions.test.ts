@@ -1,5 +1,5 @@
-import { countCues } from './captions.ts';
-import { videoLength } from './video-length.ts';
+import { countCues } from './video-draft.ts';
+import { videoLength } from './video-table.tsx';
 
 const cue = '00:00.000 --> 00:01.000\nHello';
 

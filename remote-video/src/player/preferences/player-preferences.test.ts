@@ -3,7 +3,7 @@ import {
   usualPreferences,
   withSettings,
   writePreferences,
-} from './player-preferences.ts';
+} from './player-preferences-slice.ts';
 
 const quiet = { rate: 1.5, muted: false, volumePercent: 40 };
 

@@ -1,3 +1,5 @@
+import { type RefObject, useSyncExternalStore } from 'react';
+
 /** iPhones show only the video itself in full screen, by a name of their own. */
 interface FullScreenVideo {
   readonly webkitEnterFullscreen: () => void;
@@ -36,3 +38,15 @@ export async function togglePictureInPicture(video: HTMLVideoElement): Promise<v
     // As above.
   }
 }
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+};
+
+export const useIsFullScreen = (stage: RefObject<HTMLElement | null>): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => stage.current !== null && document.fullscreenElement === stage.current,
+    () => false,
+  );

@@ -6,13 +6,13 @@ import { logout } from '@velvet/ui/icons';
 import { type ReactNode, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, NavLink } from 'react-router-dom';
-import * as icons from '../icons/icons.ts';
 import type { NavigationSection, PageEntry, PageTable } from '../navigation/page-table.ts';
-import { PreferenceControls } from '../preferences/preference-controls.tsx';
 import { useConsoleDispatch } from '../state/console-store.ts';
 import { signedOut } from '../state/session-slice.ts';
+import * as icons from './icons.ts';
 import { messages, roleNames, sectionNames } from './layout.messages.ts';
 import * as styles from './layout.module.css';
+import { PreferenceControls } from './preference-controls.tsx';
 
 interface LayoutProps {
   readonly operator: OperatorSession;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-import { PreferenceControls } from '../preferences/preference-controls.tsx';
+import { PreferenceControls } from '../layout/preference-controls.tsx';
 import * as styles from './session.module.css';
 
 interface SessionScreenProps {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { marqueeLoop, useLoop, useReducedMotion } from '../motion/use-loop.ts';
 import * as styles from './notice-bar.module.css';
+import { marqueeLoop, useLoop, useReducedMotion } from './use-loop.ts';
 
 const SPEED_PX_S = 36;
 const REST_MS = 2_500;

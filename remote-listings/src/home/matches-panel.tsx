@@ -9,9 +9,9 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { SampleMark } from '../listing/sample-mark.tsx';
-import { risingRows, useHold, useLoop, useReducedMotion } from '../motion/use-loop.ts';
 import { messages } from './home-page.messages.ts';
-import * as styles from './match-ticker.module.css';
+import * as styles from './matches-panel.module.css';
+import { risingRows, useHold, useLoop, useReducedMotion } from './use-loop.ts';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 

@@ -12,7 +12,7 @@ import { ownAddress } from '../routes/own-address.ts';
 import { DataSaver } from './data-saver.tsx';
 import { PlayerEnding } from './player-ending.tsx';
 import { messages } from './player-page.messages.ts';
-import * as styles from './player-screen.module.css';
+import * as styles from './player-page.module.css';
 import { RelatedVideos } from './related-videos.tsx';
 import { PlayerStage } from './stage/player-stage.tsx';
 import { messages as stageMessages } from './stage/stage.messages.ts';

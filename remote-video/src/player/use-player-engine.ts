@@ -13,7 +13,7 @@ import {
   type PlayerSettings,
   selectPlayerPreferences,
   settingsChanged,
-} from './preferences/player-preferences-slice.ts';
+} from './player-preferences-slice.ts';
 
 interface PlayerEngineOptions {
   /** Takes the picture. */

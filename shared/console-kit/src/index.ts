@@ -9,6 +9,12 @@ export { DecisionDialog, type DecisionDialogProps } from './decision/decision-di
 export { VisibilityButton } from './decision/visibility-button.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { DraftForm } from './draft/draft-form.tsx';
+export {
+  type Entered,
+  isWithin,
+  type NumberRange,
+  PositionField,
+} from './draft/position-field.tsx';
 export { DraftDialog, useLeaveQuestion, useUnsavedGuard } from './draft/unsaved-guard.tsx';
 export {
   type Draft,
@@ -37,13 +43,6 @@ export {
   textsOf,
   writtenTexts,
 } from './language/translated-field.tsx';
-export { MovementTable } from './movements/movement-table.tsx';
-export {
-  type Entered,
-  isWithin,
-  type NumberRange,
-  PositionField,
-} from './numbers/position-field.tsx';
 export {
   createOpenActions,
   type OpenActions,
@@ -80,6 +79,7 @@ export {
 export type { DataColumn, DataSort, RowSelection } from './table/data-column.tsx';
 export { nextSort } from './table/data-column.tsx';
 export { type DataRows, DataTable } from './table/data-table.tsx';
+export { MovementTable } from './table/movement-table.tsx';
 export { consoleTheme } from './theme/mantine-theme.ts';
 export { type Fact, Facts, Points, StateBadge, type StateTone } from './values/facts.tsx';
 export { Age, formatDuration, When } from './values/times.tsx';

@@ -14,11 +14,11 @@ import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { type CatalogueOption, useRegions, useSigns } from '../catalogue/use-catalogue.ts';
 import { RegionDialog, SignDialog, TagDialog } from './change-dialog.tsx';
 import { messages } from './entries.messages.ts';
 import { entriesAddress, entryAddress } from './entry-address.ts';
 import { messages as bulkMessages, changeNames, valued } from './entry-bulk.messages.ts';
+import { type CatalogueOption, useRegions, useSigns } from './use-catalogue.ts';
 
 interface ChangeEntriesProps {
   readonly selection: Selection<ListingItem>;

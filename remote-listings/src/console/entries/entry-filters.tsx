@@ -5,9 +5,9 @@ import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { useRegions } from '../catalogue/use-catalogue.ts';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
+import { useRegions } from './use-catalogue.ts';
 
 /** Typing goes on: the list is asked for after a pause. */
 const PAUSE_MS = 300;

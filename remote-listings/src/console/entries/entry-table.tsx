@@ -9,11 +9,11 @@ import {
 } from '@velvet/console-kit';
 import type { ListingItem } from '@velvet/contract/ops/listings';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useRegions } from '../catalogue/use-catalogue.ts';
 import { StoredPicture } from '../picture/upload-list.tsx';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
 import { entryAddress } from './entry-address.ts';
+import { useRegions } from './use-catalogue.ts';
 
 interface EntryTableProps {
   readonly rows: DataRows<ListingItem>;

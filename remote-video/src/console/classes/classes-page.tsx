@@ -14,7 +14,7 @@ import { type OpsVideoClass, videoClassPage } from '@velvet/contract/ops/videos'
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { videosOfClass } from '../address/video-address.ts';
+import { videosOfClass } from '../video-address.ts';
 import { messages, valued } from './classes.messages.ts';
 import { EditClass } from './edit-class.tsx';
 

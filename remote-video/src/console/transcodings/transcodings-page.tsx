@@ -15,7 +15,7 @@ import {
 } from '@velvet/contract/ops/transcodings';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { videoAddress } from '../address/video-address.ts';
+import { videoAddress } from '../video-address.ts';
 import {
   isMoving,
   pollMsWhile,

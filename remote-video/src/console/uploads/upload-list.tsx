@@ -4,7 +4,7 @@ import { type Upload, uploadAbandon } from '@velvet/contract/ops/uploads';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { videoAddress } from '../address/video-address.ts';
+import { videoAddress } from '../video-address.ts';
 import { UploadText } from './upload-text.tsx';
 import { messages, valued } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';

@@ -11,8 +11,8 @@ import {
 } from '@velvet/console-kit';
 import type { VideoItem } from '@velvet/contract/ops/videos';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { videoAddress } from '../address/video-address.ts';
 import { useClasses } from '../classes/use-classes.ts';
+import { videoAddress } from '../video-address.ts';
 import { messages, states } from './videos.messages.ts';
 import * as styles from './videos.module.css';
 

@@ -18,8 +18,8 @@ import type { VideoId } from '@velvet/contract/video';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { videosAddress } from '../address/video-address.ts';
 import { isMoving, pollMsWhile } from '../transcodings/transcoding-progress.tsx';
+import { videosAddress } from '../video-address.ts';
 import { VideoDesk } from './video-desk.tsx';
 import { messages } from './videos.messages.ts';
 

@@ -6,7 +6,7 @@ import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.
 import type { Quality } from '../../playback/player-state.ts';
 import { messages, valued } from './stage.messages.ts';
 import { StageButton, type StageIconName } from './stage-button.tsx';
-import * as styles from './stage-menu.module.css';
+import * as styles from './stage-menus.module.css';
 
 interface StageMenusProps {
   readonly engine: PlayerEngine;

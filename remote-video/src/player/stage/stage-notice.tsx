@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import type { FailureKind } from '../../playback/failure.ts';
 import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
 import { messages } from './stage.messages.ts';
-import * as styles from './stage-cover.module.css';
+import * as styles from './stage-notice.module.css';
 
 const failureMessages = {
   network: messages.networkFailure,

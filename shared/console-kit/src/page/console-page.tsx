@@ -4,11 +4,13 @@ import { Icon } from '@velvet/ui/icon';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { refresh } from '../icons/console-icons.ts';
 import type { OpsSource } from '../ops/use-ops-query.ts';
 import { formatDuration, useNow } from '../values/times.tsx';
 import { messages, valued } from './page.messages.ts';
 import * as styles from './page.module.css';
+
+/** Of the family of icons: 24 px grid, 1.75 stroke. */
+const refresh = 'M19.5 9.5a8 8 0 1 0 .4 3.5M20 4.5v5h-5';
 
 interface ConsolePageProps {
   /** The page's only first-level heading, and the title of the tab. */

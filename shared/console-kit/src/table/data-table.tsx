@@ -4,7 +4,6 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { FailureNotice } from '../failure/failure-notice.tsx';
-import { emptyTray } from '../icons/console-icons.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
 import {
   type DataColumn,
@@ -16,6 +15,10 @@ import {
 } from './data-column.tsx';
 import { messages, valued } from './table.messages.ts';
 import * as styles from './table.module.css';
+
+/** Of the family of icons: 24 px grid, 1.75 stroke. */
+const emptyTray =
+  'M4 13.5l2.6-7A1.5 1.5 0 0 1 8 5.5h8a1.5 1.5 0 0 1 1.4 1l2.6 7V17a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17zM4 13.5h4.5l1.2 2h4.6l1.2-2H20';
 
 /** What a table shows: the result of `useOpsPages`, or rows from elsewhere with how they came. */
 export interface DataRows<Row> {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { aListing } from '@velvet/contract/testing/factories';
-import { ListingCover } from './listing-row.tsx';
+import { ListingCover, signTone } from './listing-row.tsx';
 
 const cover = '/media/covers/1.svg?v=a';
 const shown = (listing: Parameters<typeof aListing>[0]) =>
@@ -19,4 +19,10 @@ test('a cover of one size is shown as it is', () => {
   const image = shown({});
   expect(image?.getAttribute('src')).toBe(cover);
   expect(image?.hasAttribute('srcset')).toBe(false);
+});
+
+test('S3.10 the colours of sign tags go through four types', () => {
+  const tones = [0, 1, 2, 3, 4, 5].map(signTone);
+  expect(new Set(tones).size).toBe(4);
+  expect(tones.slice(4)).toEqual(tones.slice(0, 2));
 });

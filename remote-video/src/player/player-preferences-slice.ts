@@ -4,9 +4,9 @@ import { PLAYBACK_SPEEDS } from '@velvet/contract/constants';
 import { decimal, integer, matching, truth } from '@velvet/contract/primitives';
 import { persisted } from '@velvet/sdk/feature';
 
-/** Speed, sound and captions, the same for every video. */
 export const usualPreferences: PlayerPreferences = { rate: 1, muted: false, volumePercent: 100 };
 
+/** Speed, sound and captions, the same for every video. */
 const playerPreferences = createSlice({
   name: 'playerPreferences',
   initialState: usualPreferences,

@@ -1,4 +1,4 @@
-import { meaningOf } from '../player/stage/use-stage-taps.ts';
+import { meaningOf } from './use-stage-taps.ts';
 
 const tap = (atMs: number, place: number) => ({ atMs, place });
 

@@ -5,7 +5,6 @@ import { languages } from '@velvet/contract/language';
 import { globe } from '@velvet/ui/icons';
 import { useEffect, useSyncExternalStore } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
-import { halfMoon, moon, sun } from '../icons/icons.ts';
 import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
 import {
   languageChosen,
@@ -15,6 +14,7 @@ import {
   themeChoices,
   themeChosen,
 } from '../state/preferences-slice.ts';
+import { halfMoon, moon, sun } from './icons.ts';
 
 const messages = defineMessages({
   language: { id: 'console.preferences.language', defaultMessage: 'Language' },

@@ -1,9 +1,16 @@
 import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { ConsolePage } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
-import { FailureBoundary } from '@velvet/sdk/federation/failure-boundary';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Component,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
 import type { Messages } from '../i18n/console-intl.tsx';
@@ -69,7 +76,7 @@ export function LoadedPage({ load, language, onCrash }: LoadedPageProps) {
     case 'ready': {
       const { Page, messages, release } = state.page;
       return (
-        <FailureBoundary
+        <PageBoundary
           key={release}
           fallback={(again) => <PageFailure release={release} onRetry={again} />}
           onError={(error, wasShown) => {
@@ -80,7 +87,7 @@ export function LoadedPage({ load, language, onCrash }: LoadedPageProps) {
           <PageTexts messages={messages}>
             <Page />
           </PageTexts>
-        </FailureBoundary>
+        </PageBoundary>
       );
     }
   }
@@ -168,4 +175,36 @@ function PageFailure({ release, onRetry }: PageFailureProps) {
       </Alert>
     </ConsolePage>
   );
+}
+
+interface Props {
+  readonly children: ReactNode;
+  /** A page that threw before it was shown once: its release may be to blame. */
+  readonly onError: (error: unknown, wasShown: boolean) => void;
+  readonly fallback: (retry: () => void) => ReactNode;
+}
+
+/** Keeps the failure of a page to the page. */
+class PageBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  #wasShown = false;
+
+  override componentDidMount(): void {
+    this.#wasShown = !this.state.failed;
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error, this.#wasShown);
+  }
+
+  readonly #retry = () => this.setState({ failed: false });
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback(this.#retry) : this.props.children;
+  }
 }

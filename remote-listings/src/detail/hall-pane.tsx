@@ -1,12 +1,12 @@
 import type { ListingCard, ListingId } from '@velvet/contract/listing';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
+import { detailAddress } from '../hall/detail-address.ts';
 import { messages } from '../hall/hall-page.messages.ts';
 import type { HallQuery } from '../hall/hall-query.ts';
 import { useHallFeed } from '../hall/use-hall-feed.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListPane } from '../panes/list-pane.tsx';
-import { detailAddress } from '../routes/own-address.ts';
 
 interface HallPaneProps {
   readonly openId: ListingId | undefined;

@@ -11,7 +11,8 @@ import { messages as common } from '../listing/listing.messages.ts';
 import { SampleMark } from '../listing/sample-mark.tsx';
 import { messages } from './home-page.messages.ts';
 import * as styles from './matches-panel.module.css';
-import { risingRows, useHold, useLoop, useReducedMotion } from './use-loop.ts';
+import { useHold } from './use-hold.ts';
+import { risingRows, useLoop, useReducedMotion } from './use-loop.ts';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 

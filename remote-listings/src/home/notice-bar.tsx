@@ -6,7 +6,7 @@ import type { ConfigState } from '../config/use-config.ts';
 import { messages } from './home-page.messages.ts';
 import type { MarqueeTextProps } from './marquee-text.tsx';
 import * as styles from './notice-bar.module.css';
-import { useHold } from './use-loop.ts';
+import { useHold } from './use-hold.ts';
 
 interface NoticeBarProps {
   readonly state: ConfigState;

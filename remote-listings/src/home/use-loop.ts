@@ -1,11 +1,4 @@
-import {
-  type FocusEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
 interface LoopOptions {
   /** Measures the element; stable between renders. undefined: nothing to move. */
@@ -114,18 +107,3 @@ export const useReducedMotion = (): boolean =>
     () => matchMedia(query).matches,
     () => false,
   );
-
-/** Whether something moving is held: under a pointer or finger, or focused from a keyboard. */
-export function useHold() {
-  const [touched, setTouched] = useState(false);
-  const [focused, setFocused] = useState(false);
-  return {
-    held: touched || focused,
-    holders: {
-      onPointerEnter: () => setTouched(true),
-      onPointerLeave: () => setTouched(false),
-      onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
-      onBlur: () => setFocused(false),
-    },
-  };
-}

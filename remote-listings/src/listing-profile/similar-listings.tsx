@@ -2,11 +2,11 @@ import type { ListingId } from '@velvet/contract/listing';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useSimilarListingsQuery } from '../api/profile-queries.ts';
+import { detailAddress } from '../hall/detail-address.ts';
 import { readHallQuery } from '../hall/hall-query.ts';
 import { ListingTile } from '../listing/listing-tile.tsx';
 import { useListingLink } from '../listing/use-listing-link.ts';
 import { isOfAge } from '../listing/visible-listings.ts';
-import { detailAddress } from '../routes/own-address.ts';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 

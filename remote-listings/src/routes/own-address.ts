@@ -1,14 +1,9 @@
 import type { ListingId } from '@velvet/contract/listing';
 import { ownHref } from '@velvet/sdk/routes';
 import type manifest from '../../remote.json';
-import { type HallQuery, hallParameters } from '../hall/hall-query.ts';
 
 /** The address of one of this remote's own screens. */
 export const ownAddress = ownHref<typeof manifest>();
-
-/** A listing of the hall. The query comes along for the list beside it, also after a reload. */
-export const detailAddress = (id: ListingId, query: HallQuery): string =>
-  ownAddress('/detail', { id, ...hallParameters(query) });
 
 /** A listing of a region; the way back needs the region's id and name (spec S3.14). */
 export const profileAddress = (id: ListingId, regionId: number, name: string): string =>

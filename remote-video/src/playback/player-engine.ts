@@ -1,13 +1,9 @@
 import type { Playlist } from '@velvet/contract/video';
 import { useSyncExternalStore } from 'react';
 import { durationOf, followVideo } from './media-state.ts';
-import {
-  createPlayerStore,
-  DATA_SAVER_HEIGHT,
-  type PlayerState,
-  type Quality,
-} from './player-state.ts';
+import { createPlayerStore, type PlayerState } from './player-state.ts';
 import { reachableSecond, startPreviewGuard } from './preview-guard.ts';
+import { DATA_SAVER_HEIGHT, type Quality } from './quality.ts';
 import { startStarvationWatch } from './starvation-watch.ts';
 import type { CreateStreamPlayer, Thumbnail } from './stream-player.ts';
 import { createStreamSession, play } from './stream-session.ts';

@@ -1,7 +1,8 @@
 import { registerPlaylists } from './embedded-playlists.ts';
 import { loadShaka } from './load-shaka.ts';
 import { followTransfers } from './measured-bandwidth.ts';
-import { type Caption, variantFor } from './player-state.ts';
+import type { Caption } from './player-state.ts';
+import { variantFor } from './quality.ts';
 import { createSignedAddress, type SignedAddress } from './signed-address.ts';
 import {
   type CreateStreamPlayer,

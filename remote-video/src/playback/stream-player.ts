@@ -1,5 +1,6 @@
 import type { Playlist } from '@velvet/contract/video';
-import type { Caption, Quality, Variant } from './player-state.ts';
+import type { Caption } from './player-state.ts';
+import type { Quality, Variant } from './quality.ts';
 
 /** A cut-out of a sheet of small pictures; sizes in px of the sheet. */
 export interface Thumbnail {

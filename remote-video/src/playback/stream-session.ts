@@ -1,7 +1,8 @@
 import type { Playlist } from '@velvet/contract/video';
 import { type FailureKind, failureOf } from './failure.ts';
 import { HAVE_CURRENT_DATA } from './media-state.ts';
-import { heightsOf, type PlayerStore } from './player-state.ts';
+import type { PlayerStore } from './player-state.ts';
+import { heightsOf } from './quality.ts';
 import { nextStep } from './recovery.ts';
 import {
   type CreateStreamPlayer,

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { dataSaverSwitched } from '../data-saver/data-saver-slice.ts';
 import { useIsSavingData } from '../data-saver/data-saving.ts';
-import { DATA_SAVER_HEIGHT } from '../playback/player-state.ts';
+import { DATA_SAVER_HEIGHT } from '../playback/quality.ts';
 import * as styles from './data-saver.module.css';
 import { messages, valued } from './player-page.messages.ts';
 import { stageIcons } from './stage/stage-button.tsx';

@@ -1,4 +1,5 @@
-import type { Caption, Variant } from '../playback/player-state.ts';
+import type { Caption } from '../playback/player-state.ts';
+import type { Variant } from '../playback/quality.ts';
 import type {
   CreateStreamPlayer,
   StreamListeners,

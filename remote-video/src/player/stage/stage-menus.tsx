@@ -3,7 +3,7 @@ import { useOverlay } from '@velvet/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
-import type { Quality } from '../../playback/player-state.ts';
+import type { Quality } from '../../playback/quality.ts';
 import { messages, valued } from './stage.messages.ts';
 import { StageButton, type StageIconName } from './stage-button.tsx';
 import * as styles from './stage-menus.module.css';

@@ -1,4 +1,4 @@
-import { heightsOf, type Variant, variantFor } from './player-state.ts';
+import { heightsOf, type Variant, variantFor } from './quality.ts';
 
 const variants: readonly Variant[] = [
   { id: 1, height: 240, active: false },

@@ -1,6 +1,6 @@
 import type { FeatureSlice } from '@velvet/sdk/feature';
 import { persistedDataSaver } from './data-saver/data-saver-slice.ts';
-import { persistedPlayerPreferences } from './player/preferences/player-preferences-slice.ts';
+import { persistedPlayerPreferences } from './player/player-preferences-slice.ts';
 import { persistedWatchPositions } from './positions/watch-positions-slice.ts';
 
 /** What this remote has in the one store. */

@@ -1,21 +1,32 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import {
   type DataColumn,
   DataTable,
+  DecisionDialog,
   Panel,
   StateBadge,
   useConsole,
+  useOpsChange,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
-import { type OperatorSessionItem, operatorSessionPage } from '@velvet/contract/ops/own-account';
+import {
+  endOperatorSession,
+  issueToken,
+  type OperatorSessionItem,
+  operatorSessionPage,
+  TOKEN_DAYS_MAX,
+} from '@velvet/contract/ops/own-account';
+import type { TokenRole } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { refuseHere } from '../forms/refuse-here.ts';
+import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
 import { roleNames } from '../layout/layout.messages.ts';
+import { RoleField } from '../operators/role-field.tsx';
 import { SecretOnce } from '../secrets/secret-once.tsx';
+import { useFreshChange } from '../session/use-fresh-change.ts';
 import { messages, valued } from './account.messages.ts';
-import { IssueToken } from './issue-token.tsx';
-import { useEndSession } from './use-end-session.ts';
 
 /** Personal tokens, with which scripts call the operations; an administrator sees everybody's. */
 export function Tokens() {
@@ -104,4 +115,115 @@ function useColumns(): readonly DataColumn<OperatorSessionItem>[] {
       ),
     },
   ];
+}
+
+interface IssueTokenProps {
+  readonly onClose: () => void;
+  /** Told once: the server keeps it nowhere. */
+  readonly onToken: (token: string) => void;
+}
+
+const LABEL_MAX = 64;
+const lives = [7, 30, 90, TOKEN_DAYS_MAX] as const;
+const USUAL_DAYS = 30;
+
+const AGENT = 'release_agent';
+
+/** The token of a release agent has no other role: choosing one of them takes back the other. */
+const withAgentAlone = (
+  before: readonly TokenRole[],
+  chosen: readonly TokenRole[],
+): readonly TokenRole[] =>
+  before.includes(AGENT)
+    ? chosen.filter((role) => role !== AGENT)
+    : chosen.includes(AGENT)
+      ? [AGENT]
+      : chosen;
+
+/** Asks what a personal token is for, what it may do and for how long; needs a fresh sign-in. */
+function IssueToken({ onClose, onToken }: IssueTokenProps) {
+  const intl = useIntl();
+  const { operator, can, notify } = useConsole();
+  const [issue] = useFreshChange(issueToken);
+  const [label, setLabel] = useState('');
+  const [roles, setRoles] = useState<readonly TokenRole[]>([]);
+  const [days, setDays] = useState<number>(USUAL_DAYS);
+  const offered: readonly TokenRole[] = [
+    ...operator.roles,
+    ...(can('administrator') ? ([AGENT] as const) : []),
+  ];
+  const decide = async () => {
+    const name = label.trim();
+    if (name === '') return refuseHere('label', intl.formatMessage(messages.tokenNameMissing));
+    if (roles.length === 0) return refuseHere('roles', intl.formatMessage(messages.noRoles));
+    return issue({ label: name, roles, days });
+  };
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(messages.issue)}
+      confirmLabel={intl.formatMessage(messages.issue)}
+      reason={false}
+      decide={decide}
+      onDone={({ token }) =>
+        token === undefined
+          ? notify(intl.formatMessage(messages.tokenGone), 'problem')
+          : onToken(token)
+      }
+    >
+      {(errorOf) => (
+        <>
+          <TextInput
+            label={intl.formatMessage(messages.tokenName)}
+            description={intl.formatMessage(messages.tokenNameHint)}
+            required
+            maxLength={LABEL_MAX}
+            autoComplete="off"
+            value={label}
+            error={errorOf('label')}
+            data-autofocus
+            onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+          />
+          <RoleField
+            value={roles}
+            offered={offered}
+            hint={intl.formatMessage(messages.tokenRolesHint)}
+            error={errorOf('roles')}
+            onChange={(chosen) => setRoles(withAgentAlone(roles, chosen))}
+          />
+          <NativeSelect
+            label={intl.formatMessage(messages.life)}
+            data={lives.map((value) => ({
+              value: String(value),
+              label: intl.formatMessage(valued.days, { count: value }),
+            }))}
+            value={String(days)}
+            error={errorOf('days')}
+            onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
+          />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}
+
+/** Ends a session or personal token after a question. */
+export function useEndSession(): (session: OperatorSessionItem) => Promise<void> {
+  const intl = useIntl();
+  const confirmed = useConfirmedChange();
+  const [endSession] = useOpsChange(endOperatorSession);
+  return ({ id, kind }) => {
+    const isToken = kind === 'personal';
+    return confirmed({
+      question: {
+        title: intl.formatMessage(isToken ? messages.revokeTitle : messages.endTitle),
+        text: intl.formatMessage(isToken ? messages.revokeText : messages.endText),
+        confirmLabel: intl.formatMessage(isToken ? messages.revoke : messages.end),
+        isDangerous: true,
+      },
+      change: () => endSession({ id }),
+      done: () => intl.formatMessage(messages.ended),
+    });
+  };
 }

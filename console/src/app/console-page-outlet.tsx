@@ -1,13 +1,17 @@
+import { Button, Text } from '@mantine/core';
+import { ConsolePage } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import type { OperatorRole } from '@velvet/contract/ops/role';
 import type { OperatorSession } from '@velvet/contract/ops/session';
+import { withRetry } from '@velvet/sdk/federation/with-retry';
 import { useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useIntl } from 'react-intl';
+import { Link, useLocation } from 'react-router-dom';
 import { LoadedPage } from '../federation/loaded-page.tsx';
-import type { RemotePages } from '../federation/remote-pages.ts';
-import { mayOpen, type PageEntry } from '../navigation/console-page-entry.ts';
-import type { PageTable } from '../navigation/page-table.ts';
-import { ForbiddenPage, NotFoundPage } from '../not-found/no-page.tsx';
-import { loaderOf } from './page-loaders.ts';
+import type { PageCode, RemotePages } from '../federation/remote-pages.ts';
+import { roleNames } from '../layout/layout.messages.ts';
+import { mayOpen, type PageEntry, type PageTable } from '../navigation/page-table.ts';
+import { messages, valued } from './console-page-outlet.messages.ts';
 
 interface OutletProps {
   readonly operator: OperatorSession;
@@ -36,4 +40,53 @@ function OpenPage({ page, language, remotePages }: OpenPageProps) {
   const onCrash = (error: unknown) =>
     page.kind === 'remote' && remotePages.crashed(page.remote, error);
   return <LoadedPage load={load} language={language} onCrash={onCrash} />;
+}
+
+type PageLoad = (language: ConsoleLanguage) => Promise<PageCode | undefined>;
+
+const HOST = 'console';
+
+/** How a page comes: a chunk of the host, whose texts are there, or a module of a remote. */
+function loaderOf(page: PageEntry, remotePages: RemotePages): PageLoad {
+  if (page.kind === 'remote') {
+    return (language) => remotePages.load(page.remote, page.path, language);
+  }
+  return async () => ({ Page: (await withRetry(HOST, page.load)).default, release: HOST });
+}
+
+function ToDesk() {
+  const intl = useIntl();
+  return (
+    <div>
+      <Button component={Link} to="/" variant="default">
+        {intl.formatMessage(messages.desk)}
+      </Button>
+    </div>
+  );
+}
+
+function NotFoundPage() {
+  const intl = useIntl();
+  return (
+    <ConsolePage title={intl.formatMessage(messages.title)}>
+      <Text c="dimmed">{intl.formatMessage(messages.hint)}</Text>
+      <ToDesk />
+    </ConsolePage>
+  );
+}
+
+/** A page whose roles the operator lacks, opened by its address. */
+function ForbiddenPage({ roles }: { readonly roles: readonly OperatorRole[] }) {
+  const intl = useIntl();
+  const names = roles.map((role) => intl.formatMessage(roleNames[role]));
+  return (
+    <ConsolePage title={intl.formatMessage(messages.forbiddenTitle)}>
+      <Text c="dimmed">
+        {intl.formatMessage(valued.forbiddenHint, {
+          roles: intl.formatList(names, { type: 'disjunction' }),
+        })}
+      </Text>
+      <ToDesk />
+    </ConsolePage>
+  );
 }

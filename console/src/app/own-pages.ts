@@ -6,9 +6,21 @@ import { operatorPage } from '@velvet/contract/ops/operators';
 import { proposalPage } from '@velvet/contract/ops/proposals';
 import { releasePage } from '@velvet/contract/ops/releases';
 import { settingPage } from '@velvet/contract/ops/settings';
-import type { OwnPageEntry } from '../navigation/console-page-entry.ts';
-import { rolesOf } from '../navigation/page-table.ts';
-import { messages } from './own-pages.messages.ts';
+import { defineMessages } from 'react-intl';
+import { type OwnPageEntry, rolesOf } from '../navigation/page-table.ts';
+
+const messages = defineMessages({
+  desk: { id: 'console.pages.desk', defaultMessage: 'Desk' },
+  proposals: { id: 'console.pages.proposals', defaultMessage: 'Proposals' },
+  members: { id: 'console.pages.members', defaultMessage: 'Members' },
+  settings: { id: 'console.pages.settings', defaultMessage: 'Settings' },
+  operators: { id: 'console.pages.operators', defaultMessage: 'Operators' },
+  books: { id: 'console.pages.books', defaultMessage: 'Books' },
+  releases: { id: 'console.pages.releases', defaultMessage: 'Releases' },
+  budget: { id: 'console.pages.budget', defaultMessage: 'Error budget' },
+  audit: { id: 'console.pages.audit', defaultMessage: 'Audit log' },
+  account: { id: 'console.pages.account', defaultMessage: 'My account' },
+});
 
 /** The host's own pages. Who may read what a page shows may open it. */
 export const ownPages: readonly OwnPageEntry[] = [

@@ -1,12 +1,11 @@
-import { ConsolePage } from '@velvet/console-kit';
+import { Stack, Text } from '@mantine/core';
+import { ConsolePage, DataTable, Facts, StateBadge } from '@velvet/console-kit';
 import { verifyAudit } from '@velvet/contract/ops/audit';
-import { checkLedger } from '@velvet/contract/ops/books';
-import { useIntl } from 'react-intl';
+import { checkLedger, type LedgerCheck } from '@velvet/contract/ops/books';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { AuditChainFacts } from '../audit/audit-chain-facts.tsx';
-import { messages } from './books.messages.ts';
-import { CheckPanel } from './check-panel.tsx';
-import { LedgerResult } from './ledger-result.tsx';
-import { useCheck } from './use-check.ts';
+import { messages, valued } from './books.messages.ts';
+import { CheckPanel, useCheck } from './check-panel.tsx';
 
 /** Whether the books are in order and the audit log is complete (spec S13.3). */
 export default function BooksPage() {
@@ -35,5 +34,58 @@ export default function BooksPage() {
         {(result) => <AuditChainFacts result={result} />}
       </CheckPanel>
     </ConsolePage>
+  );
+}
+
+/** What a check of the books found. */
+function LedgerResult({ result }: { readonly result: LedgerCheck }) {
+  const intl = useIntl();
+  const { state, faults, hasMore, ...counts } = result;
+  const names = ['transactions', 'members', 'bets', 'draws'] as const;
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          {
+            label: intl.formatMessage(messages.state),
+            value: (
+              <StateBadge tone={state === 'in_order' ? 'good' : 'bad'}>
+                <FormattedMessage {...messages[state]} />
+              </StateBadge>
+            ),
+          },
+          ...names.map((name) => ({
+            label: intl.formatMessage(messages[name]),
+            value: intl.formatNumber(counts[name]),
+          })),
+        ]}
+      />
+      {faults.length > 0 && (
+        <DataTable
+          label={intl.formatMessage(messages.faults)}
+          rows={{ items: faults.map((fault, index) => ({ ...fault, index })) }}
+          keyOf={({ index }) => index}
+          empty=""
+          columns={[
+            {
+              key: 'fault',
+              header: intl.formatMessage(messages.fault),
+              cell: ({ fault }) => <span lang="en">{fault}</span>,
+            },
+            {
+              key: 'id',
+              header: intl.formatMessage(messages.entry),
+              align: 'end',
+              cell: ({ id }) => (id === undefined ? '–' : String(id)),
+            },
+          ]}
+        />
+      )}
+      {hasMore && (
+        <Text size="sm" c="dimmed">
+          <FormattedMessage {...valued.hasMore} values={{ count: faults.length }} />
+        </Text>
+      )}
+    </Stack>
   );
 }

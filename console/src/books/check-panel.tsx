@@ -1,11 +1,17 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { Panel } from '@velvet/console-kit';
-import type { ReactNode } from 'react';
+import { Alert, Button, Code, CopyButton, Group, Progress, Stack, Text } from '@mantine/core';
+import {
+  FailureNotice,
+  isRefusedFor,
+  type OpsFailure,
+  type OpsQueryResult,
+  Panel,
+  skipToken,
+  useOpsQuery,
+} from '@velvet/console-kit';
+import { CHECK_MAX_SECONDS, type OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './books.messages.ts';
-import { CheckFailure } from './check-failure.tsx';
-import { CheckProgress } from './check-progress.tsx';
-import type { Check } from './use-check.ts';
 
 interface CheckPanelProps<Out> {
   readonly title: string;
@@ -65,5 +71,97 @@ function CheckedAt({ atMs }: { readonly atMs: number }) {
     <Text size="sm" c="dimmed" role="status">
       <FormattedMessage {...valued.checkedAt} values={{ time }} />
     </Text>
+  );
+}
+
+type NoInput = Readonly<Record<string, never>>;
+
+interface Check<Out>
+  extends Pick<OpsQueryResult<Out>, 'data' | 'error' | 'isFetching' | 'fetchedAtMs'> {
+  readonly run: () => void;
+  /** When the last run began, in milliseconds since the epoch; undefined before the first one. */
+  readonly startedAtMs: number | undefined;
+}
+
+/** A check that costs much: it runs when it is asked for, never by itself. */
+export function useCheck<Out>(endpoint: OpsEndpoint<NoInput, Out>): Check<Out> {
+  const [startedAtMs, setStarted] = useState<number>();
+  const isAsked = startedAtMs !== undefined;
+  const { refetch, ...result } = useOpsQuery(endpoint, isAsked ? {} : skipToken, {
+    refetchOnFocus: false,
+  });
+  const run = () => {
+    setStarted(Date.now());
+    if (isAsked) refetch();
+  };
+  return { ...result, run, startedAtMs };
+}
+
+interface CheckFailureProps {
+  readonly failure: OpsFailure;
+  readonly command: string;
+  readonly onRetry: () => void;
+}
+
+/** Why a check has no result, and what helps. */
+function CheckFailure({ failure, command, onRetry }: CheckFailureProps) {
+  const intl = useIntl();
+  if (isRefusedFor(failure, 'too_many')) {
+    return (
+      <Alert color="yellow" role="alert" title={intl.formatMessage(messages.busyTitle)}>
+        <Stack gap="sm" align="flex-start">
+          <FormattedMessage {...valued.busy} values={{ seconds: failure.retryAfterS ?? 0 }} />
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            <FormattedMessage {...messages.again} />
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
+  if (!isRefusedFor(failure, 'takes_too_long')) {
+    return <FailureNotice failure={failure} onRetry={onRetry} />;
+  }
+  return (
+    <Alert color="yellow" role="alert" title={intl.formatMessage(messages.tooLongTitle)}>
+      <Stack gap="sm">
+        <FormattedMessage {...messages.tooLong} />
+        <Group gap="sm">
+          <Code block>{command}</Code>
+          <CopyButton value={command}>
+            {({ copied, copy }) => (
+              <Button size="compact-sm" variant="default" onClick={copy}>
+                <FormattedMessage {...(copied ? messages.copied : messages.copy)} />
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+const STEP_MS = 1_000;
+
+/** How long a check has been running, of the time that it may take. */
+function CheckProgress({ startedAtMs }: { readonly startedAtMs: number }) {
+  const intl = useIntl();
+  const [nowMs, setNow] = useState(startedAtMs);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), STEP_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((nowMs - startedAtMs) / STEP_MS));
+  return (
+    <Stack gap="xs">
+      <Progress
+        value={Math.min(100, (seconds / CHECK_MAX_SECONDS) * 100)}
+        striped
+        animated
+        aria-label={intl.formatMessage(messages.progress)}
+      />
+      <Text size="sm">
+        <FormattedMessage {...valued.running} values={{ seconds, most: CHECK_MAX_SECONDS }} />
+      </Text>
+    </Stack>
   );
 }

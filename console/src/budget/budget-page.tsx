@@ -1,12 +1,26 @@
-import { Alert } from '@mantine/core';
-import { ConsolePage, FailureNotice, useOpsQuery } from '@velvet/console-kit';
-import { type Budget, budgetPage } from '@velvet/contract/ops/budget';
+import { Alert, Code, Text } from '@mantine/core';
+import {
+  ConsolePage,
+  type DataColumn,
+  DataTable,
+  FailureNotice,
+  Panel,
+  StateBadge,
+  useOpsQuery,
+  When,
+} from '@velvet/console-kit';
+import { type Budget, budgetPage, type FiringAlert } from '@velvet/contract/ops/budget';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { messages, stateTexts, stateTitles } from './budget.messages.ts';
+import {
+  consequences,
+  levelNames,
+  messages,
+  stateTexts,
+  stateTitles,
+  valued,
+} from './budget.messages.ts';
 import * as styles from './budget.module.css';
-import { levelOfAll } from './budget-level.ts';
-import { Consequences } from './consequences.tsx';
-import { FiringAlerts } from './firing-alerts.tsx';
+import { type BudgetLevel, budgetLevels, levelOfAll } from './budget-level.ts';
 import { PromisePanel } from './promise-panel.tsx';
 
 /**
@@ -84,5 +98,94 @@ function Missing({ budget: { state, objectives } }: { readonly budget: Budget })
     <Alert color="yellow" title={intl.formatMessage(messages.nothingTitle)} role="status">
       <FormattedMessage {...messages.nothingText} />
     </Alert>
+  );
+}
+
+interface FiringAlertsProps {
+  readonly alerts: readonly FiringAlert[];
+  readonly hasMore: boolean;
+}
+
+/** What Prometheus calls people for now, with where it is written what to do. */
+function FiringAlerts({ alerts, hasMore }: FiringAlertsProps) {
+  const intl = useIntl();
+  const title = intl.formatMessage(messages.alerts);
+  const columns: readonly DataColumn<FiringAlert>[] = [
+    {
+      key: 'urgency',
+      header: intl.formatMessage(messages.urgency),
+      cell: ({ severity }) => <Urgency severity={severity} />,
+    },
+    {
+      key: 'alert',
+      header: intl.formatMessage(messages.alert),
+      cell: ({ name, summary }) => (
+        <div className={styles.alert} lang="en">
+          <strong>{name}</strong>
+          <span>{summary}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'since',
+      header: intl.formatMessage(messages.since),
+      cell: ({ since }) => <When at={since} />,
+    },
+    {
+      key: 'runbook',
+      header: intl.formatMessage(messages.runbook),
+      cell: ({ runbook }) => (runbook === undefined ? '–' : <Code>{runbook}</Code>),
+    },
+  ];
+  return (
+    <Panel title={title} isFlush>
+      <DataTable
+        label={title}
+        rows={{ items: alerts.map((alert, index) => ({ ...alert, index })) }}
+        keyOf={({ index }) => index}
+        columns={columns}
+        empty={intl.formatMessage(messages.noAlerts)}
+      />
+      {hasMore && (
+        <Text size="sm" c="dimmed" p="sm">
+          <FormattedMessage {...valued.moreAlerts} values={{ count: alerts.length }} />
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+function Urgency({ severity }: { readonly severity: string }) {
+  if (severity !== 'page' && severity !== 'ticket') return severity === '' ? '–' : severity;
+  return (
+    <StateBadge tone={severity === 'page' ? 'bad' : 'attention'}>
+      <FormattedMessage {...messages[severity]} />
+    </StateBadge>
+  );
+}
+
+/** What the team has agreed on for each level, with the one that applies; none without figures. */
+function Consequences({ level }: { readonly level: BudgetLevel | undefined }) {
+  const intl = useIntl();
+  return (
+    <Panel title={intl.formatMessage(messages.follows)}>
+      <dl className={styles.levels}>
+        {budgetLevels.map((each) => (
+          <div key={each} aria-current={each === level ? 'true' : undefined}>
+            <dt>
+              <FormattedMessage {...levelNames[each]} />{' '}
+              {each === level && (
+                <StateBadge tone="info">
+                  <FormattedMessage {...messages.applies} />
+                </StateBadge>
+              )}
+            </dt>
+            <dd>
+              <FormattedMessage {...consequences[each]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }

@@ -10,6 +10,7 @@ import {
   useOpsQuery,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
+import type { WaitingKind } from '@velvet/contract/ops/desk';
 import {
   approveWithdrawal,
   type WithdrawalDetail,
@@ -18,7 +19,6 @@ import {
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { messages } from './desk.messages.ts';
-import { waitingPages } from './waiting-pages.ts';
 
 interface ApproveWithdrawalProps {
   readonly id: number;
@@ -96,3 +96,13 @@ export function ApproveWithdrawal({ id, onClose }: ApproveWithdrawalProps) {
     </DecisionDialog>
   );
 }
+
+/** The page that decides about each kind. A remote's is a link only while it is there. */
+export const waitingPages: Readonly<Record<WaitingKind, string>> = {
+  withdrawal: '/wallet/withdrawals',
+  recharge: '/wallet/recharges',
+  proposal: '/proposals',
+  report: '/listings/reports',
+  conversation: '/wallet/conversations',
+  case: '/wallet/cases',
+};

@@ -1,9 +1,8 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
-import type { ChartFigure } from './chart-list.ts';
+import { type ChartFigure, formatDay } from './figure-sums.ts';
 import { figureNames } from './figures.messages.ts';
-import { formatDay } from './format-day.ts';
 
 interface DayBarsProps {
   readonly rows: readonly Readonly<Record<string, string | number>>[];

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
+import { toPoints } from '@velvet/contract/money';
 import type { FigureDay } from '@velvet/contract/ops/desk';
 import { lazy, Suspense } from 'react';
-import { useIntl } from 'react-intl';
-import { type ChartSpec, charts } from './chart-list.ts';
+import { type IntlShape, useIntl } from 'react-intl';
 import * as styles from './desk.module.css';
-import { figureValue, sumLabel } from './figure-values.ts';
-import { figureNames } from './figures.messages.ts';
+import { type ChartFigure, type ChartSpec, charts, sumsOf } from './figure-sums.ts';
+import { figureNames, valued } from './figures.messages.ts';
 
 /** Charts are the largest library of the console: fetched when the desk shows them. */
 const BarChart = lazy(() => import(/* webpackChunkName: "charts" */ './day-bars.tsx'));
@@ -56,4 +56,27 @@ function FigureChart({ chart, days }: FigureChartProps) {
       </div>
     </figure>
   );
+}
+
+type Figures = Pick<FigureDay, ChartFigure>;
+
+/** A figure as a plain number for charts: points, or people. */
+const figureValue = (figures: Figures, figure: ChartFigure): number =>
+  figure === 'newMembers' ? figures.newMembers : toPoints(figures[figure]);
+
+/** `Recharged: 1,200.00`, the sum of the days. */
+function sumLabel(
+  intl: Pick<IntlShape, 'formatMessage' | 'formatNumber'>,
+  figure: ChartFigure,
+  days: readonly FigureDay[],
+): string {
+  const digits = figure === 'newMembers' ? 0 : 2;
+  const value = intl.formatNumber(figureValue(sumsOf(days), figure), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return intl.formatMessage(valued.total, {
+    name: intl.formatMessage(figureNames[figure]),
+    value,
+  });
 }

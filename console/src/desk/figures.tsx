@@ -1,14 +1,13 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { FailureNotice, type OpsQueryResult, Panel } from '@velvet/console-kit';
+import { DataTable, FailureNotice, type OpsQueryResult, Panel, Points } from '@velvet/console-kit';
+import { toPoints } from '@velvet/contract/money';
 import type { FigureDay } from '@velvet/contract/ops/desk';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from './desk.module.css';
 import { FigureCharts } from './figure-charts.tsx';
-import { type Period, periods, splitDays } from './figure-sums.ts';
-import { FigureTable } from './figure-table.tsx';
-import { FigureTiles } from './figure-tiles.tsx';
-import { messages } from './figures.messages.ts';
+import { formatDay, moneyFigures, type Period, periods, splitDays, sumsOf } from './figure-sums.ts';
+import { figureNames, messages, valued } from './figures.messages.ts';
 
 const isPeriod = (value: string): value is Period => Object.hasOwn(periods, value);
 
@@ -60,5 +59,89 @@ export function Figures({ figures }: FiguresProps) {
       )}
       <p className={styles.tileHint}>{intl.formatMessage(messages.utc)}</p>
     </Panel>
+  );
+}
+
+/** The figures day by day, the newest first. */
+function FigureTable({ days }: { readonly days: readonly FigureDay[] }) {
+  const intl = useIntl();
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.title)}
+      rows={{ items: days.toReversed() }}
+      keyOf={({ day }) => day}
+      empty=""
+      columns={[
+        {
+          key: 'day',
+          header: intl.formatMessage(messages.dayColumn),
+          isNoWrap: true,
+          cell: ({ day }) => formatDay(intl, day),
+        },
+        {
+          key: 'newMembers',
+          header: intl.formatMessage(figureNames.newMembers),
+          align: 'end',
+          cell: ({ newMembers }) => intl.formatNumber(newMembers),
+        },
+        ...moneyFigures.map((figure) => ({
+          key: figure,
+          header: intl.formatMessage(figureNames[figure]),
+          align: 'end' as const,
+          cell: (day: FigureDay) => (
+            <Points amount={day[figure]} signed={figure === 'houseResult'} />
+          ),
+        })),
+      ]}
+    />
+  );
+}
+
+interface FigureTilesProps {
+  readonly now: readonly FigureDay[];
+  readonly before: readonly FigureDay[];
+}
+
+/** The sums of a period, each with that of the period before. */
+function FigureTiles({ now, before }: FigureTilesProps) {
+  const intl = useIntl();
+  const sums = sumsOf(now);
+  const earlier = sumsOf(before);
+  const points = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  return (
+    <ul className={styles.tiles}>
+      <Tile
+        name={intl.formatMessage(figureNames.newMembers)}
+        value={intl.formatNumber(sums.newMembers)}
+        before={intl.formatNumber(earlier.newMembers)}
+      />
+      {moneyFigures.map((figure) => (
+        <Tile
+          key={figure}
+          name={intl.formatMessage(figureNames[figure])}
+          value={<Points amount={sums[figure]} signed={figure === 'houseResult'} />}
+          before={intl.formatNumber(toPoints(earlier[figure]), points)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly before: string;
+}
+
+function Tile({ name, value, before }: TileProps) {
+  const intl = useIntl();
+  return (
+    <li className={styles.tile}>
+      <span className={styles.countLabel}>{name}</span>
+      <span className={styles.tileValue}>{value}</span>
+      <span className={styles.tileHint}>
+        {intl.formatMessage(valued.before, { value: before })}
+      </span>
+    </li>
   );
 }

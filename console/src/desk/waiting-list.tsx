@@ -15,10 +15,10 @@ import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { ApproveWithdrawal } from './approve-withdrawal.tsx';
+import { ApproveWithdrawal, waitingPages } from './approve-withdrawal.tsx';
+
 import { countNames, kindNames, messages, unusualNames, valued } from './desk.messages.ts';
 import * as styles from './desk.module.css';
-import { waitingPages } from './waiting-pages.ts';
 
 interface DeskProps {
   readonly desk: OpsQueryResult<WaitingDesk>;

@@ -1,24 +1,32 @@
+import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { ConsolePage } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Component,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
-import type { Messages } from '../i18n/catalogs.ts';
+import type { Messages } from '../i18n/console-intl.tsx';
 import { reportError } from '../telemetry/report-error.ts';
-import { PageBoundary } from './page-boundary.tsx';
-import { PageFailure } from './page-failure.tsx';
-import { AbsentPage, PageSkeleton } from './page-states.tsx';
-import type { LoadedPage as Loaded } from './remote-pages.ts';
+import { messages, valued } from './federation.messages.ts';
+import type { PageCode } from './remote-pages.ts';
 
 type State =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly page: Loaded }
+  | { readonly kind: 'ready'; readonly page: PageCode }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly release: string | undefined };
 
 interface LoadedPageProps {
   /** undefined where there is no such page. The same function for the same page. */
-  readonly load: (language: ConsoleLanguage) => Promise<Loaded | undefined>;
+  readonly load: (language: ConsoleLanguage) => Promise<PageCode | undefined>;
   readonly language: ConsoleLanguage;
   /** The page threw before it was shown once; true when it should be loaded again. */
   readonly onCrash: (error: unknown) => boolean;
@@ -116,4 +124,87 @@ function useHeadingFocus(isReady: boolean): void {
     isDone.current = true;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [isReady]);
+}
+
+/** While a page's code is on its way. */
+function PageSkeleton() {
+  const intl = useIntl();
+  return (
+    <Stack gap="lg" aria-busy>
+      <VisuallyHidden role="status">{intl.formatMessage(messages.loading)}</VisuallyHidden>
+      <Skeleton height={28} width={220} />
+      <Skeleton height={220} radius="lg" />
+      <Skeleton height={120} radius="lg" />
+    </Stack>
+  );
+}
+
+/** The release in use lacks a page that the navigation has. */
+function AbsentPage() {
+  const intl = useIntl();
+  return (
+    <ConsolePage title={intl.formatMessage(messages.absentTitle)}>
+      <Alert color="yellow">{intl.formatMessage(messages.absentHint)}</Alert>
+    </ConsolePage>
+  );
+}
+
+interface PageFailureProps {
+  /** The release that failed. */
+  readonly release?: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** In place of a page that could not be loaded or that threw; everything else keeps working. */
+function PageFailure({ release, onRetry }: PageFailureProps) {
+  const intl = useIntl();
+  return (
+    <ConsolePage title={intl.formatMessage(messages.failedTitle)}>
+      <Alert color="red" role="alert">
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{intl.formatMessage(messages.failedHint)}</Text>
+          {release !== undefined && (
+            <Text size="xs" c="dimmed">
+              {intl.formatMessage(valued.release, { release })}
+            </Text>
+          )}
+          <Button variant="default" onClick={onRetry}>
+            {intl.formatMessage(messages.retry)}
+          </Button>
+        </Stack>
+      </Alert>
+    </ConsolePage>
+  );
+}
+
+interface Props {
+  readonly children: ReactNode;
+  /** A page that threw before it was shown once: its release may be to blame. */
+  readonly onError: (error: unknown, wasShown: boolean) => void;
+  readonly fallback: (retry: () => void) => ReactNode;
+}
+
+/** Keeps the failure of a page to the page. */
+class PageBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  #wasShown = false;
+
+  override componentDidMount(): void {
+    this.#wasShown = !this.state.failed;
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error, this.#wasShown);
+  }
+
+  readonly #retry = () => this.setState({ failed: false });
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback(this.#retry) : this.props.children;
+  }
 }

@@ -3,9 +3,9 @@ import type { ConsoleLanguage, ConsolePageData } from '@velvet/contract/console-
 import { RemoteLoadError, type RemoteSource } from '@velvet/sdk/federation/remote-source';
 import { asLoadError, type RetryPolicy, withRetry } from '@velvet/sdk/federation/with-retry';
 import type { ComponentType } from 'react';
-import type { Messages } from '../i18n/catalogs.ts';
+import type { Messages } from '../i18n/console-intl.tsx';
 
-export interface LoadedPage {
+export interface PageCode {
   readonly Page: ComponentType;
   /** Of the remote; the host's own pages have theirs in the host's catalog. */
   readonly messages?: Messages;
@@ -36,7 +36,7 @@ export class RemotePages {
   }
 
   /** Resolves to undefined where the release has no such page; rejects with a RemoteLoadError. */
-  async load(id: string, path: string, language: ConsoleLanguage): Promise<LoadedPage | undefined> {
+  async load(id: string, path: string, language: ConsoleLanguage): Promise<PageCode | undefined> {
     try {
       return await this.#load(id, path, language);
     } catch (cause) {

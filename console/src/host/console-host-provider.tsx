@@ -1,15 +1,26 @@
-import { allows, type ConsoleHost, ConsoleHostContext, describeFailure } from '@velvet/console-kit';
+import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
+import {
+  allows,
+  type ConsoleHost,
+  ConsoleHostContext,
+  Dialog,
+  describeFailure,
+  type Question,
+} from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import type { OperatorSession } from '@velvet/contract/ops/session';
-import { type ReactNode, useMemo } from 'react';
-import { useIntl } from 'react-intl';
-import { mayOpen } from '../navigation/console-page-entry.ts';
-import type { PageTable } from '../navigation/page-table.ts';
-import { useConsoleDispatch } from '../state/console-store.ts';
-import { notified } from '../state/notices-slice.ts';
-import { NoticeList } from './notice-list.tsx';
-import { QuestionDialog } from './question-dialog.tsx';
-import { useQuestion } from './use-question.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { defineMessages, useIntl } from 'react-intl';
+import { mayOpen, type PageTable } from '../navigation/page-table.ts';
+import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
+import { dismissed, type Notice, notified, selectNotices } from '../state/notices-slice.ts';
+import * as styles from './notice-list.module.css';
+
+const messages = defineMessages({
+  cancel: { id: 'console.question.cancel', defaultMessage: 'Cancel' },
+  messages: { id: 'console.notices.region', defaultMessage: 'Messages' },
+  dismiss: { id: 'console.notices.dismiss', defaultMessage: 'Dismiss' },
+});
 
 interface ConsoleHostProviderProps {
   readonly operator: OperatorSession;
@@ -47,4 +58,104 @@ export function ConsoleHostProvider(props: ConsoleHostProviderProps) {
       <NoticeList />
     </ConsoleHostContext>
   );
+}
+
+interface QuestionDialogProps {
+  readonly question: Question | undefined;
+  readonly onAnswer: (answer: boolean) => void;
+}
+
+/** A question with two answers; closing it declines. */
+function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
+  const intl = useIntl();
+  return (
+    <Dialog
+      isOpen={question !== undefined}
+      onClose={() => onAnswer(false)}
+      title={question?.title}
+      size="md"
+      closesOutside
+    >
+      <Stack gap="lg">
+        <Text size="sm">{question?.text}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {intl.formatMessage(messages.cancel)}
+          </Button>
+          <Button
+            color={question?.isDangerous ? 'red' : 'accent'}
+            data-autofocus
+            onClick={() => onAnswer(true)}
+          >
+            {question?.confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Reading time; a problem stays until it is dismissed. */
+const SHOWN_MS = 6_000;
+
+/** Messages at the foot of the page, read out as they come. */
+function NoticeList() {
+  const intl = useIntl();
+  const notices = useConsoleSelector(selectNotices);
+  return (
+    <section
+      className={styles.list}
+      aria-label={intl.formatMessage(messages.messages)}
+      aria-live="polite"
+    >
+      {notices.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function NoticeItem({ notice: { id, message, tone } }: { readonly notice: Notice }) {
+  const intl = useIntl();
+  const dispatch = useConsoleDispatch();
+  useEffect(() => {
+    if (tone === 'problem') return;
+    const timer = setTimeout(() => dispatch(dismissed(id)), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, id, tone]);
+  return (
+    <Paper className={styles.notice} data-tone={tone} shadow="lg" withBorder>
+      <span>{message}</span>
+      <CloseButton
+        size="sm"
+        aria-label={intl.formatMessage(messages.dismiss)}
+        onClick={() => dispatch(dismissed(id))}
+      />
+    </Paper>
+  );
+}
+
+interface Asked {
+  readonly question: Question;
+  readonly answer: (answer: boolean) => void;
+}
+
+/** One question at a time, as a promise of its answer; a newer one declines the one before. */
+function useQuestion() {
+  const [asked, setAsked] = useState<Asked>();
+  const confirm = useCallback(
+    (question: Question): Promise<boolean> =>
+      new Promise((resolve) => {
+        setAsked((before) => {
+          before?.answer(false);
+          return { question, answer: resolve };
+        });
+      }),
+    [],
+  );
+  const onAnswer = (answer: boolean) => {
+    asked?.answer(answer);
+    setAsked(undefined);
+  };
+  return { confirm, question: asked?.question, onAnswer };
 }

@@ -1,10 +1,9 @@
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { type ReactNode, useEffect, useState } from 'react';
-import { IntlProvider } from 'react-intl';
+import { type IntlConfig, IntlProvider } from 'react-intl';
 import { useConsoleSelector } from '../state/console-store.ts';
 import { selectLanguage } from '../state/preferences-slice.ts';
 import { reportError } from '../telemetry/report-error.ts';
-import { loadCatalog, type Messages } from './catalogs.ts';
 
 /** Texts and the language they are in: they change together. */
 export interface LoadedTexts {
@@ -46,3 +45,13 @@ export function ConsoleIntl({ start, children }: ConsoleIntlProps) {
     </IntlProvider>
   );
 }
+
+export type Messages = NonNullable<IntlConfig['messages']>;
+
+/** The texts of the host and of the kit. The edge asks the browser early for those of the page's language. */
+const loadCatalog: Readonly<
+  Record<ConsoleLanguage, () => Promise<{ readonly default: Messages }>>
+> = {
+  en: () => import(/* webpackChunkName: "messages-en" */ './catalog-en.ts'),
+  'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './catalog-zh-hans.ts'),
+};

@@ -1,17 +1,18 @@
-import { ActionIcon, Drawer } from '@mantine/core';
-import { Icon } from '@velvet/console-kit';
-import type { ConsoleLanguage } from '@velvet/contract/console-page';
-import type { OperatorSession } from '@velvet/contract/ops/session';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, Drawer, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Icon, useOpsChange } from '@velvet/console-kit';
+import type { ConsoleLanguage, ConsoleSection } from '@velvet/contract/console-page';
+import { type OperatorSession, signOut } from '@velvet/contract/ops/session';
+import { logout } from '@velvet/ui/icons';
+import { type ReactNode, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
-import * as icons from '../icons/icons.ts';
-import type { PageTable } from '../navigation/page-table.ts';
-import { PreferenceControls } from '../preferences/preference-controls.tsx';
-import { messages } from './layout.messages.ts';
+import { Link, NavLink } from 'react-router-dom';
+import type { NavigationSection, PageEntry, PageTable } from '../navigation/page-table.ts';
+import { useConsoleDispatch } from '../state/console-store.ts';
+import { signedOut } from '../state/session-slice.ts';
+import * as icons from './icons.ts';
+import { messages, roleNames, sectionNames } from './layout.messages.ts';
 import * as styles from './layout.module.css';
-import { OperatorMenu } from './operator-menu.tsx';
-import { SideNavigation } from './side-navigation.tsx';
+import { PreferenceControls } from './preference-controls.tsx';
 
 interface LayoutProps {
   readonly operator: OperatorSession;
@@ -65,6 +66,116 @@ export function Layout({ operator, pages, language, children }: LayoutProps) {
       >
         <SideNavigation sections={sections} language={language} onFollow={() => setOpen(false)} />
       </Drawer>
+    </div>
+  );
+}
+
+/** Who is signed in, with which roles; leads to the own account and out. */
+function OperatorMenu({ operator }: { readonly operator: OperatorSession }) {
+  const intl = useIntl();
+  const dispatch = useConsoleDispatch();
+  const [run] = useOpsChange(signOut);
+  const { name, roles } = operator;
+  const leave = async () => {
+    await run({});
+    dispatch(signedOut());
+  };
+  return (
+    <Menu position="bottom-end" withinPortal={false} width={220}>
+      <Menu.Target>
+        <UnstyledButton className={styles.operator}>
+          <span className={styles.initial} aria-hidden="true">
+            {name.slice(0, 1)}
+          </span>
+          <span className={styles.names}>
+            <VisuallyHidden>{intl.formatMessage(messages.signedIn)}</VisuallyHidden>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.roles}>
+              {intl.formatList(
+                roles.map((role) => intl.formatMessage(roleNames[role])),
+                { type: 'conjunction', style: 'narrow' },
+              )}
+            </span>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to="/account"
+          leftSection={<Icon path={icons.system} size={18} />}
+        >
+          {intl.formatMessage(messages.account)}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon path={logout} size={18} />} onClick={leave}>
+          {intl.formatMessage(messages.signOut)}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const sectionIcons: Readonly<Record<ConsoleSection, string>> = {
+  desk: icons.desk,
+  finance: icons.finance,
+  people: icons.people,
+  content: icons.content,
+  game: icons.game,
+  support: icons.support,
+  system: icons.system,
+};
+
+interface SideNavigationProps {
+  readonly sections: readonly NavigationSection[];
+  readonly language: ConsoleLanguage;
+  /** Called when an entry was followed. */
+  readonly onFollow?: () => void;
+}
+
+/** The pages that the operator's roles open, by section. */
+function SideNavigation({ sections, language, onFollow }: SideNavigationProps) {
+  const intl = useIntl();
+  const titleOf = (page: PageEntry): string =>
+    page.kind === 'own' ? intl.formatMessage(page.title) : (page.title[language] ?? page.path);
+  return (
+    <nav aria-label={intl.formatMessage(messages.navigation)}>
+      {sections.map(({ section, pages }) => (
+        <NavigationGroup
+          key={section}
+          name={intl.formatMessage(sectionNames[section])}
+          icon={sectionIcons[section]}
+          links={pages.map((page) => ({ path: page.path, title: titleOf(page) }))}
+          onFollow={onFollow}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface NavigationGroupProps {
+  readonly name: string;
+  readonly icon: string;
+  readonly links: readonly { readonly path: string; readonly title: string }[];
+  readonly onFollow: (() => void) | undefined;
+}
+
+function NavigationGroup({ name, icon, links, onFollow }: NavigationGroupProps) {
+  const id = useId();
+  return (
+    <div className={styles.section}>
+      <div className={styles.sectionName} id={id}>
+        <Icon path={icon} size={16} />
+        {name}
+      </div>
+      <ul className={styles.links} aria-labelledby={id}>
+        {links.map(({ path, title }) => (
+          <li key={path}>
+            <NavLink className={styles.link ?? ''} to={path} end onClick={() => onFollow?.()}>
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
-import { useConsole } from '@velvet/console-kit';
+import { Button, NumberInput, Select, Stack, Switch } from '@mantine/core';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
 import { type MemberDetail, resetMemberPassword, setMember } from '@velvet/contract/ops/members';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { SecretOnce } from '../secrets/secret-once.tsx';
-import { EditMember } from './edit-member.tsx';
+import { ACTIVE } from './member-facts.tsx';
 import { messages } from './members.messages.ts';
 import { ResetPassword } from './reset-password.tsx';
 
@@ -39,5 +39,86 @@ export function MemberActions({ detail }: { readonly detail: MemberDetail }) {
         onClose={() => setPassword(undefined)}
       />
     </>
+  );
+}
+
+interface EditMemberProps {
+  readonly detail: MemberDetail;
+  readonly onClose: () => void;
+}
+
+const DISABLED = 0;
+const CREDIT_MAX = 1_000_000;
+
+/** Changes what is changed here and nothing else; another status needs a reason. */
+function EditMember({ detail, onClose }: EditMemberProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [save] = useOpsChange(setMember);
+  const { member, version } = detail;
+  const [vip, setVip] = useState(member.vip);
+  const [dating, setDating] = useState(member.dating);
+  const [isActive, setActive] = useState(member.status === ACTIVE);
+  const [credit, setCredit] = useState(member.creditScore);
+  const hasNewStatus = isActive !== (member.status === ACTIVE);
+  const decide = (reason: string) =>
+    save({
+      id: member.id,
+      version,
+      reason,
+      ...(vip === member.vip ? {} : { vip }),
+      ...(dating === member.dating ? {} : { dating }),
+      ...(hasNewStatus ? { status: isActive ? ACTIVE : DISABLED } : {}),
+      ...(credit === member.creditScore ? {} : { creditScore: credit }),
+    });
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(messages.editTitle)}
+      confirmLabel={intl.formatMessage(messages.save)}
+      isDangerous={hasNewStatus && !isActive}
+      reason={{ isOptional: !hasNewStatus }}
+      decide={decide}
+      onDone={() => notify(intl.formatMessage(messages.saved), 'done')}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <Switch
+            label={intl.formatMessage(messages.vip)}
+            checked={vip}
+            onChange={({ currentTarget }) => setVip(currentTarget.checked)}
+          />
+          <Switch
+            label={intl.formatMessage(messages.dating)}
+            checked={dating}
+            onChange={({ currentTarget }) => setDating(currentTarget.checked)}
+          />
+          <Select
+            label={intl.formatMessage(messages.status)}
+            description={intl.formatMessage(messages.statusHint)}
+            allowDeselect={false}
+            data={[
+              { value: 'active', label: intl.formatMessage(messages.active) },
+              { value: 'disabled', label: intl.formatMessage(messages.disabled) },
+            ]}
+            value={isActive ? 'active' : 'disabled'}
+            error={errorOf('status')}
+            onChange={(chosen) => setActive(chosen === 'active')}
+          />
+          <NumberInput
+            label={intl.formatMessage(messages.credit)}
+            min={0}
+            max={CREDIT_MAX}
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="strict"
+            value={credit}
+            error={errorOf('credit_score')}
+            onChange={(value) => setCredit(Number(value) || 0)}
+          />
+        </Stack>
+      )}
+    </DecisionDialog>
   );
 }

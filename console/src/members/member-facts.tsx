@@ -4,7 +4,7 @@ import { isLanguage, languages } from '@velvet/contract/language';
 import type { MemberDetail } from '@velvet/contract/ops/members';
 import type { PlayerProtection } from '@velvet/contract/player-protection';
 import { type IntlShape, useIntl } from 'react-intl';
-import { MemberState } from './member-state.tsx';
+
 import {
   holdNames,
   limitNames,
@@ -134,4 +134,17 @@ export function PlayFacts({ protection }: { readonly protection: PlayerProtectio
   ];
   const all = [...(excluded ?? []), ...facts];
   return all.length === 0 ? <p>{intl.formatMessage(messages.noLimits)}</p> : <Facts facts={all} />;
+}
+
+/** 1 is active, any other number is disabled. */
+export const ACTIVE = 1;
+
+export function MemberState({ status }: { readonly status: number }) {
+  const intl = useIntl();
+  const isActive = status === ACTIVE;
+  return (
+    <StateBadge tone={isActive ? 'good' : 'bad'}>
+      {intl.formatMessage(isActive ? messages.active : messages.disabled)}
+    </StateBadge>
+  );
 }

@@ -1,8 +1,10 @@
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
+import type { DataSort } from '@velvet/console-kit';
+import { type memberPage, memberSorts } from '@velvet/contract/ops/members';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from '../styles/filters.module.css';
-import type { MemberFilter } from './member-filter.ts';
 import { messages } from './members.messages.ts';
 
 interface MemberFiltersProps {
@@ -60,4 +62,64 @@ export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
       />
     </form>
   );
+}
+
+const states = ['active', 'disabled'] as const;
+type State = (typeof states)[number];
+
+/** What the list is narrowed to, and its order; it is in the address. */
+export interface MemberFilter {
+  readonly query: string;
+  readonly state: State | undefined;
+  readonly isVip: boolean;
+  /** Only those of whom something waits. */
+  readonly waits: boolean;
+  /** The newest first without it. */
+  readonly sort: DataSort | undefined;
+}
+
+const ASCENDING = 'up';
+
+export function filterOf(search: URLSearchParams): MemberFilter {
+  const key = memberSorts.find((known) => known === search.get('sort'));
+  const direction = search.get('order') === ASCENDING ? 'ascending' : 'descending';
+  return {
+    query: search.get('q') ?? '',
+    state: states.find((state) => state === search.get('state')),
+    isVip: search.get('vip') === '1',
+    waits: search.get('waits') === '1',
+    sort: key && { key, direction },
+  };
+}
+
+export const queryOf = (filter: MemberFilter): Record<string, string> => ({
+  ...(filter.query === '' ? {} : { q: filter.query }),
+  ...(filter.state === undefined ? {} : { state: filter.state }),
+  ...(filter.isVip ? { vip: '1' } : {}),
+  ...(filter.waits ? { waits: '1' } : {}),
+  ...(filter.sort ? { sort: filter.sort.key } : {}),
+  ...(filter.sort?.direction === 'ascending' ? { order: ASCENDING } : {}),
+});
+
+/** Which members, whatever their order. */
+export const matchingOf = ({ query, state, isVip, waits }: MemberFilter) => ({
+  ...(query === '' ? {} : { query }),
+  ...(state === undefined ? {} : { state }),
+  ...(isVip ? { vip: true } : {}),
+  ...(waits ? { waiting: true } : {}),
+});
+
+export function inputOf(filter: MemberFilter): OpsInputOf<typeof memberPage> {
+  const sort = memberSorts.find((known) => known === filter.sort?.key);
+  return {
+    ...matchingOf(filter),
+    ...(sort ? { sort } : {}),
+    ...(filter.sort?.direction === 'ascending' ? { ascending: true } : {}),
+  };
+}
+
+/** The highest first; the same heading again turns the order round, and once more ends it. */
+export function nextMemberSort(sort: DataSort | undefined, key: string): DataSort | undefined {
+  if (sort?.key !== key) return { key, direction: 'descending' };
+  return sort.direction === 'descending' ? { key, direction: 'ascending' } : undefined;
 }

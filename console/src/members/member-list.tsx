@@ -1,27 +1,38 @@
 import { Group } from '@mantine/core';
 import {
+  BulkBar,
+  BulkDialog,
   BulkHistory,
+  type BulkWords,
   ConsolePage,
   type DataColumn,
   DataTable,
   Panel,
   Points,
+  type Selection,
   StateBadge,
   useConsole,
+  useOpsChange,
   useOpsPages,
   useSelection,
   When,
 } from '@velvet/console-kit';
 import { previewMembers } from '@velvet/contract/ops/member-bulk';
 import { type MemberItem, memberPage } from '@velvet/contract/ops/members';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { ChangeMembers } from './change-members.tsx';
-import { filterOf, inputOf, matchingOf, nextMemberSort, queryOf } from './member-filter.ts';
-import { MemberFilters } from './member-filters.tsx';
-import { MemberState } from './member-state.tsx';
+import { MemberState } from './member-facts.tsx';
+import {
+  filterOf,
+  inputOf,
+  type MemberFilter,
+  MemberFilters,
+  matchingOf,
+  nextMemberSort,
+  queryOf,
+} from './member-filters.tsx';
 import { messages } from './members.messages.ts';
-import { useMemberWords } from './use-member-words.ts';
 
 export function MemberList() {
   const intl = useIntl();
@@ -125,4 +136,64 @@ function useColumns(): readonly DataColumn<MemberItem>[] {
         ),
     },
   ];
+}
+
+interface ChangeMembersProps {
+  readonly selection: Selection<MemberItem>;
+  readonly filter: MemberFilter;
+  readonly hasMore: boolean;
+}
+
+const words = ['disable', 'enable'] as const;
+
+/** Disables or enables the selected members, after a preview. */
+function ChangeMembers({ selection, filter, hasMore }: ChangeMembersProps) {
+  const intl = useIntl();
+  const texts = useMemberWords();
+  const [preview] = useOpsChange(previewMembers);
+  const [word, setWord] = useState<(typeof words)[number]>();
+  const { ids } = selection;
+  if (selection.isEmpty) return null;
+  return (
+    <>
+      <BulkBar
+        count={ids?.length}
+        hasMore={hasMore}
+        onSelectMatching={selection.selectMatching}
+        onClear={selection.clear}
+        actions={words.map((action) => ({ action, label: texts.describe({ word: action }) }))}
+        onAction={setWord}
+        isRunning={false}
+      />
+      {word && (
+        <BulkDialog
+          title={texts.describe({ word })}
+          words={texts}
+          onClose={() => setWord(undefined)}
+          reason={word === 'disable' ? { hint: intl.formatMessage(messages.disableHint) } : {}}
+          preview={(reason) =>
+            preview({
+              change: { word, reason },
+              ...(ids === undefined ? { matching: matchingOf(filter) } : { ids }),
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const MEMBERS = '/members';
+
+/** What bulk changes of members are called. */
+export function useMemberWords(): BulkWords {
+  const intl = useIntl();
+  return {
+    describe: ({ word }) =>
+      intl.formatMessage(word === 'enable' ? messages.enableMany : messages.disableMany),
+    valueOf: (value) =>
+      intl.formatMessage(value === 'active' ? messages.active : messages.disabled),
+    hrefOf: (id) => `${MEMBERS}?id=${id}`,
+    list: { href: MEMBERS, label: intl.formatMessage(messages.back) },
+  };
 }

@@ -1,14 +1,26 @@
-import { Button } from '@mantine/core';
-import { ConsolePage, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import {
+  ConsolePage,
+  DataTable,
+  FailureNotice,
+  MovementTable,
+  type OpsFailure,
+  Panel,
+  useConsole,
+  useOpsChange,
+  useOpsQuery,
+  useUnsavedGuard,
+  When,
+} from '@velvet/console-kit';
 import type { Id } from '@velvet/contract/brand';
+import type { AuditEntry } from '@velvet/contract/ops/audit';
 import { addMemberNote, type MemberDetail, memberShown } from '@velvet/contract/ops/members';
+import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
+import { detailLine } from '../audit/audit-detail.ts';
 import { MemberActions } from './member-actions.tsx';
 import { AccountFacts, PlayFacts, TotalFacts } from './member-facts.tsx';
-import { MemberHistory } from './member-history.tsx';
-import { MemberMovements } from './member-movements.tsx';
-import { MemberNotes } from './member-notes.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { messages } from './members.messages.ts';
 import * as styles from './members.module.css';
@@ -63,5 +75,117 @@ function MemberContent({ detail }: { readonly detail: MemberDetail }) {
       <MemberMovements movements={detail.movements} />
       <MemberHistory entries={detail.audit} />
     </>
+  );
+}
+
+/** The entries of the audit log about a member. */
+function MemberHistory({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  const intl = useIntl();
+  return (
+    <Panel title={intl.formatMessage(messages.history)} isFlush>
+      <DataTable
+        label={intl.formatMessage(messages.history)}
+        rows={{ items: entries }}
+        keyOf={({ id }) => id}
+        empty={intl.formatMessage(messages.noHistory)}
+        columns={[
+          {
+            key: 'at',
+            header: intl.formatMessage(messages.at),
+            isNoWrap: true,
+            cell: ({ at }) => <When at={at} />,
+          },
+          {
+            key: 'operator',
+            header: intl.formatMessage(messages.operator),
+            cell: ({ operator }) => operator,
+          },
+          {
+            key: 'action',
+            header: intl.formatMessage(messages.action),
+            cell: ({ action }) => action,
+          },
+          {
+            key: 'details',
+            header: intl.formatMessage(messages.details),
+            cell: ({ detail }) => detailLine(detail),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function MemberMovements({ movements }: Pick<MemberDetail, 'movements'>) {
+  const intl = useIntl();
+  return (
+    <Panel title={intl.formatMessage(messages.movements)} isFlush>
+      <MovementTable movements={movements} />
+    </Panel>
+  );
+}
+
+interface MemberNotesProps {
+  readonly detail: MemberDetail;
+  readonly mayAdd: boolean;
+}
+
+const ROWS = 2;
+const NOTE_MAX = 1_000;
+
+/** What operators wrote for each other. */
+function MemberNotes({ detail, mayAdd }: MemberNotesProps) {
+  const intl = useIntl();
+  return (
+    <Panel title={intl.formatMessage(messages.notes)}>
+      <Text size="sm" c="dimmed">
+        {intl.formatMessage(messages.notesHint)}
+      </Text>
+      <ul>
+        {detail.notes.map(({ id, operator, text, at }) => (
+          <li key={id} className={styles.note}>
+            <span className={styles.noteText}>{text}</span>
+            <span className={styles.noteBy}>
+              <b>{operator}</b> <When at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayAdd && <NoteForm memberId={detail.member.id} />}
+    </Panel>
+  );
+}
+
+function NoteForm({ memberId }: { readonly memberId: MemberDetail['member']['id'] }) {
+  const intl = useIntl();
+  const [add, { isRunning }] = useOpsChange(addMemberNote);
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<OpsFailure>();
+  const isEmpty = text.trim() === '';
+  useUnsavedGuard(!isEmpty);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty) return;
+    const outcome = await add({ id: memberId, text: text.trim() });
+    setFailure(outcome.ok ? undefined : outcome.failure);
+    if (outcome.ok) setText('');
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" mt="md" align="flex-start">
+        <Textarea
+          w="100%"
+          label={intl.formatMessage(messages.note)}
+          rows={ROWS}
+          maxLength={NOTE_MAX}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {failure && <FailureNotice failure={failure} />}
+        <Button type="submit" variant="light" disabled={isEmpty} loading={isRunning}>
+          {intl.formatMessage(messages.addNote)}
+        </Button>
+      </Stack>
+    </form>
   );
 }

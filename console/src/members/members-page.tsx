@@ -1,9 +1,9 @@
 import { BulkView } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { useSearchParams } from 'react-router-dom';
-import { MemberList } from './member-list.tsx';
+import { MemberList, useMemberWords } from './member-list.tsx';
+
 import { MemberView } from './member-view.tsx';
-import { useMemberWords } from './use-member-words.ts';
 
 /** Members: the search, one of them (`?id=`), or a bulk change (`?bulk=`). */
 export default function MembersPage() {

@@ -1,5 +1,4 @@
-import type { OwnPageEntry } from './console-page-entry.ts';
-import { createPageTable, rolesOf } from './page-table.ts';
+import { createPageTable, type OwnPageEntry, rolesOf } from './page-table.ts';
 
 const own = (path: string, order: number, change: Partial<OwnPageEntry> = {}): OwnPageEntry => ({
   kind: 'own',

@@ -1,11 +1,13 @@
 import {
+  type ConsoleLanguage,
   type ConsolePageData,
   type ConsoleSection,
   consoleSections,
 } from '@velvet/contract/console-page';
 import type { OpsAccess } from '@velvet/contract/ops/ops-endpoint';
 import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
-import { mayOpen, type OwnPageEntry, type PageEntry } from './console-page-entry.ts';
+import type { ComponentType } from 'react';
+import type { MessageDescriptor } from 'react-intl';
 
 /** Every page of the console. */
 export interface PageTable {
@@ -48,3 +50,34 @@ export function createPageTable(
       }),
   };
 }
+
+interface PageEntryBase {
+  readonly path: string;
+  readonly section: ConsoleSection;
+  readonly order: number;
+  /** Operators with one of these may open it; undefined: all of them. */
+  readonly roles: readonly OperatorRole[] | undefined;
+}
+
+/** A page of the host itself. */
+export interface OwnPageEntry extends PageEntryBase {
+  readonly kind: 'own';
+  readonly title: MessageDescriptor;
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** Opened from elsewhere, not from the navigation. */
+  readonly isHidden?: boolean;
+}
+
+/** A page that a remote declares. */
+interface RemotePageEntry extends PageEntryBase {
+  readonly kind: 'remote';
+  readonly remote: string;
+  readonly title: Readonly<Partial<Record<ConsoleLanguage, string>>>;
+}
+
+export type PageEntry = OwnPageEntry | RemotePageEntry;
+
+export const mayOpen = (
+  { roles }: Pick<PageEntry, 'roles'>,
+  own: readonly OperatorRole[],
+): boolean => roles === undefined || roles.some((role) => own.includes(role));

@@ -5,10 +5,10 @@ import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
-import { MemberField, type MemberId } from './member-field.tsx';
+import { MemberField, type MemberId, type TellOutcome } from './operator-changes.tsx';
+
 import { messages } from './operators.messages.ts';
 import { RoleField } from './role-field.tsx';
-import type { TellOutcome } from './use-tell-outcome.ts';
 
 interface InviteOperatorProps {
   readonly onClose: () => void;

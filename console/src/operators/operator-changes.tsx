@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { NumberInput, Text } from '@mantine/core';
 import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { type Id, toId } from '@velvet/contract/brand';
 import {
   disableOperator,
   linkOperator,
@@ -11,10 +12,10 @@ import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
-import { MemberField } from './member-field.tsx';
+
+import type { Invitation } from '../proposals/invitation-code.tsx';
 import { messages, valued } from './operators.messages.ts';
 import { RoleField } from './role-field.tsx';
-import type { TellOutcome } from './use-tell-outcome.ts';
 
 export interface OperatorChangeProps {
   /** As it was when the dialog was opened: what has changed since is refused. */
@@ -136,5 +137,63 @@ function Explained({ text }: { readonly text: MessageDescriptor }) {
     <Text size="sm" c="dimmed">
       <FormattedMessage {...text} />
     </Text>
+  );
+}
+
+interface Outcome {
+  readonly outcome: 'ok' | 'needs_second';
+  /** A code that is shown once. */
+  readonly invitation?: string;
+}
+
+/** Says what became of a proposal about the operator with this name. */
+export type TellOutcome = (name: string, outcome: Outcome) => void;
+
+/** What became of proposals: a notice, or the code that must be given to the operator. */
+export function useTellOutcome(): {
+  readonly tell: TellOutcome;
+  readonly code: Invitation | undefined;
+  readonly forgetCode: () => void;
+} {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [code, setCode] = useState<Invitation>();
+  return {
+    tell(name, { outcome, invitation }) {
+      if (invitation !== undefined) return setCode({ name, code: invitation });
+      const isDone = outcome === 'ok';
+      notify(
+        intl.formatMessage(isDone ? messages.isDone : messages.isProposed),
+        isDone ? 'done' : 'info',
+      );
+    },
+    code,
+    forgetCode: () => setCode(undefined),
+  };
+}
+
+export type MemberId = Id<'member'>;
+
+interface MemberFieldProps {
+  readonly value: MemberId | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (id: MemberId | undefined) => void;
+}
+
+/** The number of a member, or none. */
+export function MemberField({ value, error, onChange }: MemberFieldProps) {
+  const intl = useIntl();
+  return (
+    <NumberInput
+      label={intl.formatMessage(messages.memberId)}
+      description={intl.formatMessage(messages.memberHint)}
+      value={value ?? ''}
+      error={error}
+      hideControls
+      allowDecimal={false}
+      allowNegative={false}
+      max={Number.MAX_SAFE_INTEGER}
+      onChange={(given) => onChange(Number(given) > 0 ? toId<'member'>(Number(given)) : undefined)}
+    />
   );
 }

@@ -8,9 +8,9 @@ import {
   LinkMember,
   type OperatorChangeProps,
   ResetOperator,
+  type TellOutcome,
 } from './operator-changes.tsx';
 import { messages, valued } from './operators.messages.ts';
-import type { TellOutcome } from './use-tell-outcome.ts';
 
 interface OperatorMenuProps {
   readonly operator: OperatorItem;

@@ -1,13 +1,27 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, Panel, useOpsPages } from '@velvet/console-kit';
-import { operatorPage } from '@velvet/contract/ops/operators';
+import {
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  Panel,
+  StateBadge,
+  type StateTone,
+  useConsole,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
+import { type OperatorItem, operatorPage } from '@velvet/contract/ops/operators';
+import { operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { roleNames } from '../layout/layout.messages.ts';
 import { InvitationCode } from '../proposals/invitation-code.tsx';
 import { InviteOperator } from './invite-operator.tsx';
-import { OperatorTable } from './operator-table.tsx';
-import { messages } from './operators.messages.ts';
-import { useTellOutcome } from './use-tell-outcome.ts';
+import { type TellOutcome, useTellOutcome } from './operator-changes.tsx';
+import { OperatorMenu } from './operator-menu.tsx';
+import { messages, stateNames, valued } from './operators.messages.ts';
+import * as styles from './operators.module.css';
 
 /** Operators, newest first: who they are, what they may do, and what waits (spec S13.1, S13.2). */
 export default function OperatorsPage() {
@@ -32,5 +46,124 @@ export default function OperatorsPage() {
       {isInviting && <InviteOperator tell={tell} onClose={() => setInviting(false)} />}
       <InvitationCode invitation={code} onClose={forgetCode} />
     </ConsolePage>
+  );
+}
+
+interface OperatorTableProps {
+  readonly rows: DataRows<OperatorItem>;
+  readonly tell: TellOutcome;
+}
+
+function OperatorTable({ rows, tell }: OperatorTableProps) {
+  const intl = useIntl();
+  const columns: readonly DataColumn<OperatorItem>[] = [
+    {
+      key: 'name',
+      header: intl.formatMessage(messages.name),
+      cell: ({ name }) => <OperatorName name={name} />,
+    },
+    {
+      key: 'roles',
+      header: intl.formatMessage(messages.roles),
+      cell: ({ roles }) =>
+        intl.formatList(
+          operatorRoles
+            .filter((role) => roles.includes(role))
+            .map((role) => intl.formatMessage(roleNames[role])),
+          // Chinese units follow each other without anything between.
+          { type: 'conjunction', style: 'narrow' },
+        ),
+    },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.state),
+      cell: (operator) => <OperatorState operator={operator} />,
+    },
+    {
+      key: 'member',
+      header: intl.formatMessage(messages.member),
+      cell: ({ memberId }) =>
+        memberId === undefined ? '–' : intl.formatMessage(valued.memberNumber, { id: memberId }),
+    },
+    {
+      key: 'passkeys',
+      header: intl.formatMessage(messages.passkeys),
+      align: 'end',
+      cell: ({ passkeys }) => intl.formatNumber(passkeys),
+    },
+    {
+      key: 'seen',
+      header: intl.formatMessage(messages.seen),
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === undefined ? (
+          <span className={styles.never}>
+            <FormattedMessage {...messages.never} />
+          </span>
+        ) : (
+          <When at={lastSeenAt} />
+        ),
+    },
+    {
+      key: 'change',
+      header: intl.formatMessage(messages.change),
+      align: 'end',
+      cell: (operator) => <OperatorMenu operator={operator} tell={tell} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.title)}
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={intl.formatMessage(messages.none)}
+    />
+  );
+}
+
+function OperatorName({ name }: { readonly name: string }) {
+  const { operator } = useConsole();
+  return (
+    <span className={styles.name}>
+      {name}
+      {name === operator.name && (
+        <StateBadge tone="neutral">
+          <FormattedMessage {...messages.you} />
+        </StateBadge>
+      )}
+    </span>
+  );
+}
+
+const tones: Readonly<Record<OperatorItem['status'], StateTone>> = {
+  invited: 'info',
+  active: 'good',
+  disabled: 'neutral',
+};
+
+/** The state of an account, until when an invitation is valid, and whether a change waits. */
+function OperatorState({ operator }: { readonly operator: OperatorItem }) {
+  const intl = useIntl();
+  const { status, invitedUntil, waitsForSecond } = operator;
+  const until =
+    invitedUntil === undefined
+      ? undefined
+      : intl.formatDate(invitedUntil * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <span className={styles.state}>
+      <StateBadge tone={tones[status]}>
+        <FormattedMessage {...stateNames[status]} />
+      </StateBadge>
+      {waitsForSecond && (
+        <StateBadge tone="attention">
+          <FormattedMessage {...messages.waits} />
+        </StateBadge>
+      )}
+      {until !== undefined && (
+        <span className={styles.until}>
+          <FormattedMessage {...valued.invitedUntil} values={{ time: until }} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,12 +1,18 @@
 import { Alert, Button, Drawer, Group, Loader, Stack } from '@mantine/core';
-import { Facts, StateBadge, useConsole, When } from '@velvet/console-kit';
-import type { ProposalItem } from '@velvet/contract/ops/proposals';
+import {
+  DecisionDialog,
+  Facts,
+  StateBadge,
+  type StateTone,
+  useConsole,
+  useOpsChange,
+  When,
+} from '@velvet/console-kit';
+import { approveProposal, type ProposalItem, refuseProposal } from '@velvet/contract/ops/proposals';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import type { Invitation } from './invitation-code.tsx';
-import { ProposalDecision, type Verdict } from './proposal-decision.tsx';
-import { nameOfKind, stateTones } from './proposal-kind.ts';
-import { messages, stateNames, valued } from './proposals.messages.ts';
+import { kindNames, messages, stateNames, valued } from './proposals.messages.ts';
 
 interface ProposalDrawerProps {
   readonly isOpen: boolean;
@@ -127,3 +133,69 @@ function ProposalFacts({ proposal }: { readonly proposal: ProposalItem }) {
     </>
   );
 }
+
+type Verdict = 'approve' | 'refuse';
+
+interface ProposalDecisionProps {
+  readonly proposal: ProposalItem;
+  /** undefined while nothing is asked. */
+  readonly verdict: Verdict | undefined;
+  /** Who has asked for it withdraws it instead of refusing it. */
+  readonly isOwn: boolean;
+  readonly onClose: () => void;
+  readonly onDecided: () => void;
+  readonly onInvitation: (invitation: Invitation) => void;
+}
+
+function ProposalDecision(props: ProposalDecisionProps) {
+  const { proposal, verdict, isOwn, onClose, onDecided, onInvitation } = props;
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const { id, version } = proposal;
+  const [approve] = useOpsChange(approveProposal);
+  const [refuse] = useOpsChange(refuseProposal);
+  const refusal = intl.formatMessage(isOwn ? messages.withdraw : messages.refuse);
+  const done = (message: string) => {
+    notify(message, 'done');
+    onDecided();
+  };
+  return (
+    <>
+      <DecisionDialog
+        isOpen={verdict === 'approve'}
+        onClose={onClose}
+        title={intl.formatMessage(messages.approve)}
+        confirmLabel={intl.formatMessage(messages.approve)}
+        reason={{ label: intl.formatMessage(messages.note), field: 'note', isOptional: true }}
+        decide={(note) => approve({ id, version, note })}
+        onDone={({ invitation }) => {
+          if (invitation) onInvitation(invitation);
+          done(intl.formatMessage(messages.approved));
+        }}
+      />
+      <DecisionDialog
+        isOpen={verdict === 'refuse'}
+        onClose={onClose}
+        title={refusal}
+        confirmLabel={refusal}
+        isDangerous
+        decide={(reason) => refuse({ id, version, reason })}
+        onDone={({ outcome }) => done(intl.formatMessage(messages[outcome]))}
+      />
+    </>
+  );
+}
+
+const isKnown = (kind: string): kind is keyof typeof kindNames => Object.hasOwn(kindNames, kind);
+
+/** A kind in the operator's language; one that this build does not know stays as it is. */
+export const nameOfKind = (intl: Pick<IntlShape, 'formatMessage'>, kind: string): string =>
+  isKnown(kind) ? intl.formatMessage(kindNames[kind]) : kind;
+
+export const stateTones: Readonly<Record<ProposalItem['state'], StateTone>> = {
+  pending: 'attention',
+  approved: 'good',
+  refused: 'bad',
+  withdrawn: 'neutral',
+  expired: 'neutral',
+};

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { type Invitation, InvitationCode } from './invitation-code.tsx';
-import { ProposalDrawer } from './proposal-drawer.tsx';
-import { nameOfKind, stateTones } from './proposal-kind.ts';
+import { nameOfKind, ProposalDrawer, stateTones } from './proposal-drawer.tsx';
 import { messages, stateNames } from './proposals.messages.ts';
 
 const ALL = 'all';

@@ -1,11 +1,15 @@
 import { DecisionDialog, type Fact, Facts, useConsole, useOpsChange } from '@velvet/console-kit';
-import { requestRelease } from '@velvet/contract/ops/release-requests';
+import {
+  type ReleaseAction,
+  type ReleaseRequest,
+  type ReleaseRequestState,
+  requestRelease,
+} from '@velvet/contract/ops/release-requests';
 import type { AppReleases } from '@velvet/contract/ops/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ReleaseErrors } from './release-errors.tsx';
-import { Version } from './release-table.tsx';
+import { figuresOf, ReleaseErrors, Version } from './release-table.tsx';
+
 import { actionNames, effects, messages, valued } from './releases.messages.ts';
-import { figuresOf, isTakingBack, type WantedChange } from './wanted-changes.ts';
 
 interface ChangeDialogProps {
   /** As it was shown when its button was pressed. */
@@ -103,3 +107,29 @@ function Since({ version, at }: SinceProps) {
     </>
   );
 }
+
+/** A change that an app's state allows, as it is asked for. */
+export interface WantedChange
+  extends Pick<ReleaseRequest, 'app' | 'action' | 'revision' | 'current' | 'canary' | 'target'> {}
+
+/** What can be done about an app: with its canary, or else with the release before. */
+export function changesOf(
+  { app, current, canary, rollbackTo }: AppReleases,
+  revision: number,
+): readonly WantedChange[] {
+  const seen = { app, revision, current };
+  if (canary) {
+    const { version } = canary;
+    return [
+      { ...seen, action: 'promote', canary: version, target: version },
+      { ...seen, action: 'remove_canary', canary: version, target: current },
+    ];
+  }
+  return rollbackTo === undefined ? [] : [{ ...seen, action: 'roll_back', target: rollbackTo }];
+}
+
+/** What it takes from somebody, which its button shows. */
+export const isTakingBack = (action: ReleaseAction): boolean => action !== 'promote';
+
+export const isOpen = ({ state }: { readonly state: ReleaseRequestState }): boolean =>
+  state === 'waiting' || state === 'running';

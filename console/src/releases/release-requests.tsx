@@ -5,10 +5,20 @@ import {
   Panel,
   StateBadge,
   type StateTone,
+  skipToken,
+  useOpsPages,
+  useOpsQuery,
   When,
 } from '@velvet/console-kit';
-import type { ReleaseRequest, ReleaseRequestState } from '@velvet/contract/ops/release-requests';
+import {
+  type ReleaseRequest,
+  type ReleaseRequestState,
+  releaseAgentShown,
+  releaseRequestPage,
+} from '@velvet/contract/ops/release-requests';
+import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { isOpen } from './change-dialog.tsx';
 import { Version } from './release-table.tsx';
 import { actionNames, messages, states } from './releases.messages.ts';
 import * as styles from './releases.module.css';
@@ -76,4 +86,34 @@ export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseReq
       />
     </Panel>
   );
+}
+
+/** While a request is open, which is a quarter of an hour at most. */
+const POLL_MS = 2_000;
+
+/**
+ * The requests about an app and whether an agent is there. While one is open they are read anew in a visible
+ * tab, and `onSettled` is called once it no longer is.
+ */
+export function useReleaseRequests(app: string, onSettled: () => void) {
+  const requests = useOpsPages(
+    releaseRequestPage,
+    { app },
+    { pollMs: (items) => (items.some(isOpen) ? POLL_MS : 0) },
+  );
+  const open = requests.items?.find(isOpen);
+  const isWaiting = open !== undefined;
+  const agent = useOpsQuery(releaseAgentShown, requests.items === undefined ? skipToken : {}, {
+    pollMs: () => (isWaiting ? POLL_MS : 0),
+  });
+
+  const settled = useRef(onSettled);
+  settled.current = onSettled;
+  const wasWaiting = useRef(false);
+  useEffect(() => {
+    if (wasWaiting.current && !isWaiting) settled.current();
+    wasWaiting.current = isWaiting;
+  }, [isWaiting]);
+
+  return { requests, open, agent };
 }

@@ -1,11 +1,10 @@
 import { type DataColumn, type DataRows, DataTable, StateBadge, When } from '@velvet/console-kit';
-import type { AppReleases } from '@velvet/contract/ops/releases';
+import type { AppReleases, ReleaseFigures } from '@velvet/contract/ops/releases';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ReleaseErrors } from './release-errors.tsx';
+
 import { messages, valued } from './releases.messages.ts';
 import * as styles from './releases.module.css';
-import { figuresOf } from './wanted-changes.ts';
 
 const releaseAddress = (app: string): string => `/releases?app=${app}`;
 
@@ -85,3 +84,21 @@ function None({ text }: { readonly text: (typeof messages)['noCanary' | 'noRollb
     </span>
   );
 }
+
+/** What members' browsers reported of a release since the edges started. */
+export function ReleaseErrors({ figures }: { readonly figures: ReleaseFigures | undefined }) {
+  if (!figures) {
+    return (
+      <span className={styles.none}>
+        <FormattedMessage {...messages.noFigures} />
+      </span>
+    );
+  }
+  return <FormattedMessage {...valued.errorsOf} values={figures} />;
+}
+
+/** What members' browsers reported of a release; undefined: nothing, or nobody tells. */
+export const figuresOf = (
+  { figures = [] }: Pick<AppReleases, 'figures'>,
+  version: string,
+): ReleaseFigures | undefined => figures.find((each) => each.version === version);

@@ -13,10 +13,9 @@ import type { AppReleases } from '@velvet/contract/ops/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ReleaseChanges } from './release-changes.tsx';
-import { ReleaseErrors } from './release-errors.tsx';
-import { Version } from './release-table.tsx';
+import { figuresOf, ReleaseErrors, Version } from './release-table.tsx';
+
 import { messages, valued } from './releases.messages.ts';
-import { figuresOf } from './wanted-changes.ts';
 
 interface ReleaseViewProps {
   readonly releases: AppReleases;

@@ -1,10 +1,18 @@
-import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Code,
+  Group,
+  PasswordInput,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/console-kit';
 import { acceptInvitation, openInvitation } from '@velvet/contract/ops/own-account';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './invitation.messages.ts';
-import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SessionScreen } from './session-screen.tsx';
 
@@ -167,5 +175,24 @@ function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** Fetched with the first invitation that is accepted here. */
+const QrPicture = lazy(() => import(/* webpackChunkName: "qr" */ '@velvet/ui/qr-picture'));
+
+const SIDE = 180;
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A text as a QR code; what it says must be readable beside it, too. */
+function QrCode(props: QrCodeProps) {
+  return (
+    <Suspense fallback={<Skeleton width={SIDE} height={SIDE} />}>
+      <QrPicture {...props} side={SIDE} />
+    </Suspense>
   );
 }

@@ -1,11 +1,13 @@
 import { Button, Loader } from '@mantine/core';
-import { opsApi } from '@velvet/console-kit';
-import type { OperatorSession } from '@velvet/contract/ops/session';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { isRefusedFor, type OpsStoreExtra, opsApi } from '@velvet/console-kit';
+import { decode } from '@velvet/contract/codec';
+import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
+import { type OperatorSession, whoAmI } from '@velvet/contract/ops/session';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
-import { selectSession, signedIn, signedOut } from '../state/session-slice.ts';
-import { checkSession } from './check-session.ts';
+import { asked, notReached, selectSession, signedIn, signedOut } from '../state/session-slice.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { messages, valued } from './session.messages.ts';
 import * as styles from './session.module.css';
@@ -110,3 +112,19 @@ function Ended({ name }: { readonly name: string }) {
     </div>
   );
 }
+
+type Dispatch = ThunkDispatch<unknown, OpsStoreExtra, UnknownAction>;
+
+/** Asks the server whose session the browser's cookie is. */
+export const checkSession =
+  () =>
+  async (dispatch: Dispatch, _getState: () => unknown, { opsClient }: OpsStoreExtra) => {
+    dispatch(asked());
+    const reply = await opsClient.send(opsRequest(whoAmI, {}));
+    if (!reply.ok) {
+      const isNone = isRefusedFor(reply.failure, 'no_session');
+      return void dispatch(isNone ? signedOut() : notReached());
+    }
+    const operator = decode(whoAmI.output, reply.wire);
+    dispatch(operator.ok ? signedIn(operator.value) : notReached());
+  };

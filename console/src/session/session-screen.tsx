@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import { PreferenceControls } from '../preferences/preference-controls.tsx';
+
+import { PreferenceControls } from '../layout/preference-controls.tsx';
 import * as styles from './session.module.css';
 
 interface SessionScreenProps {
   readonly title: string;
   readonly hint?: string;
-  readonly isWide?: boolean;
   readonly children: ReactNode;
   readonly foot?: ReactNode;
 }
@@ -13,7 +13,7 @@ interface SessionScreenProps {
 const BRAND = 'Velvet';
 
 /** What is shown without a session: one card in the middle. */
-export function SessionScreen({ title, hint, isWide = false, children, foot }: SessionScreenProps) {
+export function SessionScreen({ title, hint, children, foot }: SessionScreenProps) {
   useEffect(() => {
     document.title = `${title} · ${BRAND}`;
   }, [title]);
@@ -24,7 +24,7 @@ export function SessionScreen({ title, hint, isWide = false, children, foot }: S
       </div>
       <main className={styles.centre}>
         <p className={styles.brand}>{BRAND}</p>
-        <div className={isWide ? `${styles.card} ${styles.wide}` : styles.card}>
+        <div className={styles.card}>
           <h1 className={styles.title}>{title}</h1>
           {hint !== undefined && <p className={styles.hint}>{hint}</p>}
           {children}

@@ -1,11 +1,11 @@
 import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/console-kit';
+import { passkeySignInOptions, signInWithPasskey } from '@velvet/contract/ops/passkeys';
 import { type OperatorSession, signIn } from '@velvet/contract/ops/session';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './session.messages.ts';
-import { usePasskeySignIn } from './use-passkey-sign-in.ts';
-import { hasPasskeys } from './webauthn.ts';
+import { askForPasskey, hasPasskeys } from './webauthn.ts';
 
 interface SignInFormProps {
   /** The only operator who may sign in here; undefined: any. */
@@ -88,4 +88,33 @@ export function SignInForm({ name, onSignedIn }: SignInFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Signing in with whichever passkey the browser offers. */
+function usePasskeySignIn(
+  onSignedIn: (operator: OperatorSession) => void,
+  onFailure: (failure: OpsFailure | 'no-passkey' | undefined) => void,
+) {
+  const [fetchOptions] = useOpsChange(passkeySignInOptions);
+  const [run] = useOpsChange(signInWithPasskey);
+  const [isRunning, setRunning] = useState(false);
+
+  const attempt = async (): Promise<OpsFailure | 'no-passkey' | undefined> => {
+    const options = await fetchOptions({});
+    if (!options.ok) return options.failure;
+    const credential = await askForPasskey(options.output);
+    if (!credential) return 'no-passkey';
+    const outcome = await run({ credential });
+    if (!outcome.ok) return outcome.failure;
+    onSignedIn(outcome.output);
+    return undefined;
+  };
+  const start = async () => {
+    setRunning(true);
+    onFailure(undefined);
+    const failure = await attempt();
+    setRunning(false);
+    onFailure(failure);
+  };
+  return { isRunning, start };
 }

@@ -1,14 +1,22 @@
 import { Checkbox, Text } from '@mantine/core';
-import { DecisionDialog, useUnsavedGuard } from '@velvet/console-kit';
-import type { Setting } from '@velvet/contract/ops/settings';
+import {
+  DecisionDialog,
+  Facts,
+  type OpsOutcome,
+  useConsole,
+  useOpsChange,
+  useUnsavedGuard,
+} from '@velvet/console-kit';
+import type { OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
+import { type Setting, type SettingChange, setSetting } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
+import { SettingBrief } from './setting-brief.tsx';
 import { draftOf, jsonOf } from './setting-draft.ts';
 import { SettingField } from './setting-field.tsx';
 import { settingHints, settingNames } from './setting-names.messages.ts';
 import { messages, valued } from './settings.messages.ts';
-import { useSetSetting } from './use-set-setting.ts';
 
 interface ChangeSettingProps {
   /** As it was when the dialog was opened: what has changed since is refused. */
@@ -65,4 +73,75 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       )}
     </DecisionDialog>
   );
+}
+
+interface UndoChangeProps {
+  /** As it was when the dialog was opened. */
+  readonly setting: Setting;
+  readonly change: SettingChange;
+  readonly onClose: () => void;
+}
+
+/** Sets the value from before a change. */
+export function UndoChange({ setting, change, onClose }: UndoChangeProps) {
+  const intl = useIntl();
+  const { kind, value, needsSecond } = setting;
+  const { set, tell } = useSetSetting(setting);
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(messages.undoTitle)}
+      confirmLabel={intl.formatMessage(needsSecond ? messages.propose : messages.undo)}
+      reason={needsSecond ? { hint: intl.formatMessage(messages.secondHint) } : {}}
+      decide={(reason) => set(change.before, reason)}
+      onDone={tell}
+    >
+      {(errorOf) => {
+        const error = errorOf('value');
+        return (
+          <>
+            <Facts
+              facts={[
+                {
+                  label: intl.formatMessage(messages.present),
+                  value: <SettingBrief kind={kind} value={value} other={change.before} />,
+                },
+                {
+                  label: intl.formatMessage(messages.earlier),
+                  value: <SettingBrief kind={kind} value={change.before} other={value} />,
+                },
+              ]}
+            />
+            {error !== undefined && <p role="alert">{error}</p>}
+          </>
+        );
+      }}
+    </DecisionDialog>
+  );
+}
+
+type Decided = OpsOutputOf<typeof setSetting>;
+
+interface SetSetting {
+  /** Sets the value that is given in JSON, or takes it away. */
+  readonly set: (value: string | undefined, reason: string) => Promise<OpsOutcome<Decided>>;
+  /** Says whether it is set, or waits for a second administrator. */
+  readonly tell: (decided: Decided) => void;
+}
+
+/** Sets a setting in the state in which it was shown. */
+function useSetSetting({ key, version }: Setting): SetSetting {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [run] = useOpsChange(setSetting);
+  return {
+    set: (value, reason) =>
+      run({ key, version, ...(value === undefined ? {} : { value }), reason }),
+    tell: ({ outcome }) =>
+      notify(
+        intl.formatMessage(outcome === 'ok' ? messages.isSaved : messages.isProposed),
+        outcome === 'ok' ? 'done' : 'info',
+      ),
+  };
 }

@@ -1,9 +1,9 @@
 import { type Texts, textsOf, useConsole } from '@velvet/console-kit';
 import { type Language, languageCodes, languages } from '@velvet/contract/language';
 import type { SettingKind } from '@velvet/contract/ops/settings';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { draftOf, type SettingDraft } from './setting-draft.ts';
-import { PartValue, partName } from './setting-part.tsx';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { type DraftPart, draftOf, type PartedKind, type SettingDraft } from './setting-draft.ts';
+import { partNames } from './setting-names.messages.ts';
 import { messages } from './settings.messages.ts';
 import * as styles from './settings.module.css';
 
@@ -79,4 +79,22 @@ function BriefTexts({ texts, other }: BriefTextsProps) {
       {code !== own && <span className={styles.language}>{languages[code].name}</span>}
     </span>
   );
+}
+
+/** What a part of a value is called. */
+export function partName(
+  intl: Pick<IntlShape, 'formatMessage'>,
+  kind: PartedKind,
+  name: string,
+): string {
+  const descriptor = Object.entries(partNames[kind]).find(([known]) => known === name)?.[1];
+  return descriptor ? intl.formatMessage(descriptor) : name;
+}
+
+/** A part of a value as people read it. */
+export function PartValue({ part: { form, value } }: { readonly part: DraftPart }) {
+  const intl = useIntl();
+  if (typeof value === 'boolean') return intl.formatMessage(value ? messages.on : messages.off);
+  if (value === '') return '–';
+  return intl.formatNumber(value, form === 'points' ? { minimumFractionDigits: 2 } : {});
 }

@@ -2,8 +2,8 @@ import { NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/
 import { LanguageTabs } from '@velvet/console-kit';
 import { languages } from '@velvet/contract/language';
 import { useIntl } from 'react-intl';
+import { partName } from './setting-brief.tsx';
 import type { DraftPart, SettingDraft } from './setting-draft.ts';
-import { partName } from './setting-part.tsx';
 import { messages } from './settings.messages.ts';
 import * as styles from './settings.module.css';
 

@@ -3,10 +3,10 @@ import { type DataColumn, DataTable, type OpsPages, useOpsPages, When } from '@v
 import { type Setting, type SettingChange, settingHistory } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { UndoChange } from './change-setting.tsx';
 import { SettingBrief } from './setting-brief.tsx';
 import { messages, valued } from './settings.messages.ts';
 import * as styles from './settings.module.css';
-import { UndoChange } from './undo-change.tsx';
 
 export const useSettingHistory = (key: Setting['key']): OpsPages<SettingChange> =>
   useOpsPages(settingHistory, { key });

@@ -1,14 +1,25 @@
-import { Alert, Button, Stack } from '@mantine/core';
-import { ConsolePage, Facts, type OpsSource, Panel, useConsole, When } from '@velvet/console-kit';
-import type { Setting } from '@velvet/contract/ops/settings';
+import { Alert, Button, Code, Stack } from '@mantine/core';
+import {
+  ConsolePage,
+  type Fact,
+  Facts,
+  type OpsSource,
+  Panel,
+  useConsole,
+  When,
+} from '@velvet/console-kit';
+import { languageCodes, languages } from '@velvet/contract/language';
+import type { Setting, SettingKind } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ChangeSetting } from './change-setting.tsx';
-import { SettingFull } from './setting-full.tsx';
+import { PartValue, partName, SettingBrief } from './setting-brief.tsx';
+import { draftOf } from './setting-draft.ts';
 import { SettingHistory, useSettingHistory } from './setting-history.tsx';
 import { kindNames, settingHints, settingNames } from './setting-names.messages.ts';
 import { messages } from './settings.messages.ts';
+import * as styles from './settings.module.css';
 
 interface SettingViewProps {
   readonly setting: Setting;
@@ -92,4 +103,52 @@ function Waits() {
       </Stack>
     </Alert>
   );
+}
+
+interface SettingFullProps {
+  readonly kind: SettingKind;
+  /** JSON; absent while it is not set. */
+  readonly value: string | undefined;
+}
+
+/** A value with all its parts. */
+function SettingFull({ kind, value }: SettingFullProps) {
+  const intl = useIntl();
+  const draft = draftOf(kind, value);
+  if (value !== undefined && draft.form === 'json') {
+    return (
+      <Code block className={styles.code} tabIndex={0}>
+        {draft.text}
+      </Code>
+    );
+  }
+  const facts = (): readonly Fact[] => {
+    if (value !== undefined && draft.form === 'texts') {
+      return languageCodes.flatMap((code) => {
+        const text = draft.texts[code];
+        if (text === '') return [];
+        const { name, tag } = languages[code];
+        const shown = (
+          <span className={styles.text} lang={tag}>
+            {text}
+          </span>
+        );
+        return [{ label: name, value: shown, isWide: true }];
+      });
+    }
+    if (value !== undefined && draft.form === 'parts') {
+      return draft.parts.map((part) => ({
+        label: partName(intl, draft.kind, part.name),
+        value: <PartValue part={part} />,
+      }));
+    }
+    return [
+      {
+        label: intl.formatMessage(messages.value),
+        value: <SettingBrief kind={kind} value={value} />,
+        isWide: true,
+      },
+    ];
+  };
+  return <Facts facts={facts()} />;
 }

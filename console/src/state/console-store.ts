@@ -3,8 +3,12 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { createOpenActions, createOpsClient, opsApi } from '@velvet/console-kit';
 import { useDispatch, useSelector } from 'react-redux';
 import { noticesSlice } from './notices-slice.ts';
-import { type Preferences, preferencesSlice } from './preferences-slice.ts';
-import { readPreferences, writePreferences } from './preferences-storage.ts';
+import {
+  type Preferences,
+  preferencesSlice,
+  readPreferences,
+  writePreferences,
+} from './preferences-slice.ts';
 import { ended, sessionSlice } from './session-slice.ts';
 
 const rootReducer = combineSlices(opsApi, sessionSlice, preferencesSlice, noticesSlice);

@@ -3,8 +3,7 @@ import english from '@velvet/console-kit/messages/en.json';
 import { type OpsAnswer, opsAnswer } from '@velvet/console-kit/testing/console-host';
 import type { ConsolePageData } from '@velvet/contract/console-page';
 import { deskWaiting } from '@velvet/contract/ops/desk';
-import type { OpsRequest } from '@velvet/contract/ops/ops-endpoint';
-import { OPS_BASE } from '@velvet/contract/ops/ops-endpoint';
+import { OPS_BASE, type OpsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { type OperatorSession, whoAmI } from '@velvet/contract/ops/session';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
@@ -15,7 +14,7 @@ import { ownPages } from '../app/own-pages.ts';
 import { RemotePages } from '../federation/remote-pages.ts';
 import own from '../messages/en.json';
 import { createPageTable } from '../navigation/page-table.ts';
-import { checkSession } from '../session/check-session.ts';
+import { checkSession } from '../session/session-gate.tsx';
 import { createConsoleStore } from '../state/console-store.ts';
 
 export const operator = (change: Partial<OperatorSession> = {}): OperatorSession => ({

@@ -1,8 +1,26 @@
 import { BrandMark, Carousel, type CarouselSlide, Picture, Skeleton, UiLink } from '@velvet/ui';
-import { useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
-import { messages, valued } from './banner.messages.ts';
 import * as styles from './banner-carousel.module.css';
+
+const messages = defineMessages({
+  banners: { id: 'listings.home.banners', defaultMessage: 'Banners' },
+  carousel: { id: 'listings.home.carousel', defaultMessage: 'carousel' },
+  slide: { id: 'listings.home.slide', defaultMessage: 'slide' },
+  pauseBanners: { id: 'listings.home.pauseBanners', defaultMessage: 'Pause banners' },
+  playBanners: { id: 'listings.home.playBanners', defaultMessage: 'Play banners' },
+});
+
+/** Messages with values. */
+const valued = defineMessages<{
+  slideOf: { index: number; count: number };
+  banner: { index: number };
+  showBanner: { index: number };
+}>({
+  slideOf: { id: 'listings.home.slideOf', defaultMessage: '{index, number} of {count, number}' },
+  banner: { id: 'listings.home.banner', defaultMessage: 'Banner {index, number}' },
+  showBanner: { id: 'listings.home.showBanner', defaultMessage: 'Show banner {index, number}' },
+});
 
 /** The configured banners with their headlines. The box is there before and without them. */
 export function BannerCarousel({ state }: { readonly state: ConfigState }) {

@@ -1,22 +1,35 @@
+import { ALL_REGION_ID } from '@velvet/contract/constants';
+import type { ListingCard } from '@velvet/contract/listing';
 import { href, paths, useBack } from '@velvet/sdk/routes';
-import { ScreenHeader } from '@velvet/ui';
+import { useAppSelector } from '@velvet/sdk/store';
+import { Button, ScreenHeader, Skeleton, Tabs } from '@velvet/ui';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
-import { useRef } from 'react';
-import { useIntl } from 'react-intl';
-import { useLocation } from 'react-router-dom';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { useRegionsQuery } from '../api/listing-queries.ts';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
+import { ListingList } from '../listing/listing-list.tsx';
+import { rowEntries } from '../listing/row-entries.tsx';
 import * as tabPanel from '../listing/tab-panel.module.css';
-import { SearchField } from '../search-field/search-field.tsx';
+import { tileEntries } from '../listing/tile-entries.tsx';
+import type { ListingFeed } from '../listing/use-listing-feed.ts';
+import { NothingFound, SearchField } from '../search-field/search-field.tsx';
+import { detailAddress } from './detail-address.ts';
 import { HallActions } from './hall-actions.tsx';
-import { HallListings } from './hall-listings.tsx';
 import { messages } from './hall-page.messages.ts';
 import * as styles from './hall-page.module.css';
-import type { HallQuery } from './hall-query.ts';
-import { RegionTabs } from './region-tabs.tsx';
+import {
+  filterCount,
+  type HallQuery,
+  hallParameters,
+  noFilters,
+  readHallQuery,
+} from './hall-query.ts';
+import { selectView } from './hall-slice.ts';
 import { useHallFeed } from './use-hall-feed.ts';
-import { useHallQuery } from './use-hall-query.ts';
 
 /** The listing hall, as a tab and with a way back (spec S3.11). */
 export default function HallPage() {
@@ -69,4 +82,95 @@ export default function HallPage() {
       </PullToRefresh>
     </>
   );
+}
+
+interface HallListingsProps {
+  readonly feed: ListingFeed;
+  readonly query: HallQuery;
+  readonly onChange: (changes: Partial<HallQuery>) => void;
+}
+
+/** The list; when filters leave nothing of it, the way out of them. */
+function HallListings({ feed, query, onChange }: HallListingsProps) {
+  const intl = useIntl();
+  const view = useAppSelector(selectView);
+  const clear = (query.text !== '' || filterCount(query) > 0) && (
+    <Button variant="secondary" onClick={() => onChange(noFilters)}>
+      <FormattedMessage {...messages.clearFilters} />
+    </Button>
+  );
+  const addressOf = useCallback(({ id }: ListingCard) => detailAddress(id, query), [query]);
+  const isSavedList = query.savedOnly && query.text === '';
+  const nothing = isSavedList ? (
+    <FormattedMessage {...messages.noneSaved} />
+  ) : (
+    <NothingFound text={query.text} />
+  );
+  return (
+    <ListingList
+      feed={feed}
+      label={intl.formatMessage(messages.listings)}
+      entries={view === 'grid' ? tileEntries : rowEntries}
+      addressOf={addressOf}
+      emptyMessage={nothing}
+      emptyAction={clear}
+    />
+  );
+}
+
+interface RegionTabsProps {
+  readonly value: number;
+  readonly onChange: (regionId: number) => void;
+  readonly children: ReactNode;
+}
+
+const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
+
+/** "All" and the regions. Without the regions there is still "All" (spec S3.11). */
+function RegionTabs({ value, onChange, children }: RegionTabsProps) {
+  const intl = useIntl();
+  const { data: regions = [], isLoading } = useRegionsQuery();
+  if (isLoading) {
+    return (
+      <>
+        <div className={styles.tabs} aria-hidden="true">
+          {PLACEHOLDERS.map((key) => (
+            <Skeleton key={key} className={styles.tab} />
+          ))}
+        </div>
+        {children}
+      </>
+    );
+  }
+  const all = { id: ALL_REGION_ID, label: intl.formatMessage(messages.all) };
+  const items = [all, ...regions.map(({ id, name }) => ({ id, label: name }))];
+  return (
+    <Tabs
+      label={intl.formatMessage(messages.regions)}
+      items={items}
+      value={items.some(({ id }) => id === value) ? value : ALL_REGION_ID}
+      onChange={onChange}
+      layout="scroll"
+      sticky
+    >
+      {children}
+    </Tabs>
+  );
+}
+
+/**
+ * Filters live in the address of this history entry, so that coming back finds them. The last value
+ * tells whether the address asks for a search without saying for what.
+ */
+function useHallQuery() {
+  const [address, setAddress] = useSearchParams();
+  const query = useMemo(() => readHallQuery(address), [address]);
+  const change = useCallback(
+    (changes: Partial<HallQuery>) =>
+      setAddress((current) => hallParameters({ ...readHallQuery(current), ...changes }), {
+        replace: true,
+      }),
+    [setAddress],
+  );
+  return [query, change, address.get('q') === ''] as const;
 }

@@ -1,9 +1,10 @@
+import type { ListingSearch } from '@velvet/contract/listing-search';
+import { skipToken } from '@velvet/sdk/api';
 import { useMemo } from 'react';
-import type { ListingFeed } from '../listing/use-listing-feed.ts';
-import { useRegionFeed } from '../listing/use-region-feed.ts';
+import { useFoundListingsInfiniteQuery } from '../api/search-queries.ts';
+import { type ListingFeed, useListingFeed, useRegionFeed } from '../listing/use-listing-feed.ts';
 import { useSavedIds } from '../saved/use-saved-ids.ts';
 import { type HallQuery, hallRequest } from './hall-query.ts';
-import { useFoundFeed } from './use-found-feed.ts';
 
 interface HallFeed {
   /** Another one with every list: another question to the server. */
@@ -28,4 +29,13 @@ export function useHallFeed(query: HallQuery): HallFeed {
     [savedOnly, feed.listings, savedIds],
   );
   return { key: JSON.stringify(request), feed: { ...feed, listings } };
+}
+
+/** What a search finds; without one nothing is requested and nothing is there. */
+function useFoundFeed(search: Omit<ListingSearch, 'after'> | undefined): ListingFeed {
+  const query = useFoundListingsInfiniteQuery(search ?? skipToken);
+  // Never the pages of the search before: another list is another list.
+  const found = search && query.currentData?.pages;
+  const pages = useMemo(() => found?.map(({ page }) => page), [found]);
+  return useListingFeed(query, pages);
 }

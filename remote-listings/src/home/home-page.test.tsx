@@ -2,12 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { listingPage } from '@velvet/contract/listing';
 import { getSystemConfig } from '@velvet/contract/system';
 import { aListing, aPage, aSystemConfig } from '@velvet/contract/testing/factories';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { act } from 'react';
 import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import HomePage from './home-page.tsx';
+import * as deferredParts from './deferred-parts.ts';
+import HomePage, { DeferredPanel, readHomeTab } from './home-page.tsx';
 
 const listings = answer(listingPage, () => aPage([aListing()]));
 const configured = (overrides: Parameters<typeof aSystemConfig>[0] = {}) =>
@@ -161,4 +163,47 @@ describe('the tabs', () => {
     const alert = await within(screen.getByRole('tabpanel')).findByRole('alert');
     expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
+});
+
+interface TermsProps {
+  readonly load: () => Promise<typeof deferredParts>;
+}
+
+function Terms({ load }: TermsProps) {
+  const { loaded, hasFailed, reload } = useLoaded(load, true);
+  const state = { kind: 'ready', config: aSystemConfig({ terms: 'Be kind.' }) } as const;
+  return (
+    <DeferredPanel
+      tab="terms"
+      state={state}
+      parts={loaded}
+      hasFailed={hasFailed}
+      onRetry={reload}
+    />
+  );
+}
+
+const fetched = async () => deferredParts;
+
+test('S3.4 a tab whose code was not there fetches it', async () => {
+  renderScreen(<Terms load={fetched} />, { answers: [] });
+  expect(await screen.findByText('Be kind.')).toBeTruthy();
+});
+
+test('S3.4 a tab whose code cannot be fetched shows an error, and the button tries again', async () => {
+  const load = jest.fn(fetched).mockRejectedValueOnce(new TypeError('down'));
+  const { user } = renderScreen(<Terms load={load} />, { answers: [] });
+  expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Be kind.')).toBeTruthy();
+});
+
+test.each([
+  [null, 'listings'],
+  ['matches', 'matches'],
+  ['terms', 'terms'],
+  ['Terms', 'listings'],
+  ['__proto__', 'listings'],
+])('the address names the tab %s', (name, tab) => {
+  expect(readHomeTab(name)).toBe(tab);
 });

@@ -1,24 +1,31 @@
 import { ALL_REGION_ID, DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
 import { useHost } from '@velvet/sdk/feature';
 import { useLoaded } from '@velvet/sdk/feature/use-loaded';
-import { BrandMark, Icon, IconButton, ScreenHeader, Tabs, UiLink } from '@velvet/ui';
+import {
+  BrandMark,
+  ErrorState,
+  Icon,
+  IconButton,
+  ScreenHeader,
+  Skeleton,
+  SkeletonGroup,
+  Tabs,
+  UiLink,
+} from '@velvet/ui';
 import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
-import { useConfig } from '../config/use-config.ts';
+import { type ConfigState, useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import * as tabPanel from '../listing/tab-panel.module.css';
-import { useRegionFeed } from '../listing/use-region-feed.ts';
+import { useRegionFeed } from '../listing/use-listing-feed.ts';
 import { ownAddress } from '../routes/own-address.ts';
-import { BOOKMARK } from '../saved/bookmark.ts';
-import { SAVED_ADDRESS } from '../saved/saved-address.ts';
-import { DeferredPanel } from './deferred-panel.tsx';
+import { BOOKMARK, SAVED_ADDRESS } from '../saved/saved-address.ts';
 import { messages } from './home-page.messages.ts';
 import * as styles from './home-page.module.css';
-import { homeTabs } from './home-tab.ts';
 import { IntroCard } from './intro-card.tsx';
 import { NoticeBar } from './notice-bar.tsx';
-import { useHomeTab } from './use-home-tab.ts';
 
 /** Here, because the module of the icons is fetched with the later parts. */
 const GLOBE =
@@ -101,4 +108,51 @@ function Actions() {
       </UiLink>
     </>
   );
+}
+
+interface DeferredPanelProps {
+  readonly tab: Exclude<HomeTab, 'listings'>;
+  readonly state: ConfigState;
+  /** Undefined until they have been fetched. */
+  readonly parts: typeof import('./deferred-parts.ts') | undefined;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** A tab of Home whose code comes after the first screen (spec S3.4, S3.10). */
+export function DeferredPanel({ tab, state, parts, hasFailed, onRetry }: DeferredPanelProps) {
+  const intl = useIntl();
+  const { describeError } = useHost();
+  if (parts) {
+    const Panel = tab === 'matches' ? parts.MatchesPanel : parts.TermsPanel;
+    return <Panel state={state} />;
+  }
+  return hasFailed ? (
+    <ErrorState
+      message={describeError({ kind: 'network' })}
+      retryLabel={intl.formatMessage(common.retry)}
+      onRetry={onRetry}
+    />
+  ) : (
+    <SkeletonGroup label={intl.formatMessage(common.loading)} className={styles.placeholder}>
+      <Skeleton shape="text" lines={6} />
+    </SkeletonGroup>
+  );
+}
+
+const homeTabs = ['listings', 'matches', 'terms'] as const;
+type HomeTab = (typeof homeTabs)[number];
+
+const TAB_PARAMETER = 'tab';
+
+/** The tab an address names; anything else is the first. */
+export const readHomeTab = (name: string | null): HomeTab =>
+  homeTabs.find((tab) => tab === name) ?? 'listings';
+
+/** The tab lives in the address of this history entry, so that coming back finds it. */
+function useHomeTab(): readonly [HomeTab, (tab: HomeTab) => void] {
+  const [search, setSearch] = useSearchParams();
+  const choose = (tab: HomeTab) =>
+    setSearch(tab === 'listings' ? {} : { [TAB_PARAMETER]: tab }, { replace: true });
+  return [readHomeTab(search.get(TAB_PARAMETER)), choose];
 }

@@ -1,8 +1,6 @@
 import { useRef } from 'react';
-import { marqueeLoop } from '../motion/loops.ts';
-import { useLoop } from '../motion/use-loop.ts';
-import { useReducedMotion } from '../motion/use-reduced-motion.ts';
 import * as styles from './notice-bar.module.css';
+import { marqueeLoop, useLoop, useReducedMotion } from './use-loop.ts';
 
 const SPEED_PX_S = 36;
 const REST_MS = 2_500;

@@ -3,10 +3,10 @@ import { Icon, Skeleton, UiLink, VisuallyHidden } from '@velvet/ui';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
-import { useHold } from '../motion/use-hold.ts';
 import { messages } from './home-page.messages.ts';
 import type { MarqueeTextProps } from './marquee-text.tsx';
 import * as styles from './notice-bar.module.css';
+import { useHold } from './use-hold.ts';
 
 interface NoticeBarProps {
   readonly state: ConfigState;

@@ -4,7 +4,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './home-page.messages.ts';
-import { paragraphs } from './paragraphs.ts';
 import * as styles from './terms-panel.module.css';
 
 /** The configured terms, and the way to the full rules. */
@@ -39,3 +38,10 @@ export function TermsPanel({ state }: { readonly state: ConfigState }) {
     </div>
   );
 }
+
+/** Lines of a text with something on them. */
+export const paragraphs = (text: string): readonly string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

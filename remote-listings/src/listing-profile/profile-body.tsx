@@ -1,21 +1,22 @@
+import type { ListingId } from '@velvet/contract/listing';
 import type { ListingProfile } from '@velvet/contract/listing-profile';
 import { tagsFor } from '@velvet/contract/multilingual';
 import { useLanguage } from '@velvet/sdk/i18n';
-import { Rating, Skeleton, SkeletonGroup, Tag } from '@velvet/ui';
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
+import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
+import { Icon, Rating, Skeleton, SkeletonGroup, Tag, type Tone, VisuallyHidden } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
+import type { ReactNode } from 'react';
+import { FormattedMessage, FormattedNumber, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common, valued as commonValued } from '../listing/listing.messages.ts';
 import { MAX_STARS } from '../listing/listing-row.tsx';
 import { SampleMark } from '../listing/sample-mark.tsx';
+import { likedToggled, selectIsLiked } from '../marks/marks-slices.ts';
 import { PhotoStrip } from '../photos/photo-strip.tsx';
 import { ReportButton } from '../report/report-button.tsx';
-import { LikeButton } from './like-button.tsx';
-import { PhotoCaption } from './photo-caption.tsx';
-import { messages } from './profile.messages.ts';
+import { messages, valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';
-import { ProfileFacts } from './profile-facts.tsx';
 import { ReserveBar } from './reserve-bar.tsx';
 import { SimilarListings } from './similar-listings.tsx';
-import { tagTone } from './tag-tone.ts';
 import type { ShownListing } from './use-profile.ts';
 
 /** Everything about one listing (spec S3.12), or for a moment what its card says. */
@@ -99,4 +100,99 @@ function Bio({ profile }: { readonly profile: ListingProfile | undefined }) {
 function photosOf(listing: ShownListing): readonly string[] {
   if ('pictures' in listing) return listing.pictures;
   return listing.cover === '' ? [] : [listing.cover];
+}
+
+/** Figures as a small table; what is not known is left out, what is on its way keeps its place. */
+function ProfileFacts({ listing }: { readonly listing: ShownListing }) {
+  if ('heightCm' in listing && listing.heightCm === 0 && listing.bust === '') return null;
+  return (
+    <dl className={styles.facts}>
+      {'heightCm' in listing ? (
+        <>
+          {listing.heightCm > 0 && (
+            <Fact name={messages.height}>
+              <FormattedMessage {...valued.centimetres} values={{ value: listing.heightCm }} />
+            </Fact>
+          )}
+          {listing.bust !== '' && <Fact name={messages.bust}>{listing.bust}</Fact>}
+        </>
+      ) : (
+        [messages.height, messages.bust].map((name) => (
+          <Fact key={name.id} name={name}>
+            <Skeleton shape="text" />
+          </Fact>
+        ))
+      )}
+    </dl>
+  );
+}
+
+function Fact({
+  name,
+  children,
+}: {
+  readonly name: MessageDescriptor;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.label}>
+        <FormattedMessage {...name} />
+      </dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  );
+}
+
+const PLACE =
+  'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11zM12 7.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z';
+
+/** Who it is, over the foot of the photo. */
+function PhotoCaption({ listing: { name, age, city } }: { readonly listing: ShownListing }) {
+  return (
+    <div className={styles.caption}>
+      <p className={styles.captionName}>
+        <FormattedMessage {...valued.nameAndAge} values={{ name, age }} />
+      </p>
+      {city !== '' && (
+        <p className={styles.captionCity}>
+          <Icon path={PLACE} size={18} />
+          <span>{city}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const tones = ['pink', 'orange', 'blue'] as const satisfies readonly Tone[];
+
+/** The colours of a profile's tags, by their place (spec S3.12). */
+const tagTone = (index: number): Tone => tones[index % tones.length] ?? 'pink';
+
+interface LikeButtonProps {
+  readonly id: ListingId;
+  /** As the server counts them, without this device's. */
+  readonly likes: number;
+}
+
+/** A like that stays on this device; it is sent nowhere (spec S3.12). */
+function LikeButton({ id, likes }: LikeButtonProps) {
+  const intl = useIntl();
+  const dispatch = useAppDispatch();
+  const isLiked = useAppSelector((state) => selectIsLiked(state, id));
+  const count = likes + (isLiked ? 1 : 0);
+  return (
+    <button
+      type="button"
+      className={styles.like}
+      aria-pressed={isLiked}
+      onClick={() => dispatch(likedToggled(id))}
+    >
+      <Icon path={icons.heart} size={22} filled={isLiked} />
+      <span aria-hidden="true">
+        <FormattedNumber value={count} />
+      </span>
+      <VisuallyHidden>{intl.formatMessage(valued.like, { count })}</VisuallyHidden>
+    </button>
+  );
 }

@@ -1,12 +1,21 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { listingDetail } from '@velvet/contract/listing-profile';
+import { getUserInfo } from '@velvet/contract/member';
 import { getSystemConfig } from '@velvet/contract/system';
-import { aSystemConfig } from '@velvet/contract/testing/factories';
+import { aSystemConfig, aUserInfo } from '@velvet/contract/testing/factories';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
+import { settle } from '@velvet/ui/testing/settle';
 import ProfilePage from '../profile/profile-page.tsx';
 import { answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { answers, aurora, button, renderDetail, shown } from './testing/render-profile.tsx';
+import {
+  answers,
+  aurora,
+  button,
+  renderDetail,
+  shown,
+  vipRequired,
+} from './testing/render-profile.tsx';
 
 beforeEach(() => jest.clearAllMocks());
 
@@ -126,5 +135,95 @@ describe('states', () => {
     server.now(...answers);
     await user.click(button('Retry'));
     expect(await shown()).toBeTruthy();
+  });
+});
+
+describe('access', () => {
+  test('S1.2 S0.5 a deep link without VIP says so, with the way to customer service', async () => {
+    const { container } = renderDetail(
+      '/detail?id=3',
+      vipRequired,
+      answer(getUserInfo, () => aUserInfo({ vip: false })),
+    );
+    const alert = within(await screen.findByRole('alert'));
+    await settle();
+    expect(alert.getByText('VIP required!')).toBeTruthy();
+    expect(alert.getByRole('link', { name: 'Customer service' })).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  test('a member whose VIP was just granted gets in by asking again', async () => {
+    let vip = false;
+    const { store, server, user } = renderDetail(
+      '/detail?id=3',
+      vipRequired,
+      answer(getUserInfo, () => aUserInfo({ vip })),
+    );
+    await screen.findByText('VIP required!');
+    vip = true;
+    server.now(...answers.slice(0, 1));
+    await user.click(button('Check again'));
+    expect(await shown()).toBeTruthy();
+    const users = server.calls.filter(({ name }) => name === 'user_info');
+    expect(users.length).toBeGreaterThan(1);
+    expect(JSON.stringify(store.getState())).toContain('"vip":true');
+  });
+});
+
+beforeEach(() => jest.clearAllMocks());
+
+describe('sharing', () => {
+  const url = 'http://localhost/detail?id=3';
+  const setShare = (share: unknown) =>
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  afterEach(() => setShare(undefined));
+
+  test('goes through the device where it can', async () => {
+    const share = jest.fn(async () => undefined);
+    setShare(share);
+    const { host, user } = renderDetail();
+    await shown();
+    await user.click(button('Share'));
+    expect(share).toHaveBeenCalledWith({ title: 'Aurora', url });
+    expect(host.overlays.toast).not.toHaveBeenCalled();
+  });
+
+  test('copies the link where it cannot', async () => {
+    const { host, user } = renderDetail();
+    await shown();
+    await user.click(button('Share'));
+    await waitFor(() =>
+      expect(host.overlays.toast).toHaveBeenCalledWith('Link copied', { tone: 'success' }),
+    );
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  test.each([
+    ['AbortError', 'the visitor changed their mind'],
+    ['InvalidStateError', 'the sheet is still open'],
+  ])('says and copies nothing on %s: %s', async (name) => {
+    setShare(async () => {
+      throw new DOMException('', name);
+    });
+    const { host, user } = renderDetail();
+    const copied = jest.spyOn(navigator.clipboard, 'writeText');
+    await shown();
+    await user.click(button('Share'));
+    expect(copied).not.toHaveBeenCalled();
+    expect(host.overlays.toast).not.toHaveBeenCalled();
+    expect(host.overlays.alert).not.toHaveBeenCalled();
+  });
+
+  test('shows the clean address to be copied by hand where the browser refuses', async () => {
+    const { host, user } = renderDetail('/detail?id=3&q=tender+words');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException(''));
+    await shown();
+    await user.click(button('Share'));
+    await waitFor(() =>
+      expect(host.overlays.alert).toHaveBeenCalledWith(
+        `The link could not be copied. Select it here and copy it: ${url}`,
+      ),
+    );
+    expect(host.overlays.toast).not.toHaveBeenCalled();
   });
 });

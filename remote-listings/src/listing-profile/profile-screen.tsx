@@ -1,14 +1,29 @@
-import type { ListingId } from '@velvet/contract/listing';
+import type { ListingCard, ListingId } from '@velvet/contract/listing';
+import { shareLink } from '@velvet/sdk/device/share-link';
+import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
-import { ButtonLink, EmptyState, ErrorState, ScreenHeader } from '@velvet/ui';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Icon,
+  IconButton,
+  ScreenHeader,
+  Skeleton,
+  SkeletonGroup,
+} from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
+import { useCallback } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
-import { messages } from './profile.messages.ts';
-import { ProfileActions } from './profile-actions.tsx';
+import { ownAddress } from '../routes/own-address.ts';
+import { messages, valued } from './profile.messages.ts';
+import * as styles from './profile.module.css';
 import { ProfileBody } from './profile-body.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { SupportLink } from './reserve-bar.tsx';
+import { SaveButton } from './save-button.tsx';
 import { type ProfileState, useProfile } from './use-profile.ts';
-import { VipOnly } from './vip-only.tsx';
 
 interface ProfileScreenProps {
   /** undefined when the address names none. */
@@ -63,4 +78,86 @@ function Content({ state }: { readonly state: ProfileState }) {
         />
       );
   }
+}
+
+interface ProfileActionsProps {
+  readonly listing: Pick<ListingCard, 'id' | 'name'>;
+}
+
+/** Share, and save. */
+function ProfileActions({ listing: { id, name } }: ProfileActionsProps) {
+  const intl = useIntl();
+  const share = useShare();
+  return (
+    <>
+      <IconButton
+        path={icons.share}
+        label={intl.formatMessage(messages.share)}
+        onClick={() => share(name, ownAddress('/detail', { id }))}
+      />
+      <SaveButton key={id} id={id} />
+    </>
+  );
+}
+
+/** Hands the link of an address to someone else, and says so when it was copied for that. */
+function useShare(): (title: string, address: string) => Promise<void> {
+  const { overlays } = useHost();
+  const intl = useIntl();
+  return useCallback(
+    async (title, address) => {
+      const url = new URL(address, location.origin).href;
+      switch (await shareLink({ title, url })) {
+        case 'copied':
+          overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
+          return;
+        case 'failed':
+          await overlays.alert(intl.formatMessage(valued.linkNotCopied, { url }));
+          return;
+        default:
+          return;
+      }
+    },
+    [overlays, intl],
+  );
+}
+
+interface VipOnlyProps {
+  readonly isAsking: boolean;
+  readonly onAskAgain: () => void;
+}
+
+/** Why a profile stays closed, and what opens it (spec S1.2, S1.3). */
+function VipOnly({ isAsking, onAskAgain }: VipOnlyProps) {
+  return (
+    <div className={styles.vip} role="alert">
+      <span className={styles.crown}>
+        <Icon path={icons.crown} size={40} />
+      </span>
+      <p className={styles.vipTitle}>
+        <FormattedMessage {...common.vipRequired} />
+      </p>
+      <p className={styles.vipText}>
+        <FormattedMessage {...messages.vipHint} />
+      </p>
+      <SupportLink variant="primary" about="vip" />
+      <Button variant="quiet" busy={isAsking} onClick={onAskAgain}>
+        <FormattedMessage {...messages.askAgain} />
+      </Button>
+    </div>
+  );
+}
+
+/** The geometry of a profile, before there is one. */
+function ProfileSkeleton() {
+  return (
+    <SkeletonGroup label={useIntl().formatMessage(common.loading)}>
+      <Skeleton className={styles.photoPlaceholder} />
+      <div className={styles.body}>
+        <Skeleton className={styles.titlePlaceholder} />
+        <Skeleton className={styles.linePlaceholder} />
+        <Skeleton className={styles.factsPlaceholder} />
+      </div>
+    </SkeletonGroup>
+  );
 }

@@ -10,9 +10,9 @@ import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-serve
 import { renderScreen } from '../testing/render-screen.tsx';
 import type { ListingEntries } from './listing-entries.ts';
 import { ListingList } from './listing-list.tsx';
-import { rowEntries } from './row-entries.ts';
-import { tileEntries } from './tile-entries.ts';
-import { useRegionFeed } from './use-region-feed.ts';
+import { rowEntries } from './row-entries.tsx';
+import { tileEntries } from './tile-entries.tsx';
+import { useRegionFeed } from './use-listing-feed.ts';
 
 const pageOf = (count: number, page = 1) =>
   aPage(

@@ -1,17 +1,16 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import { useHost } from '@velvet/sdk/feature';
-import { EmptyState, ErrorState, LoadMore } from '@velvet/ui';
+import { EmptyState, ErrorState, LoadMore, SkeletonGroup } from '@velvet/ui';
 import { type ReactNode, useCallback } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './listing.messages.ts';
 import type { ListingEntries } from './listing-entries.ts';
-import { ListingListSkeleton } from './listing-list-skeleton.tsx';
-import { rowEntries } from './row-entries.ts';
+import { rowEntries } from './row-entries.tsx';
 import type { ListingFeed } from './use-listing-feed.ts';
 import { useListingLink } from './use-listing-link.ts';
 import * as styles from './virtual-rows.module.css';
-import { VirtualRows } from './virtual-rows.tsx';
+import { listClass, VirtualRows } from './virtual-rows.tsx';
 
 interface ListingListProps {
   readonly feed: ListingFeed;
@@ -97,5 +96,29 @@ export function ListingList(props: ListingListProps) {
         retryLabel={intl.formatMessage(messages.retry)}
       />
     </>
+  );
+}
+
+/** They fill the first view in any number of columns. */
+const PLACEHOLDERS = Array.from({ length: 10 }, (_, place) => place);
+
+interface ListingListSkeletonProps {
+  readonly entries: ListingEntries;
+}
+
+/** The geometry of a list, before there is one. */
+function ListingListSkeleton({ entries }: ListingListSkeletonProps) {
+  const { layout, Placeholder } = entries;
+  const label = useIntl().formatMessage(messages.loading);
+  return (
+    <div className={styles.frame}>
+      <SkeletonGroup label={label} className={listClass(layout)}>
+        {PLACEHOLDERS.map((place) => (
+          <div key={place} className={styles.row}>
+            <Placeholder />
+          </div>
+        ))}
+      </SkeletonGroup>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
-import { Rating, Tag, UiLink } from '@velvet/ui';
+import type { ListingCard } from '@velvet/contract/listing';
+import { variantUrl } from '@velvet/contract/picture';
+import { Picture, Rating, Tag, type Tone, UiLink } from '@velvet/ui';
 import { type MouseEvent, memo } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';
-import { ListingCover } from './listing-cover.tsx';
 import type { ListingEntryProps } from './listing-entries.ts';
 import * as styles from './listing-row.module.css';
-import { signTone } from './sign-tone.ts';
 
 export const MAX_STARS = 5;
 
@@ -54,3 +54,26 @@ export const ListingRow = memo(function ListingRow(props: ListingEntryProps) {
     </UiLink>
   );
 });
+
+const tones = ['pink', 'orange', 'blue', 'green'] as const satisfies readonly Tone[];
+
+/** The four types that sign tags go through, by their place in the row. */
+export const signTone = (index: number): Tone => tones[index % tones.length] ?? 'pink';
+
+interface ListingCoverProps {
+  readonly listing: ListingCard;
+  /** The width it is shown in, as the `sizes` attribute of a picture says it. */
+  readonly sizes: string;
+  readonly className: string | undefined;
+}
+
+/** A listing's cover in the variant that fits the screen. Its link names the listing. */
+export function ListingCover({ listing, sizes, className }: ListingCoverProps) {
+  const { cover, coverVariants } = listing;
+  const variants = coverVariants && {
+    srcSet: coverVariants.widths.map((width) => `${variantUrl(cover, width)} ${width}w`).join(),
+    sizes,
+    colour: coverVariants.colour,
+  };
+  return <Picture src={cover} alt="" className={className} {...variants} />;
+}

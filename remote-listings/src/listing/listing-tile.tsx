@@ -2,9 +2,8 @@ import { Icon, UiLink } from '@velvet/ui';
 import { type MouseEvent, memo } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';
-import { ListingCover } from './listing-cover.tsx';
 import type { ListingEntryProps } from './listing-entries.ts';
-import { MAX_STARS } from './listing-row.tsx';
+import { ListingCover, MAX_STARS } from './listing-row.tsx';
 import * as styles from './listing-tile.module.css';
 
 /** Half of a phone, a third of a tablet, a quarter or less of a desktop. */

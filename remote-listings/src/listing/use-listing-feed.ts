@@ -1,6 +1,8 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import type { Page } from '@velvet/contract/page';
+import { skipToken } from '@velvet/sdk/api';
 import { useMemo } from 'react';
+import { useListingsInfiniteQuery } from '../api/listing-queries.ts';
 import { visibleListings } from './visible-listings.ts';
 
 /** An endless list as a screen sees it. */
@@ -45,4 +47,12 @@ export function useListingFeed(
     // A query that was never asked cannot be asked again.
     refresh: async () => (query.isUninitialized ? undefined : query.refetch()),
   };
+}
+
+/** Everything of a region (0: all); without one nothing is asked and nothing is there. */
+export function useRegionFeed(regionId: number | undefined): ListingFeed {
+  const query = useListingsInfiniteQuery(regionId ?? skipToken);
+  // Never the pages of the region before: another list is another list.
+  const pages = regionId === undefined ? undefined : query.currentData?.pages;
+  return useListingFeed(query, pages);
 }

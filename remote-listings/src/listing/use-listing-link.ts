@@ -7,7 +7,6 @@ import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { listingQueries } from '../api/listing-queries.ts';
 import { messages } from './listing.messages.ts';
-import { listingAccess } from './listing-access.ts';
 
 /** What a link to a listing does. */
 export interface ListingLink {
@@ -59,4 +58,19 @@ export function useListingLink(): ListingLink {
     [access, touch, overlays, vipRequired, navigate, refetch],
   );
   return useMemo(() => ({ touch, open }), [touch, open]);
+}
+
+interface Visitor {
+  readonly isSignedIn: boolean;
+  /** undefined while it is not known yet. */
+  readonly isVip: boolean | undefined;
+}
+
+type ListingAccess = 'open' | 'sign-in' | 'vip-only' | 'unknown';
+
+/** What a tap on a listing leads to (spec S3.10). The server decides again when it opens. */
+export function listingAccess({ isSignedIn, isVip }: Visitor): ListingAccess {
+  if (!isSignedIn) return 'sign-in';
+  if (isVip === undefined) return 'unknown';
+  return isVip ? 'open' : 'vip-only';
 }

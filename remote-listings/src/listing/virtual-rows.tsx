@@ -1,8 +1,8 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import { cx } from '@velvet/ui';
-import { memo, type ReactNode, useRef } from 'react';
-import type { ListLayout } from './listing-view.ts';
-import { useNearRows } from './use-near-rows.ts';
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { columnsOf, type ListLayout, rowHeight } from './listing-view.ts';
 import * as styles from './virtual-rows.module.css';
 
 interface VirtualRowsProps {
@@ -79,4 +79,105 @@ export function VirtualRows({ label, listings, layout, children }: VirtualRowsPr
       ))}
     </div>
   );
+}
+
+/** The rows of a list that are near the screen. */
+interface NearRows {
+  readonly first: number;
+  /** The one after the last. */
+  readonly end: number;
+  /** Of each row, px. */
+  readonly height: number;
+  /** Entries in each row. */
+  readonly columns: number;
+}
+
+interface ListOfRows {
+  /** Of entries. */
+  readonly count: number;
+  readonly layout: ListLayout;
+  /** A short list is rendered whole. */
+  readonly isLong: boolean;
+}
+
+/** What a firm fling covers in 200 ms, rendered on the side it goes to. */
+const AHEAD_PX = 600;
+const BEHIND_PX = 100;
+
+const NORMAL_TEXT_PX = 16;
+let isEnlarged: boolean | undefined;
+
+/** Rows of enlarged text are as high as their text, which only the browser knows. */
+function isTextEnlarged(): boolean {
+  isEnlarged ??=
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > NORMAL_TEXT_PX;
+  return isEnlarged;
+}
+
+const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
+  one.first === other?.first &&
+  one.end === other.end &&
+  one.height === other.height &&
+  one.columns === other.columns;
+
+function geometryOf(layout: ListLayout): Pick<NearRows, 'columns' | 'height'> {
+  const columns = columnsOf(layout);
+  // Without the room that is kept for a scroll bar.
+  return { columns, height: rowHeight(layout, document.documentElement.offsetWidth, columns) };
+}
+
+/**
+ * Which rows to render of a list that scrolls with the page, or with a pane marked as `data-scroller`;
+ * undefined: all. Rows that come near are rendered when there is time, those that would be blank on
+ * the screen at once.
+ */
+function useNearRows(
+  list: RefObject<HTMLElement | null>,
+  { count, layout, isLong: isLongList }: ListOfRows,
+): NearRows | undefined {
+  const isLong = isLongList && !isTextEnlarged();
+  const [near, setNear] = useState<NearRows | undefined>(() => {
+    if (!isLong) return undefined;
+    const geometry = geometryOf(layout);
+    return { first: 0, end: Math.ceil(innerHeight / geometry.height), ...geometry };
+  });
+  const rendered = useRef(near);
+  useLayoutEffect(() => {
+    rendered.current = near;
+  }, [near]);
+
+  const lastTop = useRef(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    if (!isLong) return;
+    const look = () => {
+      if (!list.current) return;
+      const geometry = geometryOf(layout);
+      const { columns, height } = geometry;
+      const rowCount = Math.ceil(count / columns);
+      const { top } = list.current.getBoundingClientRect();
+      /** How many rows are above a place on the screen. */
+      const above = (px: number) => Math.min(rowCount, Math.max(0, (px - top) / height));
+      const [before, after] = top > lastTop.current ? [AHEAD_PX, BEHIND_PX] : [BEHIND_PX, AHEAD_PX];
+      lastTop.current = top;
+      const first = Math.floor(above(-before));
+      const next = { first, end: Math.ceil(above(innerHeight + after)), ...geometry };
+      const show = () => setNear((now) => (isSame(next, now) ? now : next));
+      const there = rendered.current;
+      const isBlank = there && (above(0) < there.first || above(innerHeight) > there.end);
+      if (isBlank) flushSync(show);
+      else show();
+    };
+    // Just before the frame, which computes the layout anyway. By then a step back has scrolled the
+    // page to where its visitor was.
+    const frame = requestAnimationFrame(look);
+    const scroller = list.current?.closest('[data-scroller]') ?? window;
+    scroller.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      scroller.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [list, count, layout, isLong]);
+  return isLong ? near : undefined;
 }

@@ -5,9 +5,9 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useSyncExternalStore,
 } from 'react';
 import * as styles from './two-panes.module.css';
-import { useTwoPanes } from './use-two-panes.ts';
 
 interface TwoPanesProps {
   /** At the left, where there is room for it; one of `lazyPane`. */
@@ -46,3 +46,20 @@ function Placeholder() {
     </div>
   );
 }
+
+/** As in the stylesheets. */
+const query = '(min-width: 768px) and (min-height: 600px)';
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(query);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+/** Whether the window has room for two panes; what is beside the open one is not rendered otherwise. */
+const useTwoPanes = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );

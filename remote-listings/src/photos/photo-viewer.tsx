@@ -1,8 +1,11 @@
+import { IconButton } from '@velvet/ui';
 import { Modal } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from './photo-viewer.module.css';
-import { valued } from './photos.messages.ts';
-import { type ViewedPhotos, ViewerStage } from './viewer-stage.tsx';
+import { messages, valued } from './photos.messages.ts';
+import { MAX_SCALE, useZoom } from './use-zoom.ts';
 
 interface PhotoViewerProps extends ViewedPhotos {
   readonly open: boolean;
@@ -23,4 +26,150 @@ export default function PhotoViewer({ open, onClose, ...viewed }: PhotoViewerPro
       <ViewerStage {...viewed} onClose={onClose} />
     </Modal>
   );
+}
+
+interface ViewedPhotos {
+  readonly photos: readonly string[];
+  /** What each photo shows; empty or absent where nothing was written. */
+  readonly texts?: readonly string[] | undefined;
+  /** Whose photos they are. */
+  readonly name: string;
+  readonly start: number;
+}
+
+interface ViewerStageProps extends ViewedPhotos {
+  readonly onClose: () => void;
+}
+
+/** A strip of photos that snaps; the one in view can be looked at closely. */
+function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) {
+  const intl = useIntl();
+  const strip = useRef<HTMLDivElement>(null);
+  const [index, setIndex] = useState(start);
+  const { zoom, reset, stepBy, handlers } = useZoom();
+  const count = photos.length;
+  const isZoomed = zoom.scale > 1;
+
+  useLayoutEffect(() => {
+    const box = strip.current;
+    if (box) box.scrollLeft = start * box.clientWidth;
+  }, [start]);
+
+  const show = (next: number) => {
+    const box = strip.current;
+    if (!box || next < 0 || next >= count) return;
+    reset();
+    setIndex(next);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    box.scrollTo({ left: next * box.clientWidth, behavior: isStill ? 'instant' : 'smooth' });
+  };
+  const onScroll = () => {
+    const box = strip.current;
+    const inView = box && box.clientWidth > 0 ? Math.round(box.scrollLeft / box.clientWidth) : 0;
+    if (inView === index) return;
+    setIndex(inView);
+    reset();
+  };
+  useViewerKeys({
+    ArrowLeft: () => show(index - 1),
+    ArrowRight: () => show(index + 1),
+    '+': () => stepBy(1),
+    '=': () => stepBy(1),
+    '-': () => stepBy(-1),
+    '0': reset,
+  });
+  return (
+    <div className={styles.stage}>
+      <div
+        ref={strip}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+        tabIndex={0}
+        className={styles.strip}
+        data-zoomed={isZoomed || undefined}
+        onScroll={onScroll}
+      >
+        {photos.map((src, place) => (
+          <div key={place} className={styles.slide} inert={place !== index} {...handlers}>
+            <img
+              className={styles.photo}
+              src={src}
+              alt={
+                texts?.[place] ||
+                intl.formatMessage(valued.photo, { name, index: place + 1, count })
+              }
+              loading={Math.abs(place - start) < 2 ? 'eager' : 'lazy'}
+              decoding="async"
+              draggable={false}
+              style={
+                place === index && isZoomed
+                  ? { transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }
+                  : undefined
+              }
+            />
+          </div>
+        ))}
+      </div>
+      <div className={styles.bar}>
+        <IconButton
+          path={icons.close}
+          label={intl.formatMessage(messages.close)}
+          onClick={onClose}
+        />
+        <p className={styles.place} role="status">
+          {intl.formatMessage(valued.place, { index: index + 1, count })}
+        </p>
+        <IconButton
+          path={icons.minus}
+          label={intl.formatMessage(messages.zoomOut)}
+          disabled={!isZoomed}
+          onClick={() => stepBy(-1)}
+        />
+        <IconButton
+          path={icons.plus}
+          label={intl.formatMessage(messages.zoomIn)}
+          disabled={zoom.scale >= MAX_SCALE}
+          onClick={() => stepBy(1)}
+        />
+      </div>
+      {count > 1 && !isZoomed && (
+        <>
+          <IconButton
+            icon="back"
+            className={styles.previous}
+            label={intl.formatMessage(messages.previous)}
+            aria-disabled={index === 0}
+            onClick={() => show(index - 1)}
+          />
+          <IconButton
+            icon="chevronRight"
+            className={styles.next}
+            label={intl.formatMessage(messages.next)}
+            aria-disabled={index === count - 1}
+            onClick={() => show(index + 1)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Keys of a view that fills the screen. They work wherever the focus is: a button that goes
+ * away with what it did must not take the keys with it.
+ */
+function useViewerKeys(actions: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const act = latest.current[event.key];
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

@@ -9,9 +9,9 @@ import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
-import { tileEntries } from '../listing/tile-entries.ts';
-import { useRegionFeed } from '../listing/use-region-feed.ts';
-import { profileAddress } from './profile-address.ts';
+import { tileEntries } from '../listing/tile-entries.tsx';
+import { useRegionFeed } from '../listing/use-listing-feed.ts';
+import { profileAddress } from '../routes/own-address.ts';
 import { readRegionName } from './region-name.ts';
 import { messages } from './region-page.messages.ts';
 

@@ -1,9 +1,9 @@
 import type { ListingCard, ListingId } from '@velvet/contract/listing';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { useRegionFeed } from '../listing/use-region-feed.ts';
+import { useRegionFeed } from '../listing/use-listing-feed.ts';
 import { ListPane } from '../panes/list-pane.tsx';
-import { profileAddress } from './profile-address.ts';
+import { profileAddress } from '../routes/own-address.ts';
 import { messages } from './region-page.messages.ts';
 
 interface RegionPaneProps {

@@ -1,11 +1,17 @@
+import type { InputOf } from '@velvet/contract/endpoint';
 import type { ListingId } from '@velvet/contract/listing';
-import { REPORT_NOTE_MAX, type ReportReason, reportReasons } from '@velvet/contract/listing-report';
+import {
+  REPORT_NOTE_MAX,
+  type ReportReason,
+  reportListing,
+  reportReasons,
+} from '@velvet/contract/listing-report';
+import { call, queryApi } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
 import { RadioList, Sheet, TextField } from '@velvet/ui/deferred';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useReportListingMutation } from '../api/report-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './report.messages.ts';
 import * as styles from './report.module.css';
@@ -80,3 +86,15 @@ export default function ReportSheet({ open, onClose, listingId }: ReportSheetPro
     </Sheet>
   );
 }
+
+const reportQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Gives the server's thanks. */
+    reportListing: build.mutation<string, InputOf<typeof reportListing>>({
+      query: (input) => call(reportListing, input),
+      transformResponse: (_nothing: null, meta) => meta?.message ?? '',
+    }),
+  }),
+});
+
+const { useReportListingMutation } = reportQueries;

@@ -3,7 +3,7 @@ import { getSystemConfig } from '@velvet/contract/system';
 import { aSystemConfig } from '@velvet/contract/testing/factories';
 import { answer, fail, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import RulesPage from './rules-page.tsx';
+import RulesPage, { rulesAddress } from './rules-page.tsx';
 
 const configured = (rulesUrl: string) => answer(getSystemConfig, () => aSystemConfig({ rulesUrl }));
 const renderRules = (config: RecordedEndpoint) =>
@@ -32,4 +32,14 @@ test('S3.4 a failed config can be tried again', async () => {
   server.now(configured(''));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByTitle('Rules')).toBeTruthy();
+});
+
+test.each([
+  [undefined, 'system', '/pages/rules'],
+  ['', 'light', '/pages/rules?theme=light'],
+  ['/pages/rules?lang=ja', 'dark', '/pages/rules?lang=ja&theme=dark'],
+  ['/pages/rules?lang=ja', 'system', '/pages/rules?lang=ja'],
+  ['https://example.org/rules?x=1', 'light', 'https://example.org/rules?x=1'],
+] as const)('S3.15 rules at %j in the theme %s: %s', (configured, theme, address) => {
+  expect(rulesAddress(configured, theme)).toBe(address);
 });

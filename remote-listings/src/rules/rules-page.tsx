@@ -1,13 +1,15 @@
-import { useHost } from '@velvet/sdk/feature';
+import { type ThemeChoice, useHost } from '@velvet/sdk/feature';
 import { href, useBack } from '@velvet/sdk/routes';
 import { ErrorState, ScreenHeader, Skeleton } from '@velvet/ui';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import { useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
-import { rulesAddress } from './rules-address.ts';
-import { messages } from './rules-page.messages.ts';
 import * as styles from './rules-page.module.css';
+
+const messages = defineMessages({
+  title: { id: 'listings.rules.title', defaultMessage: 'Rules' },
+});
 
 /** Scripts of a configured page may run, but never as a part of this app. */
 const SANDBOX = 'allow-scripts allow-popups';
@@ -65,4 +67,17 @@ function Placeholder() {
       <Skeleton className={styles.block} />
     </div>
   );
+}
+
+/** The rules that come with the product, where the operator named no others. */
+const BUNDLED_RULES = '/pages/rules';
+
+/** The frame's address. Our own page gets the app's theme, which may not be the device's. */
+export function rulesAddress(configured: string | undefined, theme: ThemeChoice): string {
+  const address = configured || BUNDLED_RULES;
+  const [path = '', query = ''] = address.split('?');
+  if (path !== BUNDLED_RULES || theme === 'system') return address;
+  const parameters = new URLSearchParams(query);
+  parameters.set('theme', theme);
+  return `${path}?${parameters}`;
 }

@@ -1,9 +1,16 @@
 import { Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { messages } from '../listing/listing.messages.ts';
 import * as styles from './search-field.module.css';
+
+const valued = defineMessages<{ nothingFor: { text: string } }>({
+  nothingFor: {
+    id: 'listings.nothingFor',
+    defaultMessage: 'Nothing was found for “{text}”. Check the spelling or search for less',
+  },
+});
 
 interface SearchFieldProps {
   /** Accessible name and placeholder. */
@@ -92,5 +99,19 @@ export function SearchField(props: SearchFieldProps) {
         </button>
       )}
     </form>
+  );
+}
+
+/** The text of an empty list; after a search it names what was searched for. */
+export function NothingFound({ text }: { readonly text: string }) {
+  return (
+    <>
+      <FormattedMessage {...messages.noData} />
+      {text !== '' && (
+        <span className={styles.searched}>
+          <FormattedMessage {...valued.nothingFor} values={{ text }} />
+        </span>
+      )}
+    </>
   );
 }

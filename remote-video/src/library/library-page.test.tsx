@@ -5,7 +5,7 @@ import type { ApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import { fakeIntersection } from '@velvet/ui/testing/fake-intersection';
 import { useState } from 'react';
-import { VideoActions } from '../player/video-actions.tsx';
+import { VideoActions } from '../player/video-facts.tsx';
 import { readPositions, type WatchPosition, writePositions } from '../positions/watch-positions.ts';
 import { savedServer } from '../testing/saved-server.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';

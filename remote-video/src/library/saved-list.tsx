@@ -5,8 +5,7 @@ import { ButtonLink, EmptyState, ErrorState, LoadMore, Skeleton, SkeletonGroup }
 import { loadMoreStatus } from '@velvet/ui/load-more-status';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSavedVideosInfiniteQuery, useSetVideoSavedMutation } from '../api/saved-queries.ts';
-import { BOOKMARK } from '../saved/bookmark.ts';
-import { useSavedIds } from '../saved/use-saved-ids.ts';
+import { BOOKMARK, useSavedIds } from '../saved/use-saved-ids.ts';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
 import { messages, valued } from './library-page.messages.ts';
 import * as styles from './library-page.module.css';

@@ -1,13 +1,12 @@
 import type { Playlist } from '@velvet/contract/video';
+import { useSyncExternalStore } from 'react';
 import { durationOf, followVideo } from './media-state.ts';
 import { createPlayerStore, type PlayerState } from './player-state.ts';
-import { startPreviewGuard } from './preview-guard.ts';
-import { reachableSecond } from './preview-limit.ts';
+import { reachableSecond, startPreviewGuard } from './preview-guard.ts';
 import { DATA_SAVER_HEIGHT, type Quality } from './quality.ts';
 import { startStarvationWatch } from './starvation-watch.ts';
 import type { CreateStreamPlayer, Thumbnail } from './stream-player.ts';
 import { createStreamSession, play } from './stream-session.ts';
-import { waitFor, whenOnline } from './waiting.ts';
 
 interface EngineSource {
   readonly url: string;
@@ -172,4 +171,40 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
       video.load();
     },
   };
+}
+
+/** Settles after a while, or as soon as the signal fires. */
+const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+/** Settles when the device has a connection again, or as soon as the signal fires. */
+const whenOnline = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const listening = new AbortController();
+    const settle = () => {
+      listening.abort();
+      resolve();
+    };
+    if (navigator.onLine) return settle();
+    window.addEventListener('online', settle, { signal: listening.signal });
+    signal.addEventListener('abort', settle, { signal: listening.signal });
+  });
+
+/** A part of what the player shows; the caller renders again only when that part changes. */
+export function usePlayerState<Part>(
+  { subscribe, getState }: Pick<PlayerEngine, 'subscribe' | 'getState'>,
+  select: (state: PlayerState) => Part,
+): Part {
+  const read = () => select(getState());
+  return useSyncExternalStore(subscribe, read, read);
 }

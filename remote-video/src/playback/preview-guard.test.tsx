@@ -1,4 +1,4 @@
-import { startPreviewGuard } from './preview-guard.ts';
+import { isPreviewOver, reachableSecond, startPreviewGuard } from './preview-guard.ts';
 
 /** A video that only has what the guard looks at. */
 function aVideo() {
@@ -98,4 +98,26 @@ test('it ends with the player', () => {
   video.dispatchEvent(new Event('timeupdate'));
   jest.advanceTimersByTime(10_000);
   expect(onReached).not.toHaveBeenCalled();
+});
+
+test.each([
+  [0, false, false],
+  [179.74, false, false],
+  [179.75, false, true],
+  [180, false, true],
+  [212, false, true],
+  [12, true, true],
+])('S5.2 at %s s (ended: %s) the preview is over: %s', (seconds, ended, over) => {
+  expect(isPreviewOver(seconds, ended)).toBe(over);
+});
+
+test.each([
+  [-5, 240, false, 0],
+  [200, 240, false, 200],
+  [300, 240, false, 240],
+  [200, 240, true, 180],
+  [170, 240, true, 170],
+  [200, 120, true, 120],
+])('S5.2 a seek to %s of %s s (limited: %s) lands at %s', (wanted, duration, limited, lands) => {
+  expect(reachableSecond(wanted, duration, limited)).toBe(lands);
 });

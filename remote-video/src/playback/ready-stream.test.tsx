@@ -5,6 +5,7 @@ import {
   keepStreamReady,
   leaveStream,
   restStream,
+  startSecond,
   takeStream,
 } from './ready-stream.ts';
 
@@ -115,4 +116,12 @@ test('leaving the list ends the player, unless the way leads to its screen', asy
   leaveStream();
   await settle();
   expect(stream.alive()).toBe(0);
+});
+
+test.each([
+  [true, 200, 200],
+  [false, 90, 90],
+  [false, 200, 179],
+])('S5.2 allowed %s, wanted %i: begins at %i', (allowed, wantedS, startS) => {
+  expect(startSecond({ allowed }, wantedS)).toBe(startS);
 });

@@ -1,4 +1,5 @@
-import type { Playlist } from '@velvet/contract/video';
+import { PREVIEW_LIMIT_S } from '@velvet/contract/constants';
+import type { Playlist, Video } from '@velvet/contract/video';
 import type { CreateStreamPlayer, StreamListeners } from './stream-player.ts';
 
 interface StreamStart {
@@ -129,3 +130,9 @@ export function takeStream(): ReadyStream | undefined {
 export function leaveStream(): void {
   if (!claimed) takeStream()?.drop();
 }
+
+const LEAD_BEFORE_LIMIT_S = 1;
+
+/** Where a video begins for a viewer who continues from a second of it. */
+export const startSecond = ({ allowed }: Pick<Video, 'allowed'>, wantedS: number): number =>
+  allowed ? wantedS : Math.min(wantedS, PREVIEW_LIMIT_S - LEAD_BEFORE_LIMIT_S);

@@ -12,9 +12,14 @@ import {
 import { selectDataSaver } from '../data-saver/data-saver-slice.ts';
 import { isSavingData } from '../data-saver/data-saving.ts';
 import { prefetchShaka } from '../playback/load-shaka.ts';
-import { beginStream, claimStream, keepStreamReady, restStream } from '../playback/ready-stream.ts';
+import {
+  beginStream,
+  claimStream,
+  keepStreamReady,
+  restStream,
+  startSecond,
+} from '../playback/ready-stream.ts';
 import { createShakaStream } from '../playback/shaka-stream.ts';
-import { startSecond } from '../playback/start-second.ts';
 import { useResumeAt } from '../positions/use-resume-at.ts';
 import { ownAddress } from '../routes/own-address.ts';
 

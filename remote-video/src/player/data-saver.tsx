@@ -7,7 +7,7 @@ import { useIsSavingData } from '../data-saver/data-saving.ts';
 import { DATA_SAVER_HEIGHT } from '../playback/quality.ts';
 import * as styles from './data-saver.module.css';
 import { messages, valued } from './player-page.messages.ts';
-import { stageIcons } from './stage/stage-icons.ts';
+import { stageIcons } from './stage/stage-button.tsx';
 
 /** The switch below the picture; the player and what is fetched ahead of it follow it. */
 export function DataSaver() {

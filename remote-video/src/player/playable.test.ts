@@ -1,5 +1,5 @@
 import { anId, aVideo } from '@velvet/contract/testing/factories';
-import { nextVideo } from './playable.ts';
+import { nextVideo } from './player-page.tsx';
 
 const videos = [aVideo({ id: anId(1) }), aVideo({ id: anId(2) }), aVideo({ id: anId(3) })];
 

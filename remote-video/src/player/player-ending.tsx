@@ -1,13 +1,13 @@
 import type { Video } from '@velvet/contract/video';
 import { href } from '@velvet/sdk/routes';
-import { Button, ButtonLink } from '@velvet/ui';
+import { Button, ButtonLink, Picture } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
-import type { PlayerEngine } from '../playback/player-engine.ts';
+import { type PlayerEngine, usePlayerState } from '../playback/player-engine.ts';
+import { PlayerLink } from '../player-link/player-link.tsx';
 import { messages } from './player-page.messages.ts';
 import { messages as stageMessages } from './stage/stage.messages.ts';
-import { StageCover } from './stage/stage-cover.tsx';
-import { UpNext } from './stage/up-next.tsx';
-import { usePlayerState } from './stage/use-player-state.ts';
+import { StageCover } from './stage/stage-notice.tsx';
+import * as styles from './stage/up-next.module.css';
 
 interface PlayerEndingProps {
   readonly engine: PlayerEngine;
@@ -43,4 +43,35 @@ export function PlayerEnding(props: PlayerEndingProps) {
     );
   }
   return <UpNext next={next} classId={classId} onReplay={replay} />;
+}
+
+interface UpNextProps {
+  readonly next: Video | undefined;
+  readonly classId: number;
+  readonly onReplay: () => void;
+}
+
+/** At the end: the next video, or this one again. Nothing starts by itself. */
+function UpNext({ next, classId, onReplay }: UpNextProps) {
+  return (
+    <StageCover
+      message={
+        next && (
+          <>
+            <span className={styles.label}>
+              <FormattedMessage {...stageMessages.upNext} />
+            </span>
+            <PlayerLink id={next.id} classId={classId} step="replace" className={styles.link}>
+              <Picture src={next.posterUrl} alt="" ratio="16:9" className={styles.poster} />
+              <span className={styles.title}>{next.title}</span>
+            </PlayerLink>
+          </>
+        )
+      }
+    >
+      <Button variant="secondary" size="small" onClick={onReplay}>
+        <FormattedMessage {...stageMessages.replay} />
+      </Button>
+    </StageCover>
+  );
 }

@@ -1,13 +1,19 @@
-import type { Video } from '@velvet/contract/video';
+import type { Video, VideoId } from '@velvet/contract/video';
 import { savesData } from '@velvet/sdk/device';
+import { useAppStore } from '@velvet/sdk/store';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { videoQueries } from '../api/video-queries.ts';
 import { useIsSavingData } from '../data-saver/data-saving.ts';
 import { createPlayerEngine, type PlayerEngine } from '../playback/player-engine.ts';
-import { createVideoElement, takeStream } from '../playback/ready-stream.ts';
+import { createVideoElement, startSecond, takeStream } from '../playback/ready-stream.ts';
 import { createShakaStream } from '../playback/shaka-stream.ts';
-import { startSecond } from '../playback/start-second.ts';
 import { useResumeAt } from '../positions/use-resume-at.ts';
-import { usePlayerPreferences } from './preferences/use-player-preferences.ts';
+import { positionNoted } from '../positions/watch-positions-slice.ts';
+import {
+  type PlayerSettings,
+  selectPlayerPreferences,
+  settingsChanged,
+} from './player-preferences-slice.ts';
 
 interface PlayerEngineOptions {
   /** Takes the picture. */
@@ -88,4 +94,78 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
 
   const waitsForPlay = info !== undefined && loadedId !== info.id;
   return { engine, start: waitsForPlay ? () => setAsked(true) : undefined };
+}
+
+const SAVE_EVERY_S = 5;
+
+/** Keeps where the viewer is: every few seconds, on pause, on leaving. */
+export function useWatchPosition(
+  engine: PlayerEngine | undefined,
+  videoId: VideoId | undefined,
+): void {
+  const store = useAppStore();
+
+  useEffect(() => {
+    if (!engine || videoId === undefined) return;
+    const selectInfo = videoQueries.endpoints.videoInfo.select(videoId);
+    let savedS: number | undefined;
+    const save = () => {
+      const { currentS, shown } = engine.getState();
+      // A member who signs out empties the query cache before this screen unmounts: their
+      // position must not be stored after that.
+      const { data: video } = selectInfo(store.getState());
+      if (!shown || !video || currentS === savedS) return;
+      savedS = currentS;
+      const { id, title, posterUrl, durationSeconds: durationS } = video;
+      const sample = video.sample ? { sample: true } : {};
+      const position = { id, title, posterUrl, durationS, positionS: currentS, ...sample };
+      store.dispatch(positionNoted(position));
+    };
+    const leave = engine.subscribe(() => {
+      const { currentS, paused } = engine.getState();
+      if (paused || Math.abs(currentS - (savedS ?? 0)) >= SAVE_EVERY_S) save();
+    });
+    window.addEventListener('pagehide', save);
+    return () => {
+      save();
+      leave();
+      window.removeEventListener('pagehide', save);
+    };
+  }, [store, engine, videoId]);
+}
+
+/** Sound is read from the element: the engine's state follows a moment later. */
+const settingsOf = ({ video, getState }: PlayerEngine): PlayerSettings => ({
+  rate: getState().rate,
+  muted: video.muted,
+  volume: video.volume,
+  captions: getState().captionLanguage,
+});
+
+const isSame = (one: PlayerSettings, other: PlayerSettings): boolean =>
+  one.rate === other.rate &&
+  one.muted === other.muted &&
+  one.volume === other.volume &&
+  one.captions === other.captions;
+
+/** A new player starts with the speed, sound and captions of the last one, and keeps what is changed. */
+function usePlayerPreferences(engine: PlayerEngine | undefined): void {
+  const store = useAppStore();
+
+  useEffect(() => {
+    if (!engine) return;
+    const { rate, muted, volumePercent, captions } = selectPlayerPreferences(store.getState());
+    engine.setRate(rate);
+    engine.setVolume(volumePercent / 100);
+    if (muted) engine.toggleMute();
+    engine.setCaptions(captions);
+    let known = settingsOf(engine);
+    // The engine notifies at every time update; only changed settings are dispatched.
+    return engine.subscribe(() => {
+      const current = settingsOf(engine);
+      if (isSame(current, known)) return;
+      known = current;
+      store.dispatch(settingsChanged(current));
+    });
+  }, [engine, store]);
 }

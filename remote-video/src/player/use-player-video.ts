@@ -2,7 +2,7 @@ import { toMilliseconds } from '@velvet/contract/time';
 import type { Video, VideoId } from '@velvet/contract/video';
 import { isApiError, skipToken } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   RENEW_ADDRESS_S,
   useVideoInfoQuery,
@@ -45,4 +45,24 @@ export function usePlayerVideo(id: VideoId, classId: number) {
     ? isApiError(info.error) && info.error.kind === 'refused' && info.error.code === NOT_FOUND
     : list.isSuccess && !listed && !isSearching && !isFetching;
   return { info, list, videos, known, isGone };
+}
+
+/**
+ * A viewer of the preview may recharge elsewhere: back on this page the video's info is asked for
+ * again, so that it continues without a reload (spec S5.2).
+ */
+export function useRightsCheck(video: Video | undefined, refetch: () => void): void {
+  const latest = useRef(refetch);
+  useEffect(() => {
+    latest.current = refetch;
+  });
+  const limited = video !== undefined && !video.allowed;
+  useEffect(() => {
+    if (!limited) return;
+    const check = () => {
+      if (document.visibilityState === 'visible') latest.current();
+    };
+    document.addEventListener('visibilitychange', check);
+    return () => document.removeEventListener('visibilitychange', check);
+  }, [limited]);
 }

@@ -1,5 +1,5 @@
 import { anId, aVideoClass } from '@velvet/contract/testing/factories';
-import { chosenClass, classTabs } from './video-classes.ts';
+import { chosenClass, classTabs } from './videos-page.tsx';
 
 const classes = [
   aVideoClass({ id: anId(1), names: { ko: '빛', en: 'Light', ja: '光', other: '光影' } }),

@@ -1,19 +1,29 @@
 import { LATEST_CLASS_ID } from '@velvet/contract/constants';
+import type { Video } from '@velvet/contract/video';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
-import { ButtonLink, EmptyState, ErrorState, LoadMore } from '@velvet/ui';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  LoadMore,
+  Picture,
+  Skeleton,
+  SkeletonGroup,
+} from '@velvet/ui';
 import { loadMoreStatus } from '@velvet/ui/load-more-status';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useVideosInfiniteQuery } from '../api/video-queries.ts';
+import { PlayerLink } from '../player-link/player-link.tsx';
 import { useVideosPreload } from '../player-link/use-videos-preload.ts';
 import { ContinueRow } from './continue-row.tsx';
-import { VideoCard } from './video-card.tsx';
-import { videosOf } from './video-rules.ts';
+import * as cardStyles from './video-card.module.css';
+import { clockText, durationAttribute, videosOf } from './video-rules.ts';
+import { usePositionIn, VideoTopic, WatchedBar } from './video-topic.tsx';
 import { messages } from './videos-page.messages.ts';
 import * as styles from './videos-page.module.css';
-import { VideosSkeleton } from './videos-skeleton.tsx';
 
 /** Posters in the first view of the smallest phone. */
 const PRIORITY_POSTERS = 4;
@@ -120,5 +130,65 @@ function NoVideos({ isLatest }: { readonly isLatest: boolean }) {
         )
       }
     />
+  );
+}
+
+interface VideoCardProps {
+  readonly video: Video;
+  /** The list it stands in. */
+  readonly classId: number;
+  /** In the first view. */
+  readonly priority: boolean;
+  /** In a list that does not say it of all. */
+  readonly marksSample: boolean;
+}
+
+/** The link is named by the title alone (spec S12.4) and reaches over the whole card. */
+function VideoCard({ video, classId, priority, marksSample }: VideoCardProps) {
+  const { id, title, posterUrl, durationSeconds } = video;
+  const position = usePositionIn(video);
+  return (
+    <li className={cardStyles.card}>
+      <div>
+        <PlayerLink id={id} classId={classId} step="push" className={cardStyles.title}>
+          {title}
+        </PlayerLink>
+        <VideoTopic video={video} listId={classId} />
+      </div>
+      <div className={cardStyles.poster}>
+        <Picture src={posterUrl} alt="" ratio="16:9" priority={priority} />
+        {marksSample && (
+          <span className={cardStyles.chip} data-corner="start">
+            <FormattedMessage {...messages.sample} />
+          </span>
+        )}
+        <time
+          dateTime={durationAttribute(durationSeconds)}
+          className={cardStyles.chip}
+          data-corner="end"
+        >
+          {clockText(durationSeconds)}
+        </time>
+        {position && <WatchedBar {...position} />}
+      </div>
+    </li>
+  );
+}
+
+const CARDS = Array.from({ length: 8 }, (_, index) => index);
+
+/** Eight cards fill the first view. */
+function VideosSkeleton({ label }: { readonly label: string }) {
+  return (
+    <SkeletonGroup label={label} className={styles.grid}>
+      {CARDS.map((card) => (
+        <div key={card} className={styles.ghost}>
+          <Skeleton className={styles.ghostPoster} />
+          <div className={styles.ghostTitle}>
+            <Skeleton shape="text" lines={2} />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
   );
 }

@@ -3,14 +3,15 @@ import {
   type DataColumn,
   type DataRows,
   DataTable,
+  DecisionDialog,
   StateBadge,
   textFor,
   useConsole,
+  useOpsChange,
 } from '@velvet/console-kit';
-import type { OpsBanner } from '@velvet/contract/ops/banners';
+import { hideBanner, type OpsBanner, showBanner } from '@velvet/contract/ops/banners';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { StoredPicture } from '../picture/stored-picture.tsx';
-import type { VisibilityChange } from './banner-visibility.tsx';
+import { StoredPicture } from '../picture/upload-list.tsx';
 import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
 
@@ -117,5 +118,44 @@ function BannerButtons({ banner, onEdit, onVisibility }: BannerButtonsProps) {
         <FormattedMessage {...messages[to]} />
       </Button>
     </Group>
+  );
+}
+
+/** The banner as it was when the change was asked for. */
+export interface VisibilityChange {
+  readonly banner: OpsBanner;
+  readonly to: 'hide' | 'show';
+}
+
+interface BannerVisibilityProps {
+  readonly change: VisibilityChange;
+  readonly onClose: () => void;
+}
+
+const texts = {
+  hide: { title: messages.hideTitle, text: messages.hideText, done: messages.hiddenNow },
+  show: { title: messages.showTitle, text: messages.showText, done: messages.shownNow },
+} as const;
+
+/** Takes a banner out of what members see, or shows it. */
+export function BannerVisibility({ change: { banner, to }, onClose }: BannerVisibilityProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [hide] = useOpsChange(hideBanner);
+  const [show] = useOpsChange(showBanner);
+  const { id, version } = banner;
+  const dialog = {
+    isOpen: true,
+    onClose,
+    title: intl.formatMessage(texts[to].title),
+    confirmLabel: intl.formatMessage(messages[to]),
+    reason: false,
+    children: intl.formatMessage(texts[to].text),
+    onDone: () => notify(intl.formatMessage(texts[to].done), 'done'),
+  } as const;
+  return to === 'hide' ? (
+    <DecisionDialog {...dialog} decide={() => hide({ id, version })} />
+  ) : (
+    <DecisionDialog {...dialog} decide={() => show({ id, version })} />
   );
 }

@@ -3,12 +3,18 @@ import {
   type Draft,
   DraftDialog,
   DraftForm,
+  type DraftProblems,
+  type Entered,
+  isWithin,
   PositionField,
+  type Texts,
   TranslatedField,
+  textsOf,
   useConsole,
   useDraft,
   useOpsChange,
   useSaving,
+  writtenTexts,
 } from '@velvet/console-kit';
 import {
   bannerLimits,
@@ -18,12 +24,16 @@ import {
 } from '@velvet/contract/ops/banners';
 import { catalogueLimits } from '@velvet/contract/ops/catalogue';
 import { pictureFile } from '@velvet/contract/ops/content';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
+import { isSafeUrl } from '@velvet/contract/primitives';
 import { useCallback, useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { StoredPicture } from '../picture/stored-picture.tsx';
-import { UploadList } from '../picture/upload-list.tsx';
-import { type SendPicture, usePictureUploads } from '../picture/use-picture-uploads.ts';
-import { type BannerDraft, bannerInput, bannerProblems, draftOf } from './banner-draft.ts';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import {
+  type SendPicture,
+  StoredPicture,
+  UploadList,
+  usePictureUploads,
+} from '../picture/upload-list.tsx';
 import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
 
@@ -141,4 +151,48 @@ function BannerForm({ banner, draft, onSaved }: BannerFormProps) {
       />
     </DraftForm>
   );
+}
+
+/** A banner as its form holds it. */
+interface BannerDraft {
+  readonly headline: Texts;
+  /** '' for none. */
+  readonly link: string;
+  readonly position: Entered;
+}
+
+const draftOf = ({ headline, link, position }: OpsBanner): BannerDraft => ({
+  headline: textsOf(headline),
+  link: link ?? '',
+  position,
+});
+
+/** What is wrong with a banner, by the wire name of its field. */
+const bannerProblems = (
+  intl: Pick<IntlShape, 'formatMessage'>,
+  { link, position }: BannerDraft,
+): DraftProblems => ({
+  link:
+    link.trim() === '' || isSafeUrl(link.trim())
+      ? undefined
+      : intl.formatMessage(messages.wrongLink),
+  position: isWithin(position, catalogueLimits.position)
+    ? undefined
+    : intl.formatMessage(valued.range, catalogueLimits.position),
+});
+
+function bannerInput(
+  id: OpsBanner['id'],
+  draft: BannerDraft,
+  version: string,
+): OpsInputOf<typeof saveBanner> {
+  const headline = writtenTexts(draft.headline);
+  const link = draft.link.trim();
+  return {
+    id,
+    version,
+    ...(headline ? { headline } : {}),
+    ...(link === '' ? {} : { link }),
+    position: Number(draft.position),
+  };
 }

@@ -8,9 +8,9 @@ import { type ListingTagGroup, listingTagGroups } from '@velvet/contract/ops/lis
 import { listingLimits } from '@velvet/contract/ops/listings';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useRegions, useSigns } from '../catalogue/use-catalogue.ts';
 import { messages } from './entries.messages.ts';
 import { messages as bulkMessages, changeNames } from './entry-bulk.messages.ts';
+import { useRegions, useSigns } from './use-catalogue.ts';
 
 interface ChangeDialogProps<Word extends ListingChange['word']> {
   readonly word: Word;

@@ -1,10 +1,12 @@
 import {
   BulkBar,
+  type BulkWords,
   bulkAddress,
   type Selection,
   useConsole,
   useOpsChange,
 } from '@velvet/console-kit';
+import type { BulkAction } from '@velvet/contract/ops/bulk';
 import { type ListingChange, previewListings } from '@velvet/contract/ops/listing-bulk';
 import { type ListingChangeWord, listingChangeWords } from '@velvet/contract/ops/listing-change';
 import type { ListingItem } from '@velvet/contract/ops/listings';
@@ -13,8 +15,10 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { RegionDialog, SignDialog, TagDialog } from './change-dialog.tsx';
-import { changeNames } from './entry-bulk.messages.ts';
-import { useEntryWords } from './use-entry-words.ts';
+import { messages } from './entries.messages.ts';
+import { entriesAddress, entryAddress } from './entry-address.ts';
+import { messages as bulkMessages, changeNames, valued } from './entry-bulk.messages.ts';
+import { type CatalogueOption, useRegions, useSigns } from './use-catalogue.ts';
 
 interface ChangeEntriesProps {
   readonly selection: Selection<ListingItem>;
@@ -62,4 +66,39 @@ export function ChangeEntries({ selection, matching, hasMore }: ChangeEntriesPro
       {(asked === 'tag_add' || asked === 'tag_remove') && <TagDialog {...dialog} word={asked} />}
     </>
   );
+}
+
+const nameIn = (options: readonly CatalogueOption[], id: string): string =>
+  options.find(({ value }) => value === id)?.label ?? `#${id}`;
+
+/** What bulk changes of entries are called. */
+export function useEntryWords(): BulkWords {
+  const intl = useIntl();
+  const regions = useRegions();
+  const signs = useSigns();
+  const describe = ({ word, regionId, signId, tag }: BulkAction) => {
+    const known = listingChangeWords.find((each) => each === word);
+    const change = known === undefined ? word : intl.formatMessage(changeNames[known]);
+    const name =
+      regionId !== undefined
+        ? nameIn(regions, String(regionId))
+        : signId === undefined
+          ? tag
+          : nameIn(signs, String(signId));
+    return name === undefined ? change : intl.formatMessage(valued.named, { change, name });
+  };
+  const states: Readonly<Record<string, string>> = {
+    shown: intl.formatMessage(messages.shown),
+    hidden: intl.formatMessage(messages.hidden),
+    with: intl.formatMessage(bulkMessages.with),
+    without: intl.formatMessage(bulkMessages.without),
+  };
+  return {
+    describe,
+    valueOf: (value) => states[value] ?? nameIn(regions, value),
+    warningOf: (warning) =>
+      intl.formatMessage(warning === 'no_photos' ? bulkMessages.noPhotos : messages.noEvidence),
+    hrefOf: entryAddress,
+    list: { href: entriesAddress, label: intl.formatMessage(messages.backToList) },
+  };
 }

@@ -1,14 +1,37 @@
 import { Button } from '@mantine/core';
-import { BulkHistory, BulkView, ConsolePage } from '@velvet/console-kit';
+import {
+  BulkHistory,
+  BulkView,
+  ConsolePage,
+  FailureNotice,
+  Panel,
+  useConsole,
+  useDraft,
+  useOpenSaved,
+  useOpsPages,
+  useOpsQuery,
+  useSaving,
+  useSelection,
+  useUnsavedGuard,
+} from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
+import type { ListingId } from '@velvet/contract/listing';
+import {
+  type ListingItem,
+  listingPage,
+  listingShown,
+  saveListing,
+} from '@velvet/contract/ops/listings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ChangeEntries, useEntryWords } from './change-entries.tsx';
 import { messages } from './entries.messages.ts';
-import { newEntryAddress } from './entry-address.ts';
-import { EntryList } from './entry-list.tsx';
-import { EntryView } from './entry-view.tsx';
-import { NewEntry } from './new-entry.tsx';
-import { useEntryWords } from './use-entry-words.ts';
+import { entriesAddress, entryAddress, newEntryAddress } from './entry-address.ts';
+import { EntryDesk, EntryVisibility } from './entry-desk.tsx';
+import { emptyEntry, entryInput, entryProblems } from './entry-draft.ts';
+import { EntryFilters, useEntryQuery } from './entry-filters.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { EntryTable } from './entry-table.tsx';
 
 /** Entries: the list, the one or the bulk change that the address names, or a new one (spec S13.3). */
 export default function EntriesPage() {
@@ -34,6 +57,84 @@ export default function EntriesPage() {
       }
     >
       <EntryList />
+    </ConsolePage>
+  );
+}
+
+/** One entry with all that is stored of it. */
+function EntryView({ id }: { readonly id: ListingId }) {
+  const intl = useIntl();
+  const source = useOpsQuery(listingShown, { id });
+  const { data, error, refetch, isFetching } = source;
+  return (
+    <ConsolePage
+      title={data?.name ?? intl.formatMessage(messages.title)}
+      sources={[source]}
+      actions={
+        <>
+          {data && <EntryVisibility detail={data} />}
+          <Button component={Link} to={entriesAddress} variant="default">
+            <FormattedMessage {...messages.backToList} />
+          </Button>
+        </>
+      }
+    >
+      {error && <FailureNotice failure={error} onRetry={refetch} />}
+      {data && <EntryDesk detail={data} isFetching={isFetching} />}
+    </ConsolePage>
+  );
+}
+
+/** Entries that the address asks for, newest first; those that are selected can be changed together. */
+function EntryList() {
+  const [query] = useEntryQuery();
+  const rows = useOpsPages(listingPage, query);
+  const selection = useSelection({
+    items: rows.items,
+    nameOf: ({ name }: ListingItem) => name,
+    filter: JSON.stringify(query),
+  });
+  return (
+    <Panel isFlush>
+      <EntryFilters />
+      <ChangeEntries selection={selection} matching={query} hasMore={rows.hasMore} />
+      <EntryTable rows={rows} selection={selection.rows} />
+    </Panel>
+  );
+}
+
+const nothing = { value: emptyEntry, version: undefined };
+
+/** Adds an entry and leads to it, where it gets its photos. */
+function NewEntry() {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const openSaved = useOpenSaved();
+  const draft = useDraft(nothing);
+  const saving = useSaving({
+    endpoint: saveListing,
+    draft,
+    problemsOf: (value) => entryProblems(intl, value, undefined),
+    toInput: (value) => entryInput(value, {}),
+    onSaved: ({ id }) => {
+      notify(intl.formatMessage(messages.added), 'done');
+      openSaved(entryAddress(id));
+    },
+  });
+  useUnsavedGuard(draft.isChanged);
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.addTitle)}
+      description={intl.formatMessage(messages.addDescription)}
+      actions={
+        <Button component={Link} to={entriesAddress} variant="default">
+          <FormattedMessage {...messages.backToList} />
+        </Button>
+      }
+    >
+      <Panel title={intl.formatMessage(messages.facts)}>
+        <EntryForm draft={draft} saving={saving} stored={undefined} />
+      </Panel>
     </ConsolePage>
   );
 }

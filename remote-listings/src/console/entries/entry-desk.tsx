@@ -1,24 +1,32 @@
+import { Text } from '@mantine/core';
 import {
+  type DataColumn,
+  DataTable,
   Facts,
   Panel,
   useConsole,
   useDraft,
+  useOpsChange,
   useSaving,
   useUnsavedGuard,
+  VisibilityButton,
   When,
 } from '@velvet/console-kit';
-import { type ListingDetail, saveListing } from '@velvet/contract/ops/listings';
+import {
+  hideListing,
+  type ListingDetail,
+  saveListing,
+  showListing,
+} from '@velvet/contract/ops/listings';
 import { useMemo } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { PhotoPanel } from '../photos/photo-panel.tsx';
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts';
-import { AgeRecords } from './age-records.tsx';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
-import { draftOf, entryInput } from './entry-draft.ts';
+import { draftOf, entryInput, entryProblems, hasAgeEvidence } from './entry-draft.ts';
 import { EntryForm } from './entry-form.tsx';
-import { entryProblems, hasAgeEvidence } from './entry-problems.ts';
-import { EntryState } from './entry-state.tsx';
+import { EntryState } from './entry-table.tsx';
 
 interface EntryDeskProps {
   readonly detail: ListingDetail;
@@ -80,5 +88,66 @@ function Summary({ detail }: { readonly detail: ListingDetail }) {
         { label: intl.formatMessage(messages.created), value: <When at={detail.createdAt} /> },
       ]}
     />
+  );
+}
+
+type RecordedAge = ListingDetail['ages'][number];
+
+/** Every age that was recorded, with its evidence, newest first. */
+function AgeRecords({ ages }: Pick<ListingDetail, 'ages'>) {
+  const intl = useIntl();
+  const columns: readonly DataColumn<RecordedAge>[] = [
+    { key: 'age', header: intl.formatMessage(messages.age), cell: ({ age }) => age },
+    { key: 'evidence', header: intl.formatMessage(messages.evidence), cell: (it) => it.evidence },
+    { key: 'by', header: intl.formatMessage(messages.recordedBy), cell: (it) => it.recordedBy },
+    {
+      key: 'at',
+      header: intl.formatMessage(messages.recordedAt),
+      cell: ({ recordedAt }) => <When at={recordedAt} precision="date" />,
+      isNoWrap: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.ages)}
+      rows={{ items: ages }}
+      columns={columns}
+      keyOf={({ recordedAt, age }) => `${recordedAt} ${age}`}
+      empty={intl.formatMessage(messages.noAges)}
+    />
+  );
+}
+
+/** Takes an entry out of what members see, or shows it. */
+export function EntryVisibility({ detail }: { readonly detail: ListingDetail }) {
+  const [hide] = useOpsChange(hideListing);
+  const [show] = useOpsChange(showListing);
+  const { id, version, hidden } = detail;
+  return (
+    <VisibilityButton
+      isHidden={hidden}
+      hide={() => hide({ id, version })}
+      show={() => show({ id, version })}
+      texts={messages}
+      showText={<ShowText detail={detail} />}
+    />
+  );
+}
+
+function ShowText({ detail }: { readonly detail: ListingDetail }) {
+  return (
+    <div>
+      <FormattedMessage {...messages.showText} />
+      {detail.photos.length === 0 && (
+        <Text className={styles.warning}>
+          <FormattedMessage {...messages.showWithoutPhotos} />
+        </Text>
+      )}
+      {!hasAgeEvidence(detail) && (
+        <Text className={styles.warning}>
+          <FormattedMessage {...messages.showWithoutEvidence} />
+        </Text>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,19 @@
-import { type Entered, type Texts, textsOf, writtenTexts } from '@velvet/console-kit';
+import {
+  type Draft,
+  type DraftProblems,
+  type Entered,
+  isWithin,
+  type Saving,
+  type Texts,
+  textsOf,
+  writtenTexts,
+} from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import type { Language } from '@velvet/contract/language';
-import type { ListingDetail, saveListing } from '@velvet/contract/ops/listings';
+import { type ListingDetail, listingLimits, type saveListing } from '@velvet/contract/ops/listings';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
+import type { IntlShape } from 'react-intl';
+import { messages, valued } from './entries.messages.ts';
 
 /** The group of tags that readers of a language get first. */
 export const tagGroups = {
@@ -20,7 +31,7 @@ const groups = [...Object.values(tagGroups), OTHER_TAGS] as const;
 type Tags = Readonly<Record<(typeof groups)[number], readonly string[]>>;
 
 /** An entry as its form holds it. */
-export interface EntryDraft {
+interface EntryDraft {
   readonly name: string;
   readonly regionId: string;
   readonly age: Entered;
@@ -109,4 +120,47 @@ export function entryInput(
     tags,
     signIds: draft.signIds.flatMap((sign) => parseId<'sign'>(sign) ?? []),
   };
+}
+
+/** A new entry and another age than the recorded one need evidence. */
+export const needsEvidence = (
+  { age }: EntryDraft,
+  stored: Pick<ListingDetail, 'age'> | undefined,
+): boolean => stored === undefined || Number(age) !== stored.age;
+
+/** The newest record of the age is about the age that the entry states. */
+export const hasAgeEvidence = ({ age, ages }: Pick<ListingDetail, 'age' | 'ages'>): boolean =>
+  ages[0]?.age === age;
+
+/** What is wrong with an entry, by the wire name of its field. */
+export function entryProblems(
+  intl: Pick<IntlShape, 'formatMessage'>,
+  draft: EntryDraft,
+  stored: Pick<ListingDetail, 'age'> | undefined,
+): DraftProblems {
+  const required = (text: string) =>
+    text.trim() === '' ? intl.formatMessage(messages.required) : undefined;
+  const anyLanguage = (field: 'className' | 'title' | 'city') =>
+    writtenTexts(draft[field]) ? undefined : intl.formatMessage(messages.requiredText);
+  const range = (field: 'age' | 'heightCm' | 'rating') =>
+    isWithin(draft[field], listingLimits[field])
+      ? undefined
+      : intl.formatMessage(valued.range, listingLimits[field]);
+  return {
+    name: required(draft.name),
+    region_id: required(draft.regionId),
+    age: range('age'),
+    age_evidence: needsEvidence(draft, stored) ? required(draft.ageEvidence) : undefined,
+    height_cm: range('heightCm'),
+    rating: range('rating'),
+    class_name: anyLanguage('className'),
+    title: anyLanguage('title'),
+    city: anyLanguage('city'),
+  };
+}
+
+/** What the fields of an entry work on. */
+export interface EntryFields {
+  readonly draft: Draft<EntryDraft>;
+  readonly saving: Saving;
 }

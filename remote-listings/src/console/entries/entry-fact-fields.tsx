@@ -1,11 +1,10 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { type ListingDetail, listingLimits } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
-import { useRegions, useSigns } from '../catalogue/use-catalogue.ts';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
-import type { EntryFields } from './entry-fields.ts';
-import { needsEvidence } from './entry-problems.ts';
+import { type EntryFields, needsEvidence } from './entry-draft.ts';
+import { useRegions, useSigns } from './use-catalogue.ts';
 
 interface EntryFactFieldsProps extends EntryFields {
   readonly stored: Pick<ListingDetail, 'age'> | undefined;

@@ -1,11 +1,13 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { listingLimits } from '@velvet/contract/ops/listings';
+import { parseId } from '@velvet/contract/brand';
+import { listingLimits, type listingPage } from '@velvet/contract/ops/listings';
+import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useRegions } from '../catalogue/use-catalogue.ts';
+import { useSearchParams } from 'react-router-dom';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
-import { useEntryQuery, visibilities } from './use-entry-query.ts';
+import { useRegions } from './use-catalogue.ts';
 
 /** Typing goes on: the list is asked for after a pause. */
 const PAUSE_MS = 300;
@@ -67,4 +69,46 @@ function NameField({ name, onChange }: NameFieldProps) {
       onChange={({ currentTarget }) => setText(currentTarget.value)}
     />
   );
+}
+
+const visibilities = ['all', 'shown', 'hidden'] as const;
+
+/** What the address may say of the list. */
+interface EntrySearch {
+  readonly name: string;
+  /** Id of a region, or ''. */
+  readonly region: string;
+  readonly visibility: string;
+}
+
+type EntryQuery = Omit<OpsInputOf<typeof listingPage>, 'cursor'>;
+
+/** The list that the address asks for, what it says in its own words, and how it is changed. */
+export function useEntryQuery(): readonly [
+  EntryQuery,
+  EntrySearch,
+  (change: Partial<EntrySearch>) => void,
+] {
+  const [search, setSearch] = useSearchParams();
+  const said: EntrySearch = {
+    name: search.get('name') ?? '',
+    region: search.get('region') ?? '',
+    visibility: search.get('visibility') ?? 'all',
+  };
+  const name = said.name.trim();
+  const regionId = parseId<'region'>(said.region);
+  const query: EntryQuery = {
+    ...(name === '' ? {} : { name }),
+    ...(regionId === undefined ? {} : { regionId }),
+    ...(said.visibility === 'shown' ? { hidden: false } : {}),
+    ...(said.visibility === 'hidden' ? { hidden: true } : {}),
+  };
+  const change = (part: Partial<EntrySearch>) => {
+    const entries = Object.entries({ ...said, ...part });
+    setSearch(
+      entries.filter(([, value]) => value !== '' && value !== 'all'),
+      { replace: true },
+    );
+  };
+  return [query, said, change];
 }

@@ -1,13 +1,12 @@
+import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { DraftForm, LanguageTabs } from '@velvet/console-kit';
-import type { ListingDetail } from '@velvet/contract/ops/listings';
+import { type Language, languageTag } from '@velvet/contract/language';
+import { type ListingDetail, listingLimits } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
-import { tagGroups } from './entry-draft.ts';
+import { type EntryFields, OTHER_TAGS, tagGroups } from './entry-draft.ts';
 import { EntryFactFields } from './entry-fact-fields.tsx';
-import type { EntryFields } from './entry-fields.ts';
-import { EntryTextFields } from './entry-text-fields.tsx';
-import { OtherTagsField } from './tags-field.tsx';
 
 interface EntryFormProps extends EntryFields {
   /** undefined for a new entry. */
@@ -36,5 +35,114 @@ export function EntryForm({ draft, saving, stored }: EntryFormProps) {
       </section>
       <OtherTagsField draft={draft} saving={saving} />
     </DraftForm>
+  );
+}
+
+interface EntryTextFieldsProps extends EntryFields {
+  readonly language: Language;
+}
+
+const BIO_ROWS = 6;
+
+/** The texts of an entry in one language. */
+function EntryTextFields({ draft, saving, language }: EntryTextFieldsProps) {
+  const { value, change } = draft;
+  const { errorOf } = saving;
+  const intl = useIntl();
+  const lang = languageTag(language);
+  const group = tagGroups[language];
+  return (
+    <Stack gap="md">
+      <TextInput
+        lang={lang}
+        label={intl.formatMessage(messages.headline)}
+        value={value.title[language]}
+        onChange={({ currentTarget }) =>
+          change({ title: { ...value.title, [language]: currentTarget.value } })
+        }
+        maxLength={listingLimits.title}
+        error={errorOf('title')}
+      />
+      <TextInput
+        lang={lang}
+        label={intl.formatMessage(messages.className)}
+        value={value.className[language]}
+        onChange={({ currentTarget }) =>
+          change({ className: { ...value.className, [language]: currentTarget.value } })
+        }
+        maxLength={listingLimits.className}
+        error={errorOf('class_name')}
+      />
+      <TextInput
+        lang={lang}
+        label={intl.formatMessage(messages.city)}
+        value={value.city[language]}
+        onChange={({ currentTarget }) =>
+          change({ city: { ...value.city, [language]: currentTarget.value } })
+        }
+        maxLength={listingLimits.city}
+        error={errorOf('city')}
+      />
+      <Textarea
+        lang={lang}
+        label={intl.formatMessage(messages.bio)}
+        value={value.bio[language]}
+        onChange={({ currentTarget }) =>
+          change({ bio: { ...value.bio, [language]: currentTarget.value } })
+        }
+        maxLength={listingLimits.bio}
+        error={errorOf('bio')}
+        rows={BIO_ROWS}
+      />
+      <TagsField
+        lang={lang}
+        label={intl.formatMessage(messages.tags)}
+        hint={intl.formatMessage(messages.tagsHint)}
+        tags={value.tags[group]}
+        onChange={(tags) => change({ tags: { ...value.tags, [group]: tags } })}
+        error={errorOf('tags')}
+      />
+    </Stack>
+  );
+}
+
+interface TagsFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly lang?: string;
+  readonly tags: readonly string[];
+  readonly onChange: (tags: readonly string[]) => void;
+  readonly error?: string | undefined;
+}
+
+/** Free tags. The full-width comma separates them for members' clients, so it ends one here, too. */
+function TagsField({ label, hint, lang, tags, onChange, error }: TagsFieldProps) {
+  return (
+    <TagsInput
+      {...(lang === undefined ? {} : { lang })}
+      label={label}
+      description={hint}
+      value={[...tags]}
+      onChange={onChange}
+      splitChars={[',', '，']}
+      maxTags={listingLimits.tags}
+      maxLength={listingLimits.tag}
+      acceptValueOnBlur
+      error={error}
+    />
+  );
+}
+
+/** Tags that stand in for those of a reader's own language. */
+function OtherTagsField({ draft: { value, change }, saving }: EntryFields) {
+  const intl = useIntl();
+  return (
+    <TagsField
+      label={intl.formatMessage(messages.otherTags)}
+      hint={intl.formatMessage(messages.otherTagsHint)}
+      tags={value.tags[OTHER_TAGS]}
+      onChange={(tags) => change({ tags: { ...value.tags, [OTHER_TAGS]: tags } })}
+      error={saving.errorOf('tags')}
+    />
   );
 }

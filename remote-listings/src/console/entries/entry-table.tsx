@@ -1,18 +1,19 @@
+import { Group } from '@mantine/core';
 import {
   type DataColumn,
   type DataRows,
   DataTable,
   type RowSelection,
+  StateBadge,
   When,
 } from '@velvet/console-kit';
 import type { ListingItem } from '@velvet/contract/ops/listings';
-import { useIntl } from 'react-intl';
-import { useRegions } from '../catalogue/use-catalogue.ts';
-import { StoredPicture } from '../picture/stored-picture.tsx';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { StoredPicture } from '../picture/upload-list.tsx';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
 import { entryAddress } from './entry-address.ts';
-import { EntryState } from './entry-state.tsx';
+import { useRegions } from './use-catalogue.ts';
 
 interface EntryTableProps {
   readonly rows: DataRows<ListingItem>;
@@ -78,5 +79,32 @@ export function EntryTable({ rows, selection }: EntryTableProps) {
       hrefOf={({ id }) => entryAddress(id)}
       empty={intl.formatMessage(messages.none)}
     />
+  );
+}
+
+interface EntryStateProps {
+  readonly hidden: boolean;
+  readonly sample: boolean;
+  readonly hasAgeEvidence: boolean;
+}
+
+/** Whether members see an entry, and what else stands out. */
+export function EntryState({ hidden, sample, hasAgeEvidence }: EntryStateProps) {
+  return (
+    <Group gap="xs">
+      <StateBadge tone={hidden ? 'neutral' : 'good'}>
+        <FormattedMessage {...(hidden ? messages.hidden : messages.shown)} />
+      </StateBadge>
+      {sample && (
+        <StateBadge tone="info">
+          <FormattedMessage {...messages.sample} />
+        </StateBadge>
+      )}
+      {!hasAgeEvidence && (
+        <StateBadge tone="attention">
+          <FormattedMessage {...messages.noEvidence} />
+        </StateBadge>
+      )}
+    </Group>
   );
 }

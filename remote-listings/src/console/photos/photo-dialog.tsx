@@ -16,8 +16,7 @@ import {
 } from '@velvet/contract/ops/listings';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { CropField } from './crop-field.tsx';
-import { toCrop, toFrame } from './crop-frame.ts';
+import { CropField, toCrop, toFrame } from './crop-field.tsx';
 import { messages, valued } from './photos.messages.ts';
 import * as styles from './photos.module.css';
 

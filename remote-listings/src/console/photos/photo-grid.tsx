@@ -1,5 +1,13 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { FailureNotice, Icon, type OpsFailure, useOpsChange } from '@velvet/console-kit';
+import {
+  FailureNotice,
+  Icon,
+  type OpsFailure,
+  StateBadge,
+  textFor,
+  useConsole,
+  useOpsChange,
+} from '@velvet/console-kit';
 import {
   type ListingDetail,
   type ListingPhoto,
@@ -7,9 +15,7 @@ import {
 } from '@velvet/contract/ops/listings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { arrowAfter, arrowBefore, trash } from './icons.ts';
-import { movedBy } from './moved-by.ts';
-import { PhotoTile } from './photo-tile.tsx';
+import { StoredPicture } from '../picture/upload-list.tsx';
 import { messages, valued } from './photos.messages.ts';
 import * as styles from './photos.module.css';
 
@@ -105,4 +111,56 @@ function PhotoButtons({ place, canMove, onMove, onEdit, onRemove }: PhotoButtons
       </ActionIcon>
     </Group>
   );
+}
+
+interface PhotoTileProps {
+  readonly photo: ListingPhoto;
+  /** From 0 on. */
+  readonly place: number;
+}
+
+/** A photo as members see it, and what is missing about it. */
+function PhotoTile({ photo: { file, alt, crop }, place }: PhotoTileProps) {
+  const intl = useIntl();
+  const { language } = useConsole();
+  const number = intl.formatMessage(valued.photo, { number: place + 1 });
+  const description = alt ? textFor(alt, language) : '';
+  return (
+    <figure className={styles.tile}>
+      <StoredPicture className={styles.picture} file={file} alt={description || number} />
+      <figcaption className={styles.caption}>
+        {place === 0 && (
+          <StateBadge tone="good">
+            <FormattedMessage {...messages.cover} />
+          </StateBadge>
+        )}
+        {crop && (
+          <StateBadge tone="neutral">
+            <FormattedMessage {...messages.cropped} />
+          </StateBadge>
+        )}
+        {description === '' ? (
+          <span className={styles.missing}>
+            <FormattedMessage {...messages.noAlt} />
+          </span>
+        ) : (
+          <span className={styles.alt}>{description}</span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Icons of the family (24 px grid, 1.75 stroke) that only these pages show. */
+const arrowBefore = 'M19 12H5M11 6l-6 6 6 6';
+const trash = 'M5 7h14M10 7V4.5h4V7M7 7l1 12.5h8L17 7M10.5 10.5v5.5M13.5 10.5v5.5';
+const arrowAfter = 'M5 12h14M13 6l6 6-6 6';
+
+/** The items with the one at `place` moved by some places; it stays within the list. */
+export function movedBy<Item>(items: readonly Item[], place: number, by: number): readonly Item[] {
+  const item = items[place];
+  if (item === undefined) return items;
+  const rest = items.filter((_, index) => index !== place);
+  const target = Math.min(Math.max(place + by, 0), rest.length);
+  return [...rest.slice(0, target), item, ...rest.slice(target)];
 }

@@ -1,16 +1,18 @@
 import { Button, FileButton } from '@mantine/core';
-import { Panel } from '@velvet/console-kit';
+import { DecisionDialog, Panel, useConsole, useOpsChange } from '@velvet/console-kit';
 import { pictureFile } from '@velvet/contract/ops/content';
-import { LISTING_PHOTOS_MAX, type ListingDetail } from '@velvet/contract/ops/listings';
+import {
+  LISTING_PHOTOS_MAX,
+  type ListingDetail,
+  removeListingPhoto,
+} from '@velvet/contract/ops/listings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { UploadList } from '../picture/upload-list.tsx';
-import type { PictureUploads } from '../picture/use-picture-uploads.ts';
+import { type PictureUploads, StoredPicture, UploadList } from '../picture/upload-list.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { messages } from './photos.messages.ts';
 import * as styles from './photos.module.css';
-import { RemovePhoto } from './remove-photo.tsx';
 
 interface PhotoPanelProps {
   readonly detail: ListingDetail;
@@ -67,5 +69,32 @@ export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
         <RemovePhoto detail={detail} file={removed} onClose={() => setRemoved(undefined)} />
       )}
     </Panel>
+  );
+}
+
+interface RemovePhotoProps {
+  readonly detail: ListingDetail;
+  readonly file: string;
+  readonly onClose: () => void;
+}
+
+function RemovePhoto({ detail: { id, version }, file, onClose }: RemovePhotoProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [remove] = useOpsChange(removeListingPhoto);
+  return (
+    <DecisionDialog
+      isOpen
+      isDangerous
+      onClose={onClose}
+      title={intl.formatMessage(messages.removeTitle)}
+      confirmLabel={intl.formatMessage(messages.remove)}
+      reason={false}
+      decide={() => remove({ id, version, file })}
+      onDone={() => notify(intl.formatMessage(messages.removed), 'done')}
+    >
+      <StoredPicture className={styles.thumb} file={file} alt="" />
+      {intl.formatMessage(messages.removeText)}
+    </DecisionDialog>
   );
 }

@@ -5,7 +5,7 @@ import {
   type PictureUploads,
   type SendPicture,
   usePictureUploads,
-} from '../picture/use-picture-uploads.ts';
+} from '../picture/upload-list.tsx';
 
 /** Uploads photos of an entry; each changes the version that the next one names. */
 export function usePhotoUploads({

@@ -1,9 +1,10 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
-import { useConsole } from '@velvet/console-kit';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { messages, valued } from './picture.messages.ts';
+import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { type OpsFailure, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { OPS_PICTURE_MAX_BYTES, pictureFile } from '@velvet/contract/ops/content';
+import { pictureShown } from '@velvet/contract/ops/listings';
+import { useEffect, useRef, useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import * as styles from './picture.module.css';
-import type { PictureUpload, PictureUploads, UploadState } from './use-picture-uploads.ts';
 
 const WHOLE = 100;
 
@@ -103,3 +104,122 @@ function UploadText({ state }: { readonly state: UploadState }) {
       );
   }
 }
+
+type UploadState =
+  | { readonly kind: 'waiting' }
+  /** `sent` is a part of the file, from 0 to 1. */
+  | { readonly kind: 'sending'; readonly sent: number }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'unfit'; readonly reason: 'wrongType' | 'tooLarge' }
+  | { readonly kind: 'failed'; readonly failure: OpsFailure };
+
+interface PictureUpload {
+  readonly key: number;
+  readonly file: File;
+  readonly state: UploadState;
+}
+
+export interface PictureUploads {
+  readonly uploads: readonly PictureUpload[];
+  /** Files are waiting or under way. */
+  readonly isRunning: boolean;
+  readonly add: (files: readonly File[]) => void;
+  readonly retry: (key: number) => void;
+  readonly dismiss: (key: number) => void;
+}
+
+/** Uploads a file; resolves to why that failed, or to undefined. */
+export type SendPicture = (
+  file: File,
+  onProgress: (sent: number) => void,
+) => Promise<OpsFailure | undefined>;
+
+const waiting: UploadState = { kind: 'waiting' };
+const isOpen = ({ kind }: UploadState) => kind === 'waiting' || kind === 'sending';
+
+function stateOf({ type, size }: File): UploadState {
+  const isPicture = pictureFile.types.some((accepted) => accepted === type);
+  if (!isPicture) return { kind: 'unfit', reason: 'wrongType' };
+  return size > OPS_PICTURE_MAX_BYTES ? { kind: 'unfit', reason: 'tooLarge' } : waiting;
+}
+
+/** Uploads pictures one after another. What cannot be a picture is not sent. */
+export function usePictureUploads(send: SendPicture): PictureUploads {
+  const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
+  const nextKey = useRef(0);
+  const isSending = uploads.some(({ state }) => state.kind === 'sending');
+  const next = isSending ? undefined : uploads.find(({ state }) => state.kind === 'waiting');
+  useEffect(() => {
+    if (!next) return;
+    const set = (state: UploadState) =>
+      setUploads((now) => now.map((each) => (each.key === next.key ? { ...each, state } : each)));
+    set({ kind: 'sending', sent: 0 });
+    void send(next.file, (sent) => set({ kind: 'sending', sent })).then((failure) =>
+      set(failure ? { kind: 'failed', failure } : { kind: 'done' }),
+    );
+  }, [next, send]);
+
+  return {
+    uploads,
+    isRunning: uploads.some(({ state }) => isOpen(state)),
+    add: (files) =>
+      setUploads((now) => [
+        ...now.filter(({ state }) => state.kind !== 'done'),
+        ...files.map((file) => ({ key: nextKey.current++, file, state: stateOf(file) })),
+      ]),
+    retry: (key) =>
+      setUploads((now) =>
+        now.map((each) => (each.key === key ? { ...each, state: waiting } : each)),
+      ),
+    dismiss: (key) => setUploads((now) => now.filter((each) => each.key !== key)),
+  };
+}
+
+interface StoredPictureProps {
+  /** Name of the stored file. */
+  readonly file: string;
+  /** '' where it only repeats what stands beside it. */
+  readonly alt: string;
+  /** In full size; its small form otherwise. */
+  readonly isWhole?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** A picture of a listing or banner; operators get it through their own calls. */
+export function StoredPicture({ file, alt, isWhole = false, className }: StoredPictureProps) {
+  const intl = useIntl();
+  const query = { file, whole: isWhole };
+  const { data, error } = useOpsQuery(pictureShown, query, { refetchOnFocus: false });
+  if (data) return <img className={className} src={data.image} alt={alt} draggable={false} />;
+  const label = error ? intl.formatMessage(messages.missing) : undefined;
+  return (
+    <div className={className} title={label}>
+      {error ? <div className={styles.missing} /> : <Skeleton height="100%" radius="sm" />}
+    </div>
+  );
+}
+
+const messages = defineMessages({
+  missing: {
+    id: 'listings.console.picture.missing',
+    defaultMessage: 'The picture cannot be shown.',
+  },
+  uploads: { id: 'listings.console.picture.uploads', defaultMessage: 'Uploads' },
+  waiting: { id: 'listings.console.picture.waiting', defaultMessage: 'Waiting' },
+  done: { id: 'listings.console.picture.done', defaultMessage: 'Added' },
+  wrongType: {
+    id: 'listings.console.picture.wrongType',
+    defaultMessage: 'This is no JPEG, PNG, WebP or AVIF.',
+  },
+  tooLarge: { id: 'listings.console.picture.tooLarge', defaultMessage: 'It is larger than 8 MB.' },
+  retry: { id: 'listings.console.picture.retry', defaultMessage: 'Try again' },
+  dismiss: { id: 'listings.console.picture.dismiss', defaultMessage: 'Dismiss' },
+});
+
+const valued = defineMessages<{
+  sent: { percent: string };
+  uploading: { file: string };
+}>({
+  sent: { id: 'listings.console.picture.sent', defaultMessage: '{percent} sent' },
+  uploading: { id: 'listings.console.picture.uploading', defaultMessage: 'Upload of {file}' },
+});

@@ -15,7 +15,7 @@ import {
 import { catalogueLimits, type NamedEntry } from '@velvet/contract/ops/catalogue';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import type { NamedKind } from './named-kind.ts';
+import type { NamedKind } from './named-table.tsx';
 import { messages, valued } from './regions.messages.ts';
 
 interface NamedDraft {

@@ -1,5 +1,14 @@
-import { ConsolePage } from '@velvet/console-kit';
+import { Button } from '@mantine/core';
 import {
+  ConsolePage,
+  DecisionDialog,
+  Panel,
+  useConsole,
+  useOpsChange,
+  useOpsQuery,
+} from '@velvet/console-kit';
+import {
+  type NamedEntry,
   regionPage,
   removeRegion,
   removeSign,
@@ -7,9 +16,10 @@ import {
   saveSign,
   signPage,
 } from '@velvet/contract/ops/catalogue';
-import { useIntl } from 'react-intl';
-import type { NamedKind } from './named-kind.ts';
-import { NamedPanel } from './named-panel.tsx';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { EditNamed } from './edit-named.tsx';
+import { type NamedKind, NamedTable } from './named-table.tsx';
 import { messages, regionLabels, signLabels } from './regions.messages.ts';
 
 const regions: NamedKind<'region'> = {
@@ -37,5 +47,70 @@ export default function RegionsPage() {
       <NamedPanel kind={regions} />
       <NamedPanel kind={signs} />
     </ConsolePage>
+  );
+}
+
+/** All entries of a kind; one may be added, changed, and removed where nothing uses it. */
+function NamedPanel<Kind extends string>({ kind }: { readonly kind: NamedKind<Kind> }) {
+  const intl = useIntl();
+  const { data, error, refetch } = useOpsQuery(kind.page, {});
+  const [edited, setEdited] = useState<NamedEntry<Kind> | 'new'>();
+  const [removed, setRemoved] = useState<NamedEntry<Kind>>();
+  const items = data?.items;
+  const present = edited === 'new' ? undefined : items?.find(({ id }) => id === edited?.id);
+  return (
+    <Panel
+      isFlush
+      title={intl.formatMessage(kind.labels.plural)}
+      actions={
+        <Button size="compact-sm" variant="light" onClick={() => setEdited('new')}>
+          <FormattedMessage {...kind.labels.add} />
+        </Button>
+      }
+    >
+      <NamedTable
+        kind={kind}
+        rows={{ items, error, refetch }}
+        onEdit={setEdited}
+        onRemove={setRemoved}
+      />
+      {edited !== undefined && (
+        <EditNamed
+          key={edited === 'new' ? 'new' : edited.id}
+          kind={kind}
+          entry={edited === 'new' ? undefined : (present ?? edited)}
+          nextPosition={Math.max(0, ...(items ?? []).map(({ position }) => position)) + 1}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed && <RemoveNamed kind={kind} entry={removed} onClose={() => setRemoved(undefined)} />}
+    </Panel>
+  );
+}
+
+interface RemoveNamedProps<Kind extends string> {
+  readonly kind: NamedKind<Kind>;
+  readonly entry: NamedEntry<Kind>;
+  readonly onClose: () => void;
+}
+
+function RemoveNamed<Kind extends string>({ kind, entry, onClose }: RemoveNamedProps<Kind>) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [remove] = useOpsChange(kind.remove);
+  const { id, version } = entry;
+  return (
+    <DecisionDialog
+      isOpen
+      isDangerous
+      onClose={onClose}
+      title={intl.formatMessage(messages.removeTitle)}
+      confirmLabel={intl.formatMessage(messages.remove)}
+      reason={false}
+      decide={() => remove({ id, version })}
+      onDone={() => notify(intl.formatMessage(messages.removed), 'done')}
+    >
+      <FormattedMessage {...messages.removeText} />
+    </DecisionDialog>
   );
 }

@@ -1,10 +1,21 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, Panel, useOpsQuery } from '@velvet/console-kit';
-import { videoClassPage } from '@velvet/contract/ops/videos';
+import {
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  Panel,
+  textFor,
+  useConsole,
+  useOpsQuery,
+} from '@velvet/console-kit';
+import { languageCodes } from '@velvet/contract/language';
+import { type OpsVideoClass, videoClassPage } from '@velvet/contract/ops/videos';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ClassTable } from './class-table.tsx';
-import { messages } from './classes.messages.ts';
+import { Link } from 'react-router-dom';
+import { videosOfClass } from '../video-address.ts';
+import { messages, valued } from './classes.messages.ts';
 import { EditClass } from './edit-class.tsx';
 
 const NEW = 'new';
@@ -43,5 +54,75 @@ export default function ClassesPage() {
         />
       )}
     </ConsolePage>
+  );
+}
+
+interface ClassTableProps {
+  readonly rows: DataRows<OpsVideoClass>;
+  readonly onEdit: (stored: OpsVideoClass) => void;
+}
+
+function ClassTable({ rows, onEdit }: ClassTableProps) {
+  const intl = useIntl();
+  const { language } = useConsole();
+  const columns: readonly DataColumn<OpsVideoClass>[] = [
+    {
+      key: 'name',
+      header: intl.formatMessage(messages.name),
+      cell: ({ name }) => textFor(name, language),
+    },
+    {
+      key: 'languages',
+      header: intl.formatMessage(messages.languages),
+      align: 'end',
+      cell: ({ name }) => `${Object.keys(name).length}/${languageCodes.length}`,
+    },
+    {
+      key: 'position',
+      header: intl.formatMessage(messages.position),
+      align: 'end',
+      cell: ({ position }) => intl.formatNumber(position),
+    },
+    {
+      key: 'videos',
+      header: intl.formatMessage(messages.videos),
+      align: 'end',
+      cell: ({ id, name, videos }) => (
+        <Link
+          to={videosOfClass(id)}
+          aria-label={intl.formatMessage(valued.videosOf, {
+            count: videos,
+            name: textFor(name, language),
+          })}
+        >
+          {intl.formatNumber(videos)}
+        </Link>
+      ),
+    },
+    {
+      key: 'actions',
+      header: intl.formatMessage(messages.actions),
+      align: 'end',
+      cell: (stored) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={intl.formatMessage(valued.editOne, { name: textFor(stored.name, language) })}
+          onClick={() => onEdit(stored)}
+        >
+          <FormattedMessage {...messages.edit} />
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.title)}
+      isCentred
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={intl.formatMessage(messages.none)}
+    />
   );
 }

@@ -1,12 +1,15 @@
 import { type Fact, Facts, Panel, When } from '@velvet/console-kit';
 import type { Transcoding } from '@velvet/contract/ops/transcodings';
 import { useIntl } from 'react-intl';
-import { TranscodingActions } from './transcoding-actions.tsx';
-import { TranscodingProgress, TranscodingSteps } from './transcoding-progress.tsx';
-import { TranscodingState } from './transcoding-state.tsx';
+import {
+  TranscodingActions,
+  TranscodingProgress,
+  TranscodingState,
+  TranscodingSteps,
+  useQueue,
+} from './transcoding-progress.tsx';
 import { messages, valued } from './transcodings.messages.ts';
 import * as styles from './transcodings.module.css';
-import { useQueue } from './use-queue.ts';
 
 /** What becomes of the file of one video. */
 export function TranscodingPanel({ transcoding }: { readonly transcoding: Transcoding }) {

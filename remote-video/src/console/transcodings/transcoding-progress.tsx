@@ -1,11 +1,24 @@
-import { Progress, VisuallyHidden } from '@mantine/core';
+import { Button, Progress, VisuallyHidden } from '@mantine/core';
+import {
+  DecisionDialog,
+  StateBadge,
+  type StateTone,
+  skipToken,
+  useConsole,
+  useOpsChange,
+  useOpsPages,
+} from '@velvet/console-kit';
 import {
   type Transcoding,
   type TranscodingStep,
+  transcodingCancel,
+  transcodingPage,
+  transcodingRetry,
   transcodingSteps,
 } from '@velvet/contract/ops/transcodings';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { failures, messages, steps, valued } from './transcodings.messages.ts';
+import { failures, messages, states, steps, valued } from './transcodings.messages.ts';
 import * as styles from './transcodings.module.css';
 
 interface TranscodingProgressProps {
@@ -71,3 +84,111 @@ export function TranscodingSteps({ step }: { readonly step: TranscodingStep }) {
     </ol>
   );
 }
+
+/** A video's state changes with that of its transcoding. */
+const CHANGES = ['videos'];
+
+/** Cancels a transcoding, or asks for it again. */
+export function TranscodingActions({ transcoding }: { readonly transcoding: Transcoding }) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [retry] = useOpsChange(transcodingRetry, { invalidates: CHANGES });
+  const [cancel] = useOpsChange(transcodingCancel, { invalidates: CHANGES });
+  const [open, setOpen] = useState<'retry' | 'cancel'>();
+  const { id, version, state, name } = transcoding;
+  if (state === 'done' && open === undefined) return null;
+  const action = isMoving({ state }) ? 'cancel' : 'retry';
+  const onClose = () => setOpen(undefined);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant={action === 'retry' ? 'light' : 'default'}
+        aria-label={intl.formatMessage(valued[`${action}One`], { file: name })}
+        onClick={() => setOpen(action)}
+      >
+        <FormattedMessage {...messages[action]} />
+      </Button>
+      {open === 'retry' && (
+        <DecisionDialog
+          isOpen
+          onClose={onClose}
+          title={intl.formatMessage(messages.retryTitle)}
+          confirmLabel={intl.formatMessage(messages.retry)}
+          reason={false}
+          decide={() => retry({ id, version })}
+          onDone={() => notify(intl.formatMessage(messages.retried), 'done')}
+        >
+          <About name={name} text={intl.formatMessage(messages.retryText)} />
+        </DecisionDialog>
+      )}
+      {open === 'cancel' && (
+        <DecisionDialog
+          isOpen
+          isDangerous
+          onClose={onClose}
+          title={intl.formatMessage(messages.cancelTitle)}
+          confirmLabel={intl.formatMessage(messages.confirmCancel)}
+          reason={false}
+          decide={() => cancel({ id, version })}
+          onDone={() => notify(intl.formatMessage(messages.cancelled), 'done')}
+        >
+          <About name={name} text={intl.formatMessage(messages.cancelText)} />
+        </DecisionDialog>
+      )}
+    </>
+  );
+}
+
+function About({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div className={styles.long}>
+      <strong>{name}</strong>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+const tones: Readonly<Record<Transcoding['state'], StateTone>> = {
+  waiting: 'neutral',
+  running: 'info',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'attention',
+};
+
+export function TranscodingState({ state }: Pick<Transcoding, 'state'>) {
+  return (
+    <StateBadge tone={tones[state]}>
+      <FormattedMessage {...states[state]} />
+    </StateBadge>
+  );
+}
+
+const waiting = { state: 'waiting' } as const;
+
+/** Tells the place of a waiting transcoding in the queue, from 1; undefined where it is not known. */
+export function useQueue(isNeeded: boolean): (transcoding: Transcoding) => number | undefined {
+  const { items = [], hasMore } = useOpsPages(transcodingPage, isNeeded ? waiting : skipToken, {
+    pollMs: () => pollMsWhile(isNeeded),
+  });
+  return ({ id }) => {
+    const asked = items.find((each) => each.id === id);
+    // Newest first: of a longer queue the beginning is not known.
+    if (!asked || hasMore) return undefined;
+    return 1 + items.filter((each) => isEarlier(each, asked)).length;
+  };
+}
+
+/** Who was asked for again has gone to the end. */
+const isEarlier = (one: Transcoding, other: Transcoding): boolean =>
+  one.changedAt < other.changedAt || (one.changedAt === other.changedAt && one.id < other.id);
+
+const POLL_MS = 3_000;
+
+/** Whether a transcoding changes by itself. */
+export const isMoving = ({ state }: Pick<Transcoding, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
+/** How often to look while something changes by itself, in milliseconds; 0: not at all. */
+export const pollMsWhile = (isGoingOn: boolean): number => (isGoingOn ? POLL_MS : 0);

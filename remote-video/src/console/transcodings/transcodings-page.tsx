@@ -1,13 +1,31 @@
 import { SegmentedControl } from '@mantine/core';
-import { ConsolePage, Panel, useOpsPages } from '@velvet/console-kit';
-import { transcodingPage, transcodingStates } from '@velvet/contract/ops/transcodings';
+import {
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  Panel,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
+import {
+  type Transcoding,
+  transcodingPage,
+  transcodingStates,
+} from '@velvet/contract/ops/transcodings';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { isMoving, pollMsWhile } from './moving.ts';
-import { TranscodingTable } from './transcoding-table.tsx';
+import { videoAddress } from '../video-address.ts';
+import {
+  isMoving,
+  pollMsWhile,
+  TranscodingActions,
+  TranscodingProgress,
+  TranscodingState,
+  useQueue,
+} from './transcoding-progress.tsx';
 import { messages, states } from './transcodings.messages.ts';
 import * as styles from './transcodings.module.css';
-import { useQueue } from './use-queue.ts';
 
 const ALL = 'all';
 
@@ -46,5 +64,58 @@ export default function TranscodingsPage() {
         <TranscodingTable rows={rows} placeOf={placeOf} />
       </Panel>
     </ConsolePage>
+  );
+}
+
+interface TranscodingTableProps {
+  readonly rows: DataRows<Transcoding>;
+  readonly placeOf: (transcoding: Transcoding) => number | undefined;
+}
+
+function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
+  const intl = useIntl();
+  const columns: readonly DataColumn<Transcoding>[] = [
+    {
+      key: 'file',
+      header: intl.formatMessage(messages.file),
+      width: '32%',
+      cell: ({ name }) => <span className={styles.long}>{name}</span>,
+    },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.state),
+      cell: ({ state }) => <TranscodingState state={state} />,
+    },
+    {
+      key: 'progress',
+      header: intl.formatMessage(messages.progress),
+      width: '32%',
+      cell: (transcoding) => (
+        <TranscodingProgress transcoding={transcoding} place={placeOf(transcoding)} />
+      ),
+    },
+    {
+      key: 'begun',
+      header: intl.formatMessage(messages.begun),
+      cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
+      isNoWrap: true,
+    },
+    {
+      key: 'actions',
+      header: intl.formatMessage(messages.actions),
+      align: 'end',
+      cell: (transcoding) => <TranscodingActions transcoding={transcoding} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.title)}
+      isCentred
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ videoId }) => videoAddress(videoId)}
+      empty={intl.formatMessage(messages.none)}
+    />
   );
 }

@@ -11,13 +11,12 @@ import { type Upload, uploadFinish } from '@velvet/contract/ops/uploads';
 import type { VideoClassId } from '@velvet/contract/video';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { AbandonUpload } from './abandon-upload.tsx';
-import { formatBytes } from './format-bytes.ts';
+import { AbandonUpload } from './upload-list.tsx';
+import { formatBytes } from './upload-text.tsx';
 import { messages, valued } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';
 import { FINISH_CHANGES } from './use-video-uploads.ts';
-import { isFileOf } from './video-file.ts';
-import { VideoFileButton } from './video-file-button.tsx';
+import { isFileOf, VideoFileButton } from './video-file-button.tsx';
 
 interface OpenUploadsProps {
   readonly rows: DataRows<Upload>;

@@ -7,8 +7,7 @@ import {
 import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import type { Upload, uploadFinish, uploadPiece, uploadStart } from '@velvet/contract/ops/uploads';
 import { FIRST_PIECE_BYTES, pieceSize } from './piece-size.ts';
-import { readPiece } from './read-piece.ts';
-import { uploadName } from './video-file.ts';
+import { uploadName } from './video-file-button.tsx';
 
 type Run<E> = (input: OpsInputOf<E>) => Promise<OpsOutcome<OpsOutputOf<E>>>;
 
@@ -216,5 +215,22 @@ function speedometer(first: number): (sentBytes: number) => number | undefined {
   return (sentBytes) => {
     const ms = performance.now() - begun;
     return ms < SPEED_AFTER_MS ? undefined : ((sentBytes - first) * 1_000) / ms;
+  };
+}
+
+/** A part of a file, ready to be sent. */
+interface Piece {
+  readonly body: Blob;
+  /** Hexadecimal, lower case. */
+  readonly sha256: string;
+}
+
+/** Reads a part of a file and no more of it. Rejects when the device cannot. */
+async function readPiece(file: Blob, from: number, end: number): Promise<Piece> {
+  const bytes = await file.slice(from, end).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return {
+    body: new Blob([bytes], { type: 'application/octet-stream' }),
+    sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
   };
 }

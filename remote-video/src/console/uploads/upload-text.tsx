@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { formatDuration, isRefusedFor, type OpsFailure, useConsole } from '@velvet/console-kit';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { formatBytes } from './format-bytes.ts';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { messages, valued } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';
 import type { VideoUpload } from './use-video-uploads.ts';
@@ -89,4 +88,21 @@ function Failure({ failure }: { readonly failure: OpsFailure }) {
       {describeFailure(failure)}
     </Text>
   );
+}
+
+const units = [
+  ['gigabyte', 1024 ** 3],
+  ['megabyte', 1024 ** 2],
+  ['kilobyte', 1024],
+] as const;
+
+/** A number of bytes in its largest unit, from a kilobyte on: `1.2 GB`. */
+export function formatBytes(intl: Pick<IntlShape, 'formatNumber'>, bytes: number): string {
+  const [unit, size] = units.find(([, least]) => bytes >= least) ?? (['kilobyte', 1024] as const);
+  return intl.formatNumber(bytes / size, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  });
 }

@@ -19,8 +19,7 @@ import { UploadList } from './upload-list.tsx';
 import { messages } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';
 import { useVideoUploads } from './use-video-uploads.ts';
-import { isFileOf } from './video-file.ts';
-import { VideoFileButton } from './video-file-button.tsx';
+import { isFileOf, VideoFileButton } from './video-file-button.tsx';
 
 /** Sends files of videos, and continues what is unfinished (spec S13.3). */
 export default function UploadsPage() {

@@ -3,8 +3,7 @@ import { type Upload, uploadFinish, uploadPiece, uploadStart } from '@velvet/con
 import type { VideoClassId, VideoId } from '@velvet/contract/video';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type SendEnd, type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
-import { untilLine } from './until-line.ts';
-import { unfitness } from './video-file.ts';
+import { unfitness } from './video-file-button.tsx';
 
 export type UploadState =
   | { readonly kind: 'waiting' | 'sending' | 'paused' }
@@ -136,3 +135,17 @@ export function useVideoUploads(): VideoUploads {
     },
   };
 }
+
+/** Resolves after a time in milliseconds, at once when the device has a connection again, or when aborted. */
+const untilLine = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });

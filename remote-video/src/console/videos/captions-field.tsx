@@ -3,8 +3,7 @@ import { type Draft, LanguageTabs, type Saving, useConsole } from '@velvet/conso
 import { type Language, languages, languageTag } from '@velvet/contract/language';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { countCues } from './captions.ts';
-import type { VideoDraft } from './video-draft.ts';
+import { countCues, type VideoDraft } from './video-draft.ts';
 import { messages, valued } from './videos.messages.ts';
 import * as styles from './videos.module.css';
 

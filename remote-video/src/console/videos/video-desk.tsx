@@ -1,21 +1,27 @@
+import { NativeSelect } from '@mantine/core';
 import {
+  type Draft,
+  DraftForm,
   type Fact,
   Facts,
   Panel,
+  type Saving,
+  TranslatedField,
   useConsole,
   useDraft,
   useSaving,
   useUnsavedGuard,
   When,
 } from '@velvet/console-kit';
-import { type VideoDetail, videoSave } from '@velvet/contract/ops/videos';
-import { useEffect, useMemo } from 'react';
-import { useIntl } from 'react-intl';
+import { type VideoDetail, videoLimits, videoSave } from '@velvet/contract/ops/videos';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { useClasses } from '../classes/use-classes.ts';
 import { TranscodingPanel } from '../transcodings/transcoding-panel.tsx';
-import { draftOf, videoInput, videoProblems } from './video-draft.ts';
-import { VideoForm } from './video-form.tsx';
-import { videoLength } from './video-length.ts';
-import { VideoState } from './video-state.tsx';
+import { CaptionsField } from './captions-field.tsx';
+import { PosterField } from './poster-field.tsx';
+import { draftOf, type VideoDraft, videoInput, videoProblems } from './video-draft.ts';
+import { VideoState, videoLength } from './video-table.tsx';
 import { messages } from './videos.messages.ts';
 import * as styles from './videos.module.css';
 
@@ -78,4 +84,67 @@ function Summary({ detail: { video, stream } }: { readonly detail: VideoDetail }
       : [{ label: intl.formatMessage(messages.stream), value: stream, isWide: true }]),
   ];
   return <Facts facts={facts} />;
+}
+
+interface VideoFormProps {
+  readonly detail: VideoDetail;
+  readonly draft: Draft<VideoDraft>;
+  readonly saving: Saving;
+}
+
+/** Title, class, poster and captions of a video. */
+function VideoForm({ detail, draft, saving }: VideoFormProps) {
+  const intl = useIntl();
+  const { options } = useClasses();
+  const { value, change } = draft;
+  return (
+    <DraftForm draft={draft} saving={saving}>
+      <TranslatedField
+        label={intl.formatMessage(messages.name)}
+        hint={intl.formatMessage(messages.titleHint)}
+        value={value.title}
+        onChange={(title) => change({ title })}
+        maxLength={videoLimits.name}
+        error={saving.errorOf('title')}
+      />
+      <NativeSelect
+        label={intl.formatMessage(messages.class)}
+        value={value.classId}
+        onChange={({ currentTarget }) => change({ classId: currentTarget.value })}
+        data={[...(options ?? [{ value: value.classId, label: `#${value.classId}` }])]}
+        error={saving.errorOf('class_id')}
+      />
+      <Part title={messages.poster}>
+        <PosterField detail={detail} draft={draft} saving={saving} />
+      </Part>
+      <Part
+        title={messages.captions}
+        hint={detail.transcoding ? messages.captionsHint : messages.captionsElsewhere}
+      >
+        {detail.transcoding && <CaptionsField draft={draft} saving={saving} />}
+      </Part>
+    </DraftForm>
+  );
+}
+
+interface PartProps {
+  readonly title: MessageDescriptor;
+  readonly hint?: MessageDescriptor;
+  readonly children: ReactNode;
+}
+
+function Part({ title, hint, children }: PartProps) {
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.subtitle}>
+        <FormattedMessage {...title} />
+      </h3>
+      {hint && (
+        <p className={styles.hint}>
+          <FormattedMessage {...hint} />
+        </p>
+      )}
+      {children}
+    </section>
+  );
 }

@@ -4,7 +4,6 @@ import { type Language, languageCodes, languages } from '@velvet/contract/langua
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { CAPTIONS_MAX, type VideoDetail, type videoSave } from '@velvet/contract/ops/videos';
 import type { IntlShape } from 'react-intl';
-import { countCues } from './captions.ts';
 import { messages, valued } from './videos.messages.ts';
 
 /** A video as its form holds it. */
@@ -76,4 +75,13 @@ export function videoInput(
         }
       : {}),
   };
+}
+
+const HEAD = /^\uFEFF?WEBVTT(?:[ \t]|\r?\n|\r|$)/;
+const TIMES = /^(?:\d{2,4}:)?\d\d:\d\d\.\d{3}[ \t]+-->[ \t]+(?:\d{2,4}:)?\d\d:\d\d\.\d{3}/gm;
+
+/** How many cues a text of WebVTT has; undefined where it is none. The server reads it exactly. */
+export function countCues(text: string): number | undefined {
+  const cues = text.match(TIMES)?.length ?? 0;
+  return HEAD.test(text) && cues > 0 ? cues : undefined;
 }

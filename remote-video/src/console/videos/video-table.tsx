@@ -1,18 +1,19 @@
+import { Group } from '@mantine/core';
 import {
   type DataColumn,
   type DataRows,
   DataTable,
+  StateBadge,
+  type StateTone,
   textFor,
   useConsole,
   When,
 } from '@velvet/console-kit';
 import type { VideoItem } from '@velvet/contract/ops/videos';
-import { useIntl } from 'react-intl';
-import { videoAddress } from '../address/video-address.ts';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useClasses } from '../classes/use-classes.ts';
-import { videoLength } from './video-length.ts';
-import { VideoState } from './video-state.tsx';
-import { messages } from './videos.messages.ts';
+import { videoAddress } from '../video-address.ts';
+import { messages, states } from './videos.messages.ts';
 import * as styles from './videos.module.css';
 
 export function VideoTable({ rows }: { readonly rows: DataRows<VideoItem> }) {
@@ -66,4 +67,36 @@ export function VideoTable({ rows }: { readonly rows: DataRows<VideoItem> }) {
       empty={intl.formatMessage(messages.none)}
     />
   );
+}
+
+const tones: Readonly<Record<VideoItem['state'], StateTone>> = {
+  processing: 'info',
+  failed: 'bad',
+  ready: 'attention',
+  published: 'good',
+};
+
+export function VideoState({ state, sample }: Pick<VideoItem, 'state' | 'sample'>) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <StateBadge tone={tones[state]}>
+        <FormattedMessage {...states[state]} />
+      </StateBadge>
+      {sample && (
+        <StateBadge tone="neutral">
+          <FormattedMessage {...messages.sample} />
+        </StateBadge>
+      )}
+    </Group>
+  );
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A length as players show it: `4:05`, `1:02:03`. */
+export function videoLength(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = two(seconds % 60);
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${two(minutes)}:${rest}`;
 }

@@ -1,18 +1,14 @@
-import { Picture, Spinner, VisuallyHidden } from '@velvet/ui';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { IconButton, Picture, Spinner, VisuallyHidden } from '@velvet/ui';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { toggleFullScreen, togglePictureInPicture } from '../../playback/full-screen.ts';
-import type { PlayerEngine } from '../../playback/player-engine.ts';
-import type { PlayerCommand } from '../../playback/shortcuts.ts';
+import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
+import { commandOf, type KeyPress, type PlayerCommand } from '../../playback/shortcuts.ts';
+import { toggleFullScreen, togglePictureInPicture, useIsFullScreen } from './full-screen.ts';
 import * as styles from './player-stage.module.css';
 import { messages } from './stage.messages.ts';
 import { StageControls } from './stage-controls.tsx';
-import { StageHeading, type StageHeadingProps } from './stage-heading.tsx';
 import { StageNotice } from './stage-notice.tsx';
 import { useControlsShown } from './use-controls-shown.ts';
-import { useIsFullScreen } from './use-full-screen.ts';
-import { usePlayerState } from './use-player-state.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { useStageTaps } from './use-stage-taps.ts';
 
 interface PlayerStageProps {
@@ -152,4 +148,66 @@ function LiveStage(props: LiveStageProps) {
       />
     </>
   );
+}
+
+interface StageHeadingProps {
+  /** The screen's level-1 heading. */
+  readonly title: string;
+  readonly backLabel: string;
+  readonly onBack: () => void;
+  /** Hidden with the controls; a keyboard's focus brings it back. */
+  readonly shown: boolean;
+  /** Leaves the end of the line to the menus. */
+  readonly besideMenus: boolean;
+}
+
+/** The way back and the title, over the picture. */
+function StageHeading(props: StageHeadingProps) {
+  const { title, backLabel, onBack, shown, besideMenus } = props;
+  return (
+    <header
+      className={styles.heading}
+      data-shown={shown || undefined}
+      data-beside={besideMenus || undefined}
+    >
+      <IconButton icon="back" label={backLabel} className={styles.back} onClick={onBack} />
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+    </header>
+  );
+}
+
+function focusOf(target: EventTarget | null): KeyPress['focus'] {
+  if (!(target instanceof HTMLElement)) return 'elsewhere';
+  if (target instanceof HTMLInputElement && target.type === 'range') return 'slider';
+  if (target.isContentEditable || target.matches('input, textarea, select')) return 'text';
+  return target.matches('button, a, summary, [role]') ? 'control' : 'elsewhere';
+}
+
+/** The player's keys work on the whole screen, except where they mean something else. */
+function useShortcuts(
+  stage: RefObject<HTMLElement | null>,
+  run: (command: PlayerCommand) => void,
+): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const command = commandOf({
+        key: event.key,
+        modified: event.ctrlKey || event.altKey || event.metaKey,
+        focus: focusOf(event.target),
+        inPlayer: event.target instanceof Node && stage.current?.contains(event.target) === true,
+      });
+      if (!command) return;
+      event.preventDefault();
+      latest.current(command);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [stage]);
 }

@@ -1,15 +1,14 @@
 import { Icon } from '@velvet/ui';
 import { useIntl } from 'react-intl';
-import { canPictureInPicture } from '../../playback/full-screen.ts';
-import type { PlayerEngine } from '../../playback/player-engine.ts';
+import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
 import { type PlayerCommand, SKIP_S } from '../../playback/shortcuts.ts';
 import { clockText } from '../../videos/video-rules.ts';
+import { canPictureInPicture } from './full-screen.ts';
 import { SeekBar } from './seek-bar.tsx';
 import { messages, valued } from './stage.messages.ts';
 import { StageButton } from './stage-button.tsx';
 import * as styles from './stage-controls.module.css';
 import { StageMenus } from './stage-menus.tsx';
-import { usePlayerState } from './use-player-state.ts';
 
 interface StageControlsProps {
   readonly engine: PlayerEngine;

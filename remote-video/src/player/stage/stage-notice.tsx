@@ -1,11 +1,10 @@
 import { Button } from '@velvet/ui';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FailureKind } from '../../playback/failure.ts';
-import type { PlayerEngine } from '../../playback/player-engine.ts';
+import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
 import { messages } from './stage.messages.ts';
-import * as styles from './stage-cover.module.css';
-import { StageCover } from './stage-cover.tsx';
-import { usePlayerState } from './use-player-state.ts';
+import * as styles from './stage-notice.module.css';
 
 const failureMessages = {
   network: messages.networkFailure,
@@ -34,5 +33,23 @@ export function StageNotice({ engine }: { readonly engine: PlayerEngine }) {
         </Button>
       )}
     </StageCover>
+  );
+}
+
+interface StageCoverProps {
+  readonly message: ReactNode;
+  /** Read out at once. */
+  readonly alert?: boolean;
+  /** Buttons and links. */
+  readonly children?: ReactNode;
+}
+
+/** One sentence and what to do about it, over the picture. */
+export function StageCover({ message, alert = false, children }: StageCoverProps) {
+  return (
+    <div className={styles.cover} role={alert ? 'alert' : undefined}>
+      <div className={styles.message}>{message}</div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
   );
 }

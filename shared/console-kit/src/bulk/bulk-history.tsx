@@ -1,15 +1,21 @@
 import { Button } from '@mantine/core';
-import { type BulkChange, type BulkKind, bulkPage } from '@velvet/contract/ops/bulk';
+import {
+  type BulkAction,
+  type BulkChange,
+  type BulkKind,
+  type BulkState,
+  type BulkWarning,
+  bulkPage,
+} from '@velvet/contract/ops/bulk';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Dialog } from '../dialog/dialog.tsx';
-import { useOpsPages } from '../ops/use-ops-pages.ts';
+import { useOpsPages } from '../ops/use-ops-query.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { When } from '../values/when.tsx';
+import { StateBadge, type StateTone } from '../values/facts.tsx';
+import { When } from '../values/times.tsx';
 import { messages, valued } from './bulk.messages.ts';
 import * as styles from './bulk.module.css';
-import { BulkStateBadge } from './bulk-state-badge.tsx';
-import { type BulkWords, bulkAddress } from './bulk-words.ts';
 
 interface BulkHistoryProps {
   readonly kind: BulkKind;
@@ -85,5 +91,43 @@ function Result({ bulk: { state, counts } }: { readonly bulk: BulkChange }) {
         />
       </span>
     </>
+  );
+}
+
+/** What a page says of bulk changes of its kind of items. */
+export interface BulkWords {
+  /** What a change does, as a title. */
+  readonly describe: (change: BulkAction) => string;
+  /** What an item has before or after the change, as `bulkItem` says it. */
+  readonly valueOf: (value: string, change: BulkAction) => string;
+  readonly warningOf?: (warning: BulkWarning) => string;
+  /** The address of an item. */
+  readonly hrefOf: (subjectId: number) => string;
+  /** The address of the list, and what it is called. */
+  readonly list: { readonly href: string; readonly label: string };
+}
+
+/** The address of a bulk change on the page of its list. */
+export const bulkAddress = ({ list }: BulkWords, id: number): string => `${list.href}?bulk=${id}`;
+
+export interface Shown {
+  readonly tone: StateTone;
+  readonly message: (typeof messages)[keyof typeof messages];
+}
+
+const states: Readonly<Record<BulkState, Shown>> = {
+  preview: { tone: 'info', message: messages.statePreview },
+  running: { tone: 'info', message: messages.stateRunning },
+  stopped: { tone: 'attention', message: messages.stateStopped },
+  done: { tone: 'good', message: messages.stateDone },
+};
+
+/** The state of a bulk change. */
+export function BulkStateBadge({ state }: { readonly state: BulkState }) {
+  const { tone, message } = states[state];
+  return (
+    <StateBadge tone={tone}>
+      <FormattedMessage {...message} />
+    </StateBadge>
   );
 }

@@ -6,17 +6,15 @@ import {
   bulkItemPage,
   bulkItemStates,
 } from '@velvet/contract/ops/bulk';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useOpsPages } from '../ops/use-ops-pages.ts';
-import type { DataColumn } from '../table/data-column.ts';
+import { useOpsPages } from '../ops/use-ops-query.ts';
+import type { DataColumn } from '../table/data-column.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { StateBadge } from '../values/state-badge.tsx';
+import { StateBadge } from '../values/facts.tsx';
 import { messages, valued } from './bulk.messages.ts';
 import * as styles from './bulk.module.css';
-import { itemStates } from './bulk-state-badge.tsx';
-import type { BulkWords } from './bulk-words.ts';
-import { useOnChange } from './use-on-change.ts';
+import type { BulkWords, Shown } from './bulk-history.tsx';
 
 interface BulkItemsProps {
   readonly bulk: BulkChange;
@@ -117,4 +115,23 @@ function ItemState({ item: { state, message, warnings }, bulk, words }: ItemStat
       ))}
     </>
   );
+}
+
+/** Of an item; `ready` means something else before the change than after it was stopped. */
+const itemStates: Readonly<Record<BulkItemState, Shown>> = {
+  ready: { tone: 'info', message: messages.ready },
+  blocked: { tone: 'neutral', message: messages.blocked },
+  done: { tone: 'good', message: messages.done },
+  skipped: { tone: 'attention', message: messages.skipped },
+  failed: { tone: 'bad', message: messages.failed },
+};
+
+/** Calls `onChange` once a value is another one than it was before. */
+function useOnChange(value: string, onChange: () => void): void {
+  const last = useRef(value);
+  useEffect(() => {
+    if (last.current === value) return;
+    last.current = value;
+    onChange();
+  });
 }

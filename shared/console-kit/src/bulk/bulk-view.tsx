@@ -1,17 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import type { Id } from '@velvet/contract/brand';
-import { type BulkChange, bulkShown, exportBulk } from '@velvet/contract/ops/bulk';
-import { useIntl } from 'react-intl';
+import {
+  type BulkChange,
+  bulkShown,
+  exportBulk,
+  runBulk,
+  stopBulk,
+} from '@velvet/contract/ops/bulk';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ExportButton } from '../export/export-button.tsx';
 import { FailureNotice } from '../failure/failure-notice.tsx';
+import { useConsole } from '../host/console-host.ts';
+import type { OpsFailure } from '../ops/ops-failure.ts';
+import { useOpsChange } from '../ops/use-ops-change.ts';
 import { useOpsQuery } from '../ops/use-ops-query.ts';
-import { ConsolePage } from '../page/console-page.tsx';
-import { Panel } from '../page/panel.tsx';
-import { messages } from './bulk.messages.ts';
+import { ConsolePage, Panel } from '../page/console-page.tsx';
+import { messages, valued } from './bulk.messages.ts';
+import * as styles from './bulk.module.css';
+import { BulkStateBadge, type BulkWords } from './bulk-history.tsx';
 import { BulkItems } from './bulk-items.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
-import type { BulkWords } from './bulk-words.ts';
 
 /** How often the server is asked while a change runs; it counts as use of the session. */
 const POLL_MS = 1_000;
@@ -52,5 +61,77 @@ export function BulkView({ id, words }: BulkViewProps) {
         </>
       )}
     </ConsolePage>
+  );
+}
+
+/** The groups of reads that bulk changes make stale. */
+const invalidates = ['listings', 'members'];
+
+/** The state of a bulk change as a whole, and what the operator may do with it. */
+function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
+  const intl = useIntl();
+  const { mayCall } = useConsole();
+  const [run, running] = useOpsChange(runBulk, { invalidates });
+  const [stop, stopping] = useOpsChange(stopBulk, { invalidates });
+  const [failure, setFailure] = useState<OpsFailure>();
+  const { id, version, state, counts } = bulk;
+  const decide = async (change: typeof run | typeof stop) => {
+    const outcome = await change({ id, version });
+    setFailure(outcome.ok ? undefined : outcome.failure);
+  };
+  const ended = counts.done + counts.skipped + counts.failed;
+  const count = ended + counts.ready;
+  const mayRun = mayCall(runBulk) && counts.ready > 0;
+  return (
+    <div className={styles.head}>
+      <div className={styles.line}>
+        <BulkStateBadge state={state} />
+        {state !== 'preview' && (
+          <span className={styles.count} role="status">
+            <FormattedMessage {...valued.outOf} values={{ done: ended, count }} />
+          </span>
+        )}
+        {state === 'preview' && mayRun && (
+          <Button loading={running.isRunning} onClick={() => decide(run)}>
+            <FormattedMessage {...valued.run} values={{ count: counts.ready }} />
+          </Button>
+        )}
+        {state === 'stopped' && mayRun && (
+          <Button loading={running.isRunning} onClick={() => decide(run)}>
+            <FormattedMessage {...messages.goOn} />
+          </Button>
+        )}
+        {state === 'running' && (
+          <Button variant="default" loading={stopping.isRunning} onClick={() => decide(stop)}>
+            <FormattedMessage {...messages.stop} />
+          </Button>
+        )}
+      </div>
+      {state !== 'preview' && (
+        <Progress
+          value={count === 0 ? 100 : (100 * ended) / count}
+          color={state === 'stopped' ? 'yellow' : 'accent'}
+          aria-label={intl.formatMessage(messages.progress)}
+        />
+      )}
+      <Hint bulk={bulk} />
+      {failure && <FailureNotice failure={failure} />}
+    </div>
+  );
+}
+
+const hints = {
+  preview: messages.previewText,
+  running: messages.background,
+  stopped: messages.stoppedText,
+} as const;
+
+function Hint({ bulk: { state, counts } }: { readonly bulk: BulkChange }) {
+  if (state === 'done') return null;
+  const isVain = state === 'preview' && counts.ready === 0;
+  return (
+    <p className={styles.text}>
+      <FormattedMessage {...(isVain ? messages.nothing : hints[state])} />
+    </p>
   );
 }

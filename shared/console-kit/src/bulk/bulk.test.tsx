@@ -17,9 +17,8 @@ import {
   opsRefused,
   renderInConsole,
 } from '../testing/console-host.tsx';
-import { BulkHistory } from './bulk-history.tsx';
+import { BulkHistory, type BulkWords } from './bulk-history.tsx';
 import { BulkView } from './bulk-view.tsx';
-import type { BulkWords } from './bulk-words.ts';
 
 const at = toEpochSeconds(new Date('2026-11-20T09:30:00Z'));
 const counts = { ready: 2, blocked: 1, done: 0, skipped: 0, failed: 0 };

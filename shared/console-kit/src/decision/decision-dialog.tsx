@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Icon } from '@velvet/ui/icon';
+import { info } from '@velvet/ui/icons';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { Dialog } from '../dialog/dialog.tsx';
+import { FailureNotice } from '../failure/failure-notice.tsx';
 import { isRefusedFor, type OpsFailure } from '../ops/ops-failure.ts';
 import type { OpsOutcome } from '../ops/use-ops-change.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { DecisionForm } from './decision-form.tsx';
-import type { DecisionContent } from './decision-props.ts';
+import { messages } from './decision.messages.ts';
 
 export interface DecisionDialogProps<Out> extends DecisionContent {
   readonly isOpen: boolean;
@@ -53,5 +56,173 @@ export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
         />
       )}
     </Dialog>
+  );
+}
+
+export interface UsualReason {
+  /** What is sent. */
+  readonly value: string;
+  /** What the operator reads. */
+  readonly label: string;
+}
+
+export interface ReasonRule {
+  /** `Reason` unless told otherwise. */
+  readonly label?: string;
+  readonly hint?: string;
+  /** Wire name of the input's field, at which refusals are shown; `reason` unless told otherwise. */
+  readonly field?: string;
+  /** Reasons to choose from; another one can always be written. */
+  readonly usual?: readonly UsualReason[];
+  readonly isOptional?: boolean;
+}
+
+/** What a decision consists of, beside what it does. */
+interface DecisionContent {
+  readonly confirmLabel: string;
+  /** What is confirmed destroys something, or takes something away. */
+  readonly isDangerous?: boolean;
+  /** false for a decision without a reason. */
+  readonly reason?: ReasonRule | false;
+  /**
+   * What is decided on, and further fields; `errorOf` is the refusal that is about the field with
+   * this wire name.
+   */
+  readonly children?: ReactNode | ((errorOf: (field: string) => string | undefined) => ReactNode);
+}
+
+interface DecisionFormProps {
+  readonly content: DecisionContent;
+  readonly failure: OpsFailure | undefined;
+  readonly isRunning: boolean;
+  readonly onCancel: () => void;
+  readonly onSubmit: (reason: string) => void;
+}
+
+const messageAt = (failure: OpsFailure | undefined, field: string): string | undefined =>
+  failure?.kind === 'refused' && failure.field === field ? failure.message : undefined;
+
+function DecisionForm(props: DecisionFormProps) {
+  const { content, failure, isRunning, onCancel, onSubmit } = props;
+  const { confirmLabel, isDangerous = false, reason: rule = {}, children } = content;
+  const intl = useIntl();
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const field = rule === false ? undefined : (rule.field ?? 'reason');
+  const isMissing = rule !== false && !rule.isOptional && reason.trim() === '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!isMissing) onSubmit(reason.trim());
+  };
+  const atField = field === undefined ? undefined : messageAt(failure, field);
+  const missing = isAsked && isMissing ? intl.formatMessage(messages.reasonRequired) : undefined;
+  let isAtField = atField !== undefined;
+  const errorOf = (name: string) => {
+    const message = messageAt(failure, name);
+    isAtField ||= message !== undefined;
+    return message;
+  };
+  const fields = typeof children === 'function' ? children(errorOf) : children;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {fields}
+        {rule !== false && (
+          <ReasonField rule={rule} value={reason} error={missing ?? atField} onChange={setReason} />
+        )}
+        {failure && !isAtField && <FailureNotice failure={failure} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={isRunning} onClick={onCancel}>
+            {intl.formatMessage(messages.cancel)}
+          </Button>
+          <Button type="submit" loading={isRunning} color={isDangerous ? 'red' : 'accent'}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly rule: ReasonRule;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (reason: string) => void;
+}
+
+const ROWS = 3;
+const OWN_WORDS = '';
+
+/** A reason in own words, or one of the usual ones. */
+function ReasonField({ rule, value, error, onChange }: ReasonFieldProps) {
+  const intl = useIntl();
+  const { usual = [], hint, isOptional = false } = rule;
+  const [choice, setChoice] = useState<string | undefined>(
+    usual.length === 0 ? OWN_WORDS : undefined,
+  );
+  const choose = (chosen: string) => {
+    setChoice(chosen);
+    onChange(chosen);
+  };
+  const label = rule.label ?? intl.formatMessage(messages.reason);
+  const own = (
+    <Textarea
+      label={usual.length === 0 ? label : undefined}
+      aria-label={usual.length === 0 ? undefined : label}
+      description={usual.length === 0 ? hint : undefined}
+      withAsterisk={!isOptional}
+      required={!isOptional}
+      rows={ROWS}
+      value={value}
+      error={error}
+      data-autofocus
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+  if (usual.length === 0) return own;
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={label}
+        description={hint}
+        withAsterisk={!isOptional}
+        error={choice === OWN_WORDS ? undefined : error}
+        value={choice ?? null}
+        onChange={choose}
+      >
+        <Stack gap="xs" mt="xs">
+          {usual.map((reason) => (
+            <Radio key={reason.value} value={reason.value} label={reason.label} />
+          ))}
+          <Radio value={OWN_WORDS} label={intl.formatMessage(messages.ownWords)} />
+        </Stack>
+      </Radio.Group>
+      {choice === OWN_WORDS && own}
+    </Stack>
+  );
+}
+
+/** A colleague was faster. */
+function ChangedMeanwhile({ onLookAgain }: { readonly onLookAgain: () => void }) {
+  const intl = useIntl();
+  return (
+    <Stack gap="md">
+      <Alert
+        color="yellow"
+        role="alert"
+        icon={<Icon path={info} size={20} />}
+        title={intl.formatMessage(messages.changedTitle)}
+      >
+        {intl.formatMessage(messages.changedText)}
+      </Alert>
+      <Group justify="flex-end">
+        <Button onClick={onLookAgain} data-autofocus>
+          {intl.formatMessage(messages.lookAgain)}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

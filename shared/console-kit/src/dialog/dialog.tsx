@@ -1,8 +1,11 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
-import { messages } from './dialog.messages.ts';
+import { defineMessages, useIntl } from 'react-intl';
 import * as styles from './dialog.module.css';
+
+const messages = defineMessages({
+  close: { id: 'console-kit.dialog.close', defaultMessage: 'Close' },
+});
 
 export interface DialogProps {
   readonly isOpen: boolean;

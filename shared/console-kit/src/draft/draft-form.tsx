@@ -7,8 +7,7 @@ import { FailureNotice } from '../failure/failure-notice.tsx';
 import { isRefusedFor } from '../ops/ops-failure.ts';
 import { messages } from './draft.messages.ts';
 import * as styles from './draft.module.css';
-import type { Draft } from './use-draft.ts';
-import type { Saving } from './use-saving.ts';
+import type { Draft, Saving } from './use-draft.ts';
 
 interface DraftFormProps<Value> {
   readonly draft: Draft<Value>;

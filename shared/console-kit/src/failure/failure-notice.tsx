@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Icon } from '@velvet/ui/icon';
 import { warning } from '@velvet/ui/icons';
-import { useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import { useConsole } from '../host/console-host.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
 import { messages, valued } from './failure.messages.ts';
@@ -36,4 +36,25 @@ export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
       </Group>
     </Alert>
   );
+}
+
+/** A sentence about a failed call. What the server refuses is said in its own words. */
+export function describeFailure(
+  intl: Pick<IntlShape, 'formatMessage'>,
+  failure: OpsFailure,
+): string {
+  switch (failure.kind) {
+    case 'offline':
+      return intl.formatMessage(messages.offline);
+    case 'network':
+    case 'timeout':
+      return intl.formatMessage(failure.isChange ? messages.changeUnknown : messages[failure.kind]);
+    case 'contract':
+      return intl.formatMessage(valued.contract, { field: failure.field });
+    case 'refused': {
+      const { message, retryAfterS } = failure;
+      if (retryAfterS === undefined) return message;
+      return intl.formatMessage(valued.retryAfter, { message, seconds: retryAfterS });
+    }
+  }
 }

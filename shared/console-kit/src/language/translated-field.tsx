@@ -1,8 +1,22 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { languageTag } from '@velvet/contract/language';
-import type { ReactNode } from 'react';
-import { LanguageTabs } from './language-tabs.tsx';
-import type { Texts } from './texts.ts';
+import { Tabs, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
+import {
+  isLanguage,
+  type Language,
+  languageCodes,
+  languages,
+  languageTag,
+} from '@velvet/contract/language';
+import { inLanguage } from '@velvet/contract/localized-text';
+import type { TextByLanguage } from '@velvet/contract/ops/content';
+import { cx } from '@velvet/ui/cx';
+import { type ReactNode, useState } from 'react';
+import { defineMessages, useIntl } from 'react-intl';
+import * as styles from './language.module.css';
+
+const messages = defineMessages({
+  empty: { id: 'console-kit.language.empty', defaultMessage: ' (empty)' },
+});
 
 interface TranslatedFieldProps {
   readonly label: string;
@@ -48,3 +62,68 @@ export function TranslatedField(props: TranslatedFieldProps) {
     </LanguageTabs>
   );
 }
+
+interface LanguageTabsProps {
+  /** What is written in the languages; names the tabs. */
+  readonly label: string;
+  /** Whether there is a text in this language; a tab without one says so. */
+  readonly isWritten: (language: Language) => boolean;
+  /** What is shown of one language. */
+  readonly children: (language: Language) => ReactNode;
+}
+
+/** One tab for each of members' six languages, named in its own; the console's first of all. */
+export function LanguageTabs({ label, isWritten, children }: LanguageTabsProps) {
+  const intl = useIntl();
+  const [language, setLanguage] = useState<Language>(intl.locale === 'en' ? 'en' : 'zh-hans');
+  return (
+    <Tabs
+      value={language}
+      onChange={(value) => {
+        if (isLanguage(value)) setLanguage(value);
+      }}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label={label} className={styles.list}>
+        {languageCodes.map((code) => (
+          <Tabs.Tab key={code} value={code} className={styles.tab}>
+            <span
+              aria-hidden="true"
+              className={cx(styles.mark, isWritten(code) && styles.written)}
+            />
+            <span lang={languageTag(code)}>{languages[code].name}</span>
+            {!isWritten(code) && (
+              <VisuallyHidden>{intl.formatMessage(messages.empty)}</VisuallyHidden>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {languageCodes.map((code) => (
+        <Tabs.Panel key={code} value={code} className={styles.panel}>
+          {children(code)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** A text in every language as it is edited; '' where there is none. */
+export type Texts = Readonly<Record<Language, string>>;
+
+export function textsOf(stored: TextByLanguage = {}): Texts {
+  const { 'zh-hans': simplified = '', zh = '', en = '', ja = '', kr = '', tr = '' } = stored;
+  return { 'zh-hans': simplified, zh, en, ja, kr, tr };
+}
+
+/** The languages that a text is written in, without spaces around; undefined for no language. */
+export function writtenTexts(texts: Texts): TextByLanguage | undefined {
+  const written = languageCodes.flatMap((code) => {
+    const text = texts[code].trim();
+    return text === '' ? [] : [[code, text] as const];
+  });
+  return written.length === 0 ? undefined : Object.fromEntries(written);
+}
+
+/** What an operator reads of a text: in the console's language, or in the nearest that it has. */
+export const textFor = (stored: TextByLanguage, language: ConsoleLanguage): string =>
+  inLanguage(stored, language === 'en' ? 'en' : 'zh-hans');

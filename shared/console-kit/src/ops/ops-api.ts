@@ -1,9 +1,10 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { addressOfPage, cursorAfter } from '@velvet/contract/ops/decision';
 import { OPS_BASE, type OpsRequest } from '@velvet/contract/ops/ops-endpoint';
-import type { OpenActions } from './open-actions.ts';
-import type { OpsClient } from './ops-client.ts';
-import type { OpsFailure } from './ops-failure.ts';
+import { createIdempotencyKey } from '@velvet/sdk/money-operation/idempotency-key';
+import type { OpsCallOptions, OpsClient, OpsReply, UploadProgress } from './ops-client.ts';
+import { isSettled, type OpsFailure } from './ops-failure.ts';
 
 /** The store's thunk argument, through which the query API finds its client. */
 export interface OpsStoreExtra {
@@ -38,7 +39,7 @@ const CHANGES_EVERYTHING = 'proposals';
 const followEveryChange = ['desk', 'proposals'];
 
 /** What a change of data makes stale, beside the groups in `also`. */
-export function invalidatedBy({ address }: OpsRequest, also: readonly string[]) {
+function invalidatedBy({ address }: OpsRequest, also: readonly string[]) {
   const group = groupOf(address);
   return opsApi.util.invalidateTags(
     group === CHANGES_EVERYTHING ? [{ type: TAG }] : tagsOf([group, ...followEveryChange, ...also]),
@@ -80,3 +81,63 @@ export const opsApi = createApi({
     }),
   }),
 });
+
+export type OpsDispatch = ThunkDispatch<unknown, OpsStoreExtra, UnknownAction>;
+
+/**
+ * Sends a change of data with the Idempotency-Key that it keeps until its outcome is known, and has what it
+ * made stale fetched anew: also after a refusal, because the page shows what is no longer so. No mutation of
+ * the query API, whose state would hold the files of uploads.
+ */
+export const runChange =
+  (request: OpsRequest, also: readonly string[], onProgress?: UploadProgress) =>
+  async (
+    dispatch: OpsDispatch,
+    _getState: () => unknown,
+    { opsClient, openActions }: OpsStoreExtra,
+  ): Promise<OpsReply> => {
+    const idempotencyKey = openActions.keyOf(request);
+    const reply = await opsClient.send(request, { idempotencyKey, onProgress });
+    if (reply.ok || isSettled(reply.failure)) openActions.settle(request);
+    dispatch(invalidatedBy(request, also));
+    return reply;
+  };
+
+/** Sends what makes nothing stale: a change of the session itself, a piece of a file, or a question that nothing keeps. */
+export const runAlone =
+  (request: OpsRequest, options: Pick<OpsCallOptions, 'signal' | 'onProgress'> = {}) =>
+  (_dispatch: OpsDispatch, _getState: () => unknown, { opsClient }: OpsStoreExtra) =>
+    opsClient.send(request, options);
+
+/** Idempotency-Keys of changes whose outcome is not known. */
+export interface OpenActions {
+  /** The same key for the same request until it is settled. */
+  keyOf(request: OpsRequest): string;
+  settle(request: OpsRequest): void;
+}
+
+/**
+ * A decision whose response was lost must not be made twice: asked for again, it is sent with the
+ * key it had. They are kept for the page, not for a form, because a closed form may be opened again.
+ */
+export function createOpenActions(createKey = createIdempotencyKey): OpenActions {
+  const keys = new Map<string, string>();
+  /** Files have no text to tell them apart by. */
+  const files = new WeakMap<Blob, number>();
+  let filesSeen = 0;
+  const requestText = ({ address, body }: OpsRequest): string => {
+    if (typeof body !== 'object') return `${address} ${body}`;
+    const number = files.get(body) ?? ++filesSeen;
+    files.set(body, number);
+    return `${address} file ${number}`;
+  };
+  return {
+    keyOf(request) {
+      const text = requestText(request);
+      const key = keys.get(text) ?? createKey();
+      keys.set(text, key);
+      return key;
+    },
+    settle: (request) => void keys.delete(requestText(request)),
+  };
+}

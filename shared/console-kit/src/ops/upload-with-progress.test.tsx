@@ -1,4 +1,4 @@
-import { uploadWithProgress } from './upload-with-progress.ts';
+import { uploadWithProgress } from './ops-client.ts';
 
 /** The browser's part: what the upload has set on its request. */
 class FakeRequest {

@@ -2,17 +2,16 @@ import { decode } from '@velvet/contract/codec';
 import { type OpsEndpoint, opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { useCallback, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { OpsReply } from './ops-client.ts';
+import { type OpsDispatch, runAlone, runChange } from './ops-api.ts';
+import type { OpsCallOptions, OpsReply, UploadProgress } from './ops-client.ts';
 import type { OpsFailure } from './ops-failure.ts';
-import { type OpsDispatch, runAlone, runChange } from './run-change.ts';
-import type { UploadProgress } from './upload-with-progress.ts';
 
 export type OpsOutcome<Out> =
   | { readonly ok: true; readonly output: Out }
   | { readonly ok: false; readonly failure: OpsFailure };
 
 /** `file` is that of an operation that takes one; `onProgress` is told how much of it was sent. */
-export type RunOpsChange<In, Out> = (
+type RunOpsChange<In, Out> = (
   input: In,
   file?: Blob,
   onProgress?: UploadProgress,
@@ -56,13 +55,32 @@ export function useOpsChange<In, Out>(
 }
 
 /** What a reply means to the caller of an operation. */
-export function outcomeOf<In, Out>(
-  endpoint: OpsEndpoint<In, Out>,
-  reply: OpsReply,
-): OpsOutcome<Out> {
+function outcomeOf<In, Out>(endpoint: OpsEndpoint<In, Out>, reply: OpsReply): OpsOutcome<Out> {
   if (!reply.ok) return reply;
   const decoded = decode(endpoint.output, reply.wire);
   return decoded.ok
     ? { ok: true, output: decoded.value }
     : { ok: false, failure: { kind: 'contract', field: decoded.field } };
+}
+
+/** Sends a piece of a file; `signal` ends it. Never rejects. */
+export type SendOpsPiece<In, Out> = (
+  input: In,
+  piece: Blob,
+  options: Pick<OpsCallOptions, 'signal' | 'onProgress'>,
+) => Promise<OpsOutcome<Out>>;
+
+/**
+ * For operations with the effect `piece`: sending one again changes nothing, so it has no
+ * Idempotency-Key, and nothing that is shown is stale afterwards.
+ */
+export function useOpsPiece<In, Out>(endpoint: OpsEndpoint<In, Out>): SendOpsPiece<In, Out> {
+  const dispatch = useDispatch<OpsDispatch>();
+  return useCallback(
+    async (input, piece, options) => {
+      const reply = await dispatch(runAlone(opsRequest(endpoint, input, piece), options));
+      return outcomeOf(endpoint, reply);
+    },
+    [endpoint, dispatch],
+  );
 }

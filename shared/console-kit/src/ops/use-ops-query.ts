@@ -1,10 +1,9 @@
 import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { decode } from '@velvet/contract/codec';
 import { type OpsEndpoint, opsRequest } from '@velvet/contract/ops/ops-endpoint';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type OpsRead, opsApi } from './ops-api.ts';
 import { isOpsFailure, type OpsFailure } from './ops-failure.ts';
-import { type PollMs, usePolling } from './use-polling.ts';
 
 /** What a page says of where its data come from, and how it gets newer ones. */
 export interface OpsSource {
@@ -23,14 +22,14 @@ export interface OpsQueryResult<Out> extends OpsSource {
   readonly isLoading: boolean;
 }
 
-export interface OpsQueryOptions<Out> {
+interface OpsQueryOptions<Out> {
   /** Fetch anew when the window gets the focus; true unless told otherwise. */
   readonly refetchOnFocus?: boolean;
   /** For data that change by themselves; `isFetching` does not tell of what polling fetches. */
   readonly pollMs?: PollMs<Out>;
 }
 
-export const asFailure = (error: unknown): OpsFailure | undefined =>
+const asFailure = (error: unknown): OpsFailure | undefined =>
   error === undefined
     ? undefined
     : isOpsFailure(error)
@@ -75,4 +74,88 @@ export function useOpsQuery<In, Out>(
 function readOf<In, Out>(endpoint: OpsEndpoint<In, Out>, input: In): OpsRead {
   const { address, maxSeconds } = opsRequest(endpoint, input);
   return maxSeconds === undefined ? { address } : { address, maxSeconds };
+}
+
+export interface OpsPages<Item> extends OpsSource {
+  /** Of all pages fetched so far, in their order; undefined before the first one. */
+  readonly items: readonly Item[] | undefined;
+  readonly error: OpsFailure | undefined;
+  readonly isLoading: boolean;
+  readonly hasMore: boolean;
+  readonly isFetchingMore: boolean;
+  readonly fetchMore: () => void;
+}
+
+interface PageOf<Item> {
+  readonly items: readonly Item[];
+}
+
+interface OpsPagesOptions<Item> {
+  /** For items that change by themselves; `isFetching` does not tell of what polling fetches. */
+  readonly pollMs?: PollMs<readonly Item[]>;
+}
+
+/** Reads a list page by page. The input is that of the first page: without a cursor. */
+export function useOpsPages<In, Item>(
+  endpoint: OpsEndpoint<In, PageOf<Item>>,
+  input: In | SkipToken,
+  { pollMs }: OpsPagesOptions<Item> = {},
+): OpsPages<Item> {
+  const polling = usePolling(pollMs);
+  const address = input === skipToken ? undefined : opsRequest(endpoint, input).address;
+  const query = opsApi.usePagesInfiniteQuery(
+    address === undefined ? skipToken : { address },
+    polling.options,
+  );
+  const { currentData, isFetchingNextPage, fulfilledTimeStamp } = query;
+  const decoded = useMemo(() => {
+    if (currentData === undefined) return undefined;
+    const items: Item[] = [];
+    for (const wire of currentData.pages) {
+      const page = decode(endpoint.output, wire);
+      if (!page.ok) return page;
+      items.push(...page.value.items);
+    }
+    return { ok: true, items } as const;
+  }, [endpoint, currentData]);
+  const items = decoded?.ok ? decoded.items : undefined;
+  polling.follow(items);
+  const isFetching = query.isFetching && !(items !== undefined && polling.isOn);
+  const misfit: OpsFailure | undefined =
+    decoded?.ok === false ? { kind: 'contract', field: decoded.field } : undefined;
+  return {
+    items,
+    error: misfit ?? (isFetching ? undefined : asFailure(query.error)),
+    isLoading: isFetching && currentData === undefined,
+    isFetching,
+    fetchedAtMs: currentData === undefined ? undefined : fulfilledTimeStamp,
+    refetch: () => void (query.isUninitialized ? undefined : query.refetch()),
+    hasMore: query.hasNextPage,
+    isFetchingMore: isFetchingNextPage,
+    fetchMore: () => void query.fetchNextPage(),
+  };
+}
+
+/** How often data are fetched anew while they are as they are, in milliseconds; 0: not by itself. */
+type PollMs<Data> = (data: Data) => number;
+
+interface Polling<Data> {
+  /** For RTK Query, which pauses while the window has no focus. */
+  readonly options: { readonly pollingInterval: number; readonly skipPollingIfUnfocused: true };
+  readonly isOn: boolean;
+  /** To be called with the data of each rendering. */
+  readonly follow: (data: Data | undefined) => void;
+}
+
+/** Polls as the newest data ask for: RTK Query takes the interval before it gives the data. */
+function usePolling<Data>(pollMs: PollMs<Data> | undefined): Polling<Data> {
+  const [pollingInterval, setPollingInterval] = useState(0);
+  return {
+    options: { pollingInterval, skipPollingIfUnfocused: true },
+    isOn: pollingInterval > 0,
+    follow(data) {
+      const wanted = data === undefined || !pollMs ? 0 : pollMs(data);
+      if (wanted !== pollingInterval) setPollingInterval(wanted);
+    },
+  };
 }

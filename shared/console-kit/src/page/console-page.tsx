@@ -1,13 +1,16 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { cx } from '@velvet/ui/cx';
 import { Icon } from '@velvet/ui/icon';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useIntl } from 'react-intl';
-import { refresh } from '../icons/console-icons.ts';
+import { useSearchParams } from 'react-router-dom';
 import type { OpsSource } from '../ops/use-ops-query.ts';
-import { formatDuration } from '../values/duration.ts';
-import { useNow } from '../values/use-now.ts';
+import { formatDuration, useNow } from '../values/times.tsx';
 import { messages, valued } from './page.messages.ts';
 import * as styles from './page.module.css';
+
+/** Of the family of icons: 24 px grid, 1.75 stroke. */
+const refresh = 'M19.5 9.5a8 8 0 1 0 .4 3.5M20 4.5v5h-5';
 
 interface ConsolePageProps {
   /** The page's only first-level heading, and the title of the tab. */
@@ -77,5 +80,58 @@ function Freshness({ sources }: { readonly sources: readonly OpsSource[] }) {
         </ActionIcon>
       </Tooltip>
     </>
+  );
+}
+
+interface PanelProps {
+  /** A second-level heading, which names the region. */
+  readonly title?: string;
+  readonly actions?: ReactNode;
+  /** Without inner margins, for tables. */
+  readonly isFlush?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a page on a surface of its own. */
+export function Panel({ title, actions, isFlush = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={title === undefined ? undefined : id}>
+      {(title !== undefined || actions !== undefined) && (
+        <div className={styles.panelHeader}>
+          {title !== undefined && (
+            <h2 className={styles.panelTitle} id={id}>
+              {title}
+            </h2>
+          )}
+          {actions}
+        </div>
+      )}
+      <div className={cx(isFlush ? styles.flush : styles.panelBody)}>{children}</div>
+    </section>
+  );
+}
+
+interface AddressChoiceProps<Value extends string> {
+  /** What is chosen, for assistive technology. */
+  readonly label: string;
+  /** Name of the address's parameter; choosing leaves it alone in the address. */
+  readonly parameter: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+}
+
+/** A choice between few lists, kept in the address, in the head of a panel. */
+export function AddressChoice<Value extends string>(props: AddressChoiceProps<Value>) {
+  const { label, parameter, options, value } = props;
+  const [, setSearch] = useSearchParams();
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={label}
+      data={[...options]}
+      value={value}
+      onChange={(chosen) => setSearch({ [parameter]: chosen }, { replace: true })}
+    />
   );
 }

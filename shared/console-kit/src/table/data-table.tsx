@@ -1,19 +1,24 @@
-import { Button, Table } from '@mantine/core';
+import { Button, Skeleton, Table } from '@mantine/core';
 import { Icon } from '@velvet/ui/icon';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { FailureNotice } from '../failure/failure-notice.tsx';
-import { emptyTray } from '../icons/console-icons.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
-import type { DataColumn, DataSort } from './data-column.ts';
-import { HeaderCell } from './header-cell.tsx';
-import type { RowSelection } from './row-selection.ts';
-import { SelectionCell, SelectionHeader } from './selection-cells.tsx';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import {
+  type DataColumn,
+  type DataSort,
+  HeaderCell,
+  type RowSelection,
+  SelectionCell,
+  SelectionHeader,
+} from './data-column.tsx';
 import { messages, valued } from './table.messages.ts';
 import * as styles from './table.module.css';
-import { useOverflows } from './use-overflows.ts';
+
+/** Of the family of icons: 24 px grid, 1.75 stroke. */
+const emptyTray =
+  'M4 13.5l2.6-7A1.5 1.5 0 0 1 8 5.5h8a1.5 1.5 0 0 1 1.4 1l2.6 7V17a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17zM4 13.5h4.5l1.2 2h4.6l1.2-2H20';
 
 /** What a table shows: the result of `useOpsPages`, or rows from elsewhere with how they came. */
 export interface DataRows<Row> {
@@ -161,4 +166,34 @@ function Foot<Row>({ rows, count }: { readonly rows: DataRows<Row>; readonly cou
       )}
     </div>
   );
+}
+
+const ROWS = [70, 45, 60, 50, 65];
+
+/** Where rows will be. */
+function SkeletonRows({ columns }: { readonly columns: number }) {
+  return ROWS.map((width) => (
+    <Table.Tr key={width}>
+      {Array.from({ length: columns }, (_, column) => (
+        <Table.Td key={column}>
+          <Skeleton height={14} width={`${width}%`} radius="sm" />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}
+
+/** Whether an element's content is wider than it, so that it scrolls sideways. */
+function useOverflows(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const measure = () => setOverflows(element.scrollWidth > element.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  });
+  return overflows;
 }

@@ -1,9 +1,0 @@
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** A length as players show it: `4:05`, `1:02:03`. */
-export function videoLength(seconds: number): string {
-  const hours = Math.floor(seconds / 3_600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = two(seconds % 60);
-  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${two(minutes)}:${rest}`;
-}

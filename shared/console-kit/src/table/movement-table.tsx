@@ -1,0 +1,68 @@
+import type { Movement, MovementKind } from '@velvet/contract/account-extras';
+import { defineMessages, type MessageDescriptor, useIntl } from 'react-intl';
+import { Points } from '../values/facts.tsx';
+import { When } from '../values/times.tsx';
+import type { DataColumn } from './data-column.tsx';
+import { DataTable } from './data-table.tsx';
+
+const messages = defineMessages({
+  movements: { id: 'console-kit.movements.title', defaultMessage: 'Movements' },
+  at: { id: 'console-kit.movements.at', defaultMessage: 'Time' },
+  kind: { id: 'console-kit.movements.kind', defaultMessage: 'Movement' },
+  detail: { id: 'console-kit.movements.detail', defaultMessage: 'Details' },
+  amount: { id: 'console-kit.movements.amount', defaultMessage: 'Points' },
+  balance: { id: 'console-kit.movements.balance', defaultMessage: 'Balance' },
+  none: { id: 'console-kit.movements.none', defaultMessage: 'No points have moved yet.' },
+});
+
+const kinds: Readonly<Record<MovementKind, MessageDescriptor>> = defineMessages({
+  recharge: { id: 'console-kit.movements.recharge', defaultMessage: 'Recharge' },
+  bet: { id: 'console-kit.movements.bet', defaultMessage: 'Bet' },
+  win: { id: 'console-kit.movements.win', defaultMessage: 'Win' },
+  refund: { id: 'console-kit.movements.refund', defaultMessage: 'Refund' },
+  withdrawal: { id: 'console-kit.movements.withdrawal', defaultMessage: 'Withdrawal' },
+  'withdrawal-returned': {
+    id: 'console-kit.movements.withdrawalReturned',
+    defaultMessage: 'Withdrawal returned',
+  },
+});
+
+/** A part of a member's statement. */
+export function MovementTable({ movements }: { readonly movements: readonly Movement[] }) {
+  const intl = useIntl();
+  const columns: readonly DataColumn<Movement>[] = [
+    {
+      key: 'at',
+      header: intl.formatMessage(messages.at),
+      cell: ({ at }) => <When at={at} />,
+      isNoWrap: true,
+    },
+    {
+      key: 'kind',
+      header: intl.formatMessage(messages.kind),
+      cell: ({ kind }) => intl.formatMessage(kinds[kind]),
+    },
+    { key: 'detail', header: intl.formatMessage(messages.detail), cell: ({ detail }) => detail },
+    {
+      key: 'amount',
+      header: intl.formatMessage(messages.amount),
+      align: 'end',
+      cell: ({ amount }) => <Points amount={amount} signed />,
+    },
+    {
+      key: 'balance',
+      header: intl.formatMessage(messages.balance),
+      align: 'end',
+      cell: ({ balance }) => <Points amount={balance} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.movements)}
+      rows={{ items: movements }}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={intl.formatMessage(messages.none)}
+    />
+  );
+}

@@ -1,7 +1,10 @@
+import type { UserInfo } from '@velvet/contract/member';
+import { useUserInfoQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { useBack } from '@velvet/sdk/routes';
-import { ScreenHeader } from '@velvet/ui';
+import { ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/ui';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './account.messages.ts';
 import * as styles from './account-screen.module.css';
 
@@ -28,5 +31,67 @@ export function AccountScreen({ title, parent, action, children }: AccountScreen
       />
       <div className={styles.page}>{children}</div>
     </>
+  );
+}
+
+interface MemberGateProps {
+  /** Shown until the member is known. */
+  readonly placeholder: ReactNode;
+  readonly children: (user: UserInfo) => ReactNode;
+}
+
+/** Renders once it is known who is signed in; a form then begins with what they have. */
+export function MemberGate({ placeholder, children }: MemberGateProps) {
+  const { data, error, isFetching, refetch } = useUserInfoQuery();
+  if (data) return children(data);
+  if (!error) return placeholder;
+  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+interface LoadErrorProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+}
+
+/** What a screen shows when its data could not be read (spec S3.4). */
+export function LoadError({ error, onRetry, busy = false }: LoadErrorProps) {
+  const intl = useIntl();
+  const { describeError } = useHost();
+  return (
+    <ErrorState
+      message={<FormattedMessage {...messages.failed} />}
+      hint={describeError(error)}
+      retryLabel={intl.formatMessage(messages.retry)}
+      onRetry={onRetry}
+      busy={busy}
+    />
+  );
+}
+
+const heights = {
+  field: styles.field,
+  row: styles.row,
+  rows: styles.rows,
+  card: styles.card,
+  panel: styles.panel,
+  button: styles.button,
+} as const;
+
+interface PlaceholderProps {
+  /** The blocks from top to bottom; their heights are those of what will stand there. */
+  readonly blocks: readonly (keyof typeof heights)[];
+}
+
+/** In place of content while it is on its way. */
+export function Placeholder({ blocks }: PlaceholderProps) {
+  const label = useIntl().formatMessage(messages.loading);
+  return (
+    <SkeletonGroup label={label} className={styles.group}>
+      {blocks.map((block, place) => (
+        // The shapes of a screen never move.
+        <Skeleton key={place} className={heights[block]} />
+      ))}
+    </SkeletonGroup>
   );
 }

@@ -1,6 +1,6 @@
 import type { SupportConversation } from '@velvet/contract/support';
 import { anId, EXAMPLE_TIME } from '@velvet/contract/testing/factories';
-import { withNewest } from './with-newest.ts';
+import { withNewest } from './support-queries.ts';
 
 const conversation = (ids: readonly number[], next?: number): SupportConversation => ({
   messages: ids.map((id) => ({

@@ -7,13 +7,15 @@ import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import {
+  AccountScreen,
+  LoadError,
+  MemberGate,
+  Placeholder,
+} from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { addressOf, beginCardSetup, firstStep } from '../card-setup/card-setup.ts';
-import { useIsForWithdrawal } from '../card-setup/use-card-setup.ts';
+import { useIsForWithdrawal } from '../card-setup/setup-steps.tsx';
 import { Note } from '../form/note.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { messages } from './bank-card-page.messages.ts';

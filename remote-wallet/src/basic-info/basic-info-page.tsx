@@ -3,12 +3,10 @@ import { href } from '@velvet/sdk/routes';
 import { List, ListRow } from '@velvet/ui/deferred';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, MemberGate, Placeholder } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
-import { AvatarPicker } from '../avatar/avatar-picker.tsx';
-import { Facts } from '../facts/facts.tsx';
+import { AvatarPicker } from '../avatar/avatar.tsx';
+import { Facts } from '../form/note.tsx';
 import { messages } from './basic-info-page.messages.ts';
 import * as styles from './basic-info-page.module.css';
 

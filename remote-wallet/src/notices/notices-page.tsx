@@ -5,21 +5,20 @@ import {
   noticeTypeOf,
   noticeTypes,
 } from '@velvet/contract/notice';
+import { plainText, readRichText } from '@velvet/contract/text/rich-text';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
-import { Button, EmptyState, Tabs } from '@velvet/ui';
+import { Button, cx, EmptyState, Icon, Tabs, UiLink, VisuallyHidden } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
 import { useMarkReadMutation, useNoticesInfiniteQuery } from '../api/notice-queries.ts';
-import { ListFoot } from '../list/list-foot.tsx';
-import { useRefresh } from '../list/use-refresh.ts';
-import { NoticeRow } from './notice-row.tsx';
+import { ListFoot, useRefresh } from '../list/list-foot.tsx';
+import { momentText } from '../money/points.tsx';
+import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
 
@@ -98,5 +97,35 @@ function Notices({ type }: { readonly type: NoticeType }) {
         </div>
       )}
     </PullToRefresh>
+  );
+}
+
+function NoticeRow({ notice }: { readonly notice: Notice }) {
+  const intl = useIntl();
+  const { id, title, body, createdAt, isRead } = notice;
+  return (
+    <li className={rows.item}>
+      <UiLink
+        href={ownAddress('/NoticeDetail', { id })}
+        className={cx(rows.row, rows.afterDot, styles.row)}
+        data-unread={!isRead || undefined}
+      >
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.text}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.preview}>{plainText(readRichText(body))}</span>
+          {/* A server of another ICU version may write times with other spaces. */}
+          <span className={styles.time} suppressHydrationWarning>
+            {momentText(intl, createdAt)}
+          </span>
+        </span>
+        {!isRead && (
+          <VisuallyHidden>
+            <FormattedMessage {...messages.unread} />
+          </VisuallyHidden>
+        )}
+        <Icon name="chevronRight" size={18} className={styles.chevron} />
+      </UiLink>
+    </li>
   );
 }

@@ -1,10 +1,22 @@
 import { LateMessages } from '@velvet/sdk/feature/late-messages';
+import { hasPush } from '@velvet/sdk/push/browser-push';
 import { href } from '@velvet/sdk/routes';
-import { useIntl } from 'react-intl';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { Icon } from '@velvet/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { walletIcons } from '../icons/wallet-icons.ts';
+import { isInstallableByHand } from '../install/is-installable-by-hand.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
-import { catalogs } from './catalogs.ts';
-import { NotificationsView } from './notifications-view.tsx';
+import en from './messages/en.json';
+import ja from './messages/ja.json';
+import ko from './messages/ko.json';
+import tr from './messages/tr.json';
+import zhHans from './messages/zh-Hans.json';
+import zhHant from './messages/zh-Hant.json';
+import { messages } from './notifications.messages.ts';
+import * as styles from './notifications.module.css';
+import { PushSwitches } from './push-switches.tsx';
+import { usePushDevice, usePushQuery, usePushServer } from './use-push-device.ts';
 
 /** What this device is told while the app is closed (spec S14.5). */
 export default function NotificationsPage() {
@@ -17,3 +29,52 @@ export default function NotificationsPage() {
     </AccountScreen>
   );
 }
+
+function NotificationsView() {
+  if (hasPush()) return <DeviceNotifications />;
+  return <Obstacle reason={isInstallableByHand() ? 'install' : 'unsupported'} />;
+}
+
+function DeviceNotifications() {
+  const server = usePushServer();
+  const { device, lookAgain } = usePushDevice(server);
+  const isThere = device !== undefined && device !== 'none';
+  const { currentData, error, refetch } = usePushQuery(undefined, {
+    skip: !isThere,
+    refetchOnMountOrArgChange: true,
+  });
+
+  if (device === 'none') return <Obstacle reason="noWorker" />;
+  if (!device || !currentData) {
+    return error ? (
+      <LoadError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Placeholder blocks={['panel', 'row']} />
+    );
+  }
+  if (currentData.serverKey === undefined) return <Obstacle reason="noServer" />;
+  if (device.permission === 'denied') return <Obstacle reason="blocked" />;
+  return <PushSwitches device={device} state={currentData} server={server} lookAgain={lookAgain} />;
+}
+
+interface ObstacleProps {
+  /** Why no messages can be turned on. */
+  readonly reason: 'unsupported' | 'install' | 'noWorker' | 'noServer' | 'blocked';
+}
+
+/** Why there is no switch, and what can be done about it. */
+function Obstacle({ reason }: ObstacleProps) {
+  return (
+    <section className={styles.obstacle} role="status">
+      <Icon path={walletIcons.bell} size={32} />
+      <h2 className={styles.heading}>
+        <FormattedMessage {...messages[reason]} />
+      </h2>
+      <p className={styles.hint}>
+        <FormattedMessage {...messages[`${reason}Hint`]} />
+      </p>
+    </section>
+  );
+}
+
+const catalogs = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en, ja, ko, tr } as const;

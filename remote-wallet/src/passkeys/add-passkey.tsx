@@ -1,17 +1,23 @@
-import { addPasskey, startPasskey } from '@velvet/contract/passkeys';
+import { PASSKEY_NAME_MAX } from '@velvet/contract/constants';
+import {
+  addPasskey,
+  type MemberPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@velvet/contract/passkeys';
 import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
+import { TextField } from '@velvet/ui/deferred';
+import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import * as steps from '../form/step.module.css';
-import { StepHeading } from '../form/step-heading.tsx';
-import { useSecretCall } from '../form/use-secret-call.ts';
-import { loadProof } from '../proof/load-proof.ts';
-import { useProof } from '../proof/use-proof.tsx';
+import { StepHeading, useInvalidFocus } from '../form/note.tsx';
+import { useSecretCall } from '../form/use-write.ts';
+import { loadProof, useProof } from '../proof/use-proof.tsx';
 import { deviceName } from './device-name.ts';
-import { NameField } from './name-field.tsx';
 import { messages } from './passkeys.messages.ts';
-import { useNamedForm } from './use-named-form.ts';
+import { passkeyTags } from './passkeys-queries.ts';
 
 /** A name for a new passkey, which the browser then makes. */
 export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
@@ -51,11 +57,11 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
       <StepHeading>
         <FormattedMessage {...messages.add} />
       </StepHeading>
-      <p className={steps.lead}>
+      <p className={form.lead}>
         <FormattedMessage {...messages.addLead} />
       </p>
       <NameField {...field} />
-      <div className={steps.actions}>
+      <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
           <FormattedMessage {...messages.submit} />
         </Button>
@@ -64,5 +70,120 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface EditPasskeyProps {
+  readonly passkey: MemberPasskey;
+  readonly onDone: () => void;
+}
+
+/** Renames a passkey, or removes it. */
+export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  const proof = useProof();
+  const { form: element, run, busy, field, submitWith } = useNamedForm(passkey.name);
+  const { id } = passkey;
+
+  const rename = async (name: string) => {
+    const tell = overlays.begin();
+    const renamed = await run(renamePasskey, { id, name });
+    if (!renamed.ok) return;
+    tell(renamed.message, { tone: 'success' });
+    onDone();
+  };
+  const remove = async () => {
+    const tell = overlays.begin();
+    const removed = await run(removePasskey, { id }, (error) =>
+      proof.isNeeded(error, () => void remove()),
+    );
+    if (!removed.ok) return;
+    tell(removed.message, { tone: 'success' });
+    onDone();
+  };
+  const ask = async () => {
+    const question = intl.formatMessage(messages.removeQuestion);
+    if (await overlays.confirm(question, intl.formatMessage(messages.remove))) await remove();
+  };
+
+  if (proof.step) return proof.step;
+  return (
+    <form ref={element} className={form.form} onSubmit={submitWith(rename)} noValidate>
+      <StepHeading>{passkey.name}</StepHeading>
+      <p className={form.lead}>
+        <FormattedMessage {...(passkey.isSynced ? messages.synced : messages.oneDevice)} />
+      </p>
+      <NameField {...field} />
+      <div className={form.actions}>
+        <Button type="submit" fullWidth busy={busy}>
+          <FormattedMessage {...messages.save} />
+        </Button>
+        <Button variant="danger" fullWidth onClick={() => void ask()}>
+          <FormattedMessage {...messages.remove} />
+        </Button>
+        <Button variant="quiet" fullWidth onClick={onDone}>
+          <FormattedMessage {...messages.cancel} />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A form with the name of a passkey; `send` runs with a name that is not empty. */
+function useNamedForm(start: string) {
+  const intl = useIntl();
+  const { form, focusInvalid } = useInvalidFocus();
+  const { run, refusalOf, forgetRefusal } = useSecretCall({
+    fields: ['name'],
+    tags: [...passkeyTags],
+  });
+  const [name, setName] = useState(start);
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  return {
+    form,
+    run,
+    busy,
+    field: {
+      value: name,
+      onChange: setName,
+      error: isMissing ? intl.formatMessage(messages.nameMissing) : refusalOf('name'),
+    },
+    submitWith: (send: (name: string) => Promise<void>) => async (event: FormEvent) => {
+      event.preventDefault();
+      if (busy) return;
+      forgetRefusal();
+      const given = name.trim();
+      setMissing(given === '');
+      if (given === '') return focusInvalid();
+      setBusy(true);
+      await send(given);
+      setBusy(false);
+      focusInvalid();
+    },
+  };
+}
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+  readonly error: string | undefined;
+}
+
+function NameField({ value, onChange, error }: NameFieldProps) {
+  const intl = useIntl();
+  return (
+    <TextField
+      label={intl.formatMessage(messages.name)}
+      hint={intl.formatMessage(messages.nameHint)}
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      name="name"
+      maxLength={PASSKEY_NAME_MAX}
+      autoComplete="off"
+      enterKeyHint="go"
+    />
   );
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { csvCell, toCsv } from './csv.ts';
+import { csvCell, toCsv } from './statement-file.ts';
 
 test.each([
   ['plain', 'plain'],

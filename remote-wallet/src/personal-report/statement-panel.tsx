@@ -1,22 +1,26 @@
-import { type StatementType, statementTypes } from '@velvet/contract/account-extras';
+import {
+  type Movement,
+  STATEMENT_LIMIT_MAX,
+  type StatementType,
+  statementTypes,
+} from '@velvet/contract/account-extras';
 import { toEpochMs } from '@velvet/contract/time';
 import { useSystemConfigQuery } from '@velvet/sdk/api';
+import { useHost } from '@velvet/sdk/feature';
 import { Button, Chip, EmptyState, Icon } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
-import { useStatementInfiniteQuery } from '../api/money-queries.ts';
-import { ListFoot } from '../list/list-foot.tsx';
-import { useRefresh } from '../list/use-refresh.ts';
-import { MovementRow } from './movement-row.tsx';
+import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { useLazyStatementPieceQuery, useStatementInfiniteQuery } from '../api/money-queries.ts';
+import { saveFile } from '../file/save-file.ts';
+import { ListFoot, useRefresh } from '../list/list-foot.tsx';
+import { kindLabels, MovementRow, typeLabels } from './movement-row.tsx';
 import { messages, valued } from './statement.messages.ts';
 import * as styles from './statement.module.css';
-import { typeLabels } from './statement-kinds.ts';
-import { useStatementFile } from './use-statement-file.ts';
+import { statementCsv } from './statement-file.ts';
 
 /** Every movement of points with the balance after it, by type, also as a file. */
 export function StatementPanel() {
@@ -91,4 +95,51 @@ function ArchivedMovements() {
       <FormattedMessage {...valued.archived} values={{ date }} />
     </p>
   );
+}
+
+/** Fetches every movement of a type and saves them as a file. */
+function useStatementFile(type: StatementType) {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const [readPiece] = useLazyStatementPieceQuery();
+  const [busy, setBusy] = useState(false);
+
+  const readAll = async (): Promise<readonly Movement[]> => {
+    const movements: Movement[] = [];
+    let after: number | undefined;
+    do {
+      const piece = await readPiece({
+        type,
+        limit: STATEMENT_LIMIT_MAX,
+        ...(after === undefined ? {} : { after }),
+      }).unwrap();
+      movements.push(...piece.movements);
+      after = piece.next;
+    } while (after !== undefined);
+    return movements;
+  };
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      const heading = [
+        messages.time,
+        messages.type,
+        messages.detail,
+        common.amount,
+        common.balance,
+      ].map((message) => intl.formatMessage(message));
+      const csv = statementCsv(await readAll(), {
+        heading,
+        kind: (kind) => intl.formatMessage(kindLabels[kind]),
+      });
+      saveFile(`velvet-statement-${new Date().toISOString().slice(0, 10)}.csv`, csv, 'text/csv');
+      overlays.toast(intl.formatMessage(messages.saved), { tone: 'success' });
+    } catch (error) {
+      overlays.toast(describeError(error), { tone: 'error' });
+    }
+    setBusy(false);
+  };
+
+  return { busy, save };
 }

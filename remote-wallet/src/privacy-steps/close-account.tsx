@@ -7,9 +7,7 @@ import { Button, ButtonLink } from '@velvet/ui';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import { Note } from '../form/note.tsx';
-import * as steps from '../form/step.module.css';
-import { StepHeading } from '../form/step-heading.tsx';
+import { Note, StepHeading } from '../form/note.tsx';
 import { pointsText } from '../money/points.tsx';
 import { messages, valued } from './privacy-steps.messages.ts';
 import * as styles from './privacy-steps.module.css';
@@ -70,7 +68,7 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
         </li>
       </ul>
       {obstacles.length > 0 && (
-        <section className={steps.step} aria-labelledby="obstacles">
+        <section className={form.step} aria-labelledby="obstacles">
           <h3 id="obstacles" className={styles.subheading}>
             <FormattedMessage {...messages.obstacles} />
           </h3>
@@ -82,7 +80,7 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
         </section>
       )}
       {obstacles.length === 0 && mustAgree && (
-        <section className={steps.step} aria-labelledby="points">
+        <section className={form.step} aria-labelledby="points">
           <h3 id="points" className={styles.subheading}>
             <FormattedMessage {...valued.balance} values={{ points }} />
           </h3>
@@ -106,7 +104,7 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
           )}
         </section>
       )}
-      <div className={steps.actions}>
+      <div className={form.actions}>
         {obstacles.length === 0 && (
           <Button type="submit" variant="danger" fullWidth busy={busy}>
             <FormattedMessage {...messages.closeAction} />

@@ -8,15 +8,13 @@ import * as icons from '@velvet/ui/icons';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
 import { useRechargeReceiptQuery } from '../api/money-queries.ts';
-import { type FactItem, Facts } from '../facts/facts.tsx';
+import { type FactItem, Facts } from '../form/note.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { amountText } from '../money/amount.ts';
-import { pointsText } from '../money/points.tsx';
+import { momentText, pointsText } from '../money/points.tsx';
 import { SupportLink } from '../support/support-link.tsx';
-import { momentText } from '../time/moment-text.ts';
 import { messages } from './receipt.messages.ts';
 import * as styles from './receipt.module.css';
 

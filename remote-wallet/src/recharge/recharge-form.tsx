@@ -1,21 +1,25 @@
 import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
+import type { InputOf } from '@velvet/contract/endpoint';
 import type { MemberId } from '@velvet/contract/member';
+import { isSafeUrl } from '@velvet/contract/primitives';
+import type { recharge } from '@velvet/contract/wallet';
+import { useHost } from '@velvet/sdk/feature';
 import { Button, Chip } from '@velvet/ui';
 import { RadioList, TextField } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
+import { useRechargeMutation } from '../api/money-queries.ts';
 import * as form from '../form/form.module.css';
-import { Note } from '../form/note.tsx';
+import { Note, useInvalidFocus } from '../form/note.tsx';
 import { useDraft } from '../form/use-draft.ts';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { amountText, parseAmount } from '../money/amount.ts';
 import { messages as operationMessages } from '../operation/operation.messages.ts';
-import { OperationNotice } from '../operation/operation-notice.tsx';
+import { OperationNotice, useWalletOperation } from '../operation/operation-notice.tsx';
+import { openPaymentPage } from './open-payment-page.ts';
 import { messages } from './recharge-page.messages.ts';
 import * as styles from './recharge-page.module.css';
-import { useRecharge } from './use-recharge.ts';
 
 const QUICK_AMOUNTS = ['100', '500', '1000', '5000'] as const;
 
@@ -89,4 +93,39 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
       </Button>
     </form>
   );
+}
+
+/** Starts a payment and leads to its page; only https or this origin is followed (spec S3.53). */
+function useRecharge(memberId: MemberId, onStarted: () => void) {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const [send] = useRechargeMutation();
+  const operation = useWalletOperation({ kind: 'recharge', memberId, send });
+  const [isLeaving, setLeaving] = useState(false);
+
+  // Back from the payment page, the browser may show this one as it was left.
+  useEffect(() => {
+    const stay = () => setLeaving(false);
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, []);
+
+  const start = async (input: InputOf<typeof recharge>) => {
+    const outcome = await operation.submit(input);
+    if (!outcome || outcome.kind === 'signed-out') return;
+    const unsafe = () => overlays.toast(intl.formatMessage(messages.unsafe), { tone: 'error' });
+    if (outcome.kind === 'confirmed') {
+      const { payUrl } = outcome.value.value;
+      if (!isSafeUrl(payUrl)) return unsafe();
+      setLeaving(true);
+      onStarted();
+      openPaymentPage(payUrl);
+    } else if (outcome.kind === 'refused' && outcome.error.kind === 'contract') {
+      unsafe();
+    } else {
+      overlays.toast(describeError(outcome.error), { tone: 'error' });
+    }
+  };
+
+  return { operation, isLeaving, start };
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useMarkSignInsSeenMutation, useSignInsQuery } from '../api/account-queries.ts';
 import { walletIcons } from '../icons/wallet-icons.ts';
-import { momentText } from '../time/moment-text.ts';
+import { momentText } from '../money/points.tsx';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 

@@ -7,16 +7,16 @@ import { List, ListRow } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { Placeholder } from '../account-screen/account-screen.tsx';
 import {
+  useCreateDeviceCodeMutation,
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useSessionsQuery,
 } from '../api/account-queries.ts';
 import { useWrite } from '../form/use-write.ts';
 import { walletIcons } from '../icons/wallet-icons.ts';
-import { momentText } from '../time/moment-text.ts';
-import { DeviceCode } from './device-code.tsx';
+import { momentText } from '../money/points.tsx';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 
@@ -122,5 +122,37 @@ function SessionRow({ session }: { readonly session: MemberSession }) {
         )
       }
     />
+  );
+}
+
+/** Makes and shows a code for signing in elsewhere while strangers guess at the account (spec S14.6). */
+function DeviceCode() {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const [create, { data, isLoading }] = useCreateDeviceCodeMutation();
+
+  const show = async () => {
+    const { error } = await create();
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+  };
+
+  return (
+    <>
+      <Button variant="quiet" fullWidth busy={isLoading} onClick={show}>
+        <FormattedMessage {...messages.deviceCode} />
+      </Button>
+      <output className={styles.deviceCode}>
+        {data && (
+          <>
+            <strong className={styles.code}>{data.code}</strong>
+            <FormattedMessage
+              {...valued.codeUntil}
+              values={{ time: momentText(intl, data.validUntil) }}
+            />
+            <FormattedMessage {...messages.deviceCodeHint} />
+          </>
+        )}
+      </output>
+    </>
   );
 }

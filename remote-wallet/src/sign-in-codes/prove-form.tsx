@@ -1,16 +1,19 @@
-import { removeSignInCodes, renewRecoveryCodes } from '@velvet/contract/sign-in-codes';
+import {
+  getSignInCodes,
+  removeSignInCodes,
+  renewRecoveryCodes,
+  type SignInCodes,
+} from '@velvet/contract/sign-in-codes';
+import { call, queryApi } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
-import { PasswordField } from '@velvet/ui/deferred';
+import { PasswordField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import * as steps from '../form/step.module.css';
-import { StepHeading } from '../form/step-heading.tsx';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
-import { CodeField } from './code-field.tsx';
+import { StepHeading, useInvalidFocus } from '../form/note.tsx';
+import { useSecretCall } from '../form/use-write.ts';
 import { messages } from './sign-in-codes.messages.ts';
-import { useCodesCall } from './use-codes-call.ts';
 
 /** What the password and a code are asked for. */
 export type Change = 'renew' | 'remove';
@@ -67,7 +70,7 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
       <StepHeading>
         <FormattedMessage {...texts[change].title} />
       </StepHeading>
-      <p className={steps.lead}>
+      <p className={form.lead}>
         <FormattedMessage {...texts[change].explain} />
       </p>
       <div className={form.fields}>
@@ -93,7 +96,7 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
           takesRecovery
         />
       </div>
-      <div className={steps.actions}>
+      <div className={form.actions}>
         <Button
           type="submit"
           fullWidth
@@ -109,3 +112,53 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
     </form>
   );
 }
+
+interface CodeFieldProps {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  readonly error: string | undefined;
+  /** Whether a recovery code is accepted, too: it has letters. */
+  readonly takesRecovery?: boolean;
+}
+
+export function CodeField({ value, onChange, error, takesRecovery = false }: CodeFieldProps) {
+  const intl = useIntl();
+  return (
+    <TextField
+      label={intl.formatMessage(messages.code)}
+      hint={intl.formatMessage(takesRecovery ? messages.proofHint : messages.codeHint)}
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      name="code"
+      autoComplete="one-time-code"
+      inputMode={takesRecovery ? 'text' : 'numeric'}
+      autoCapitalize={takesRecovery ? 'characters' : 'none'}
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="go"
+    />
+  );
+}
+
+/** Calls about the codes; refusals of the given fields stay there. */
+export const useCodesCall = (fields: readonly string[]) =>
+  useSecretCall({ fields, tags: [...codesTags] });
+
+/** What a change of the codes makes stale. */
+const codesTags = [
+  { type: 'user', id: 'codes' },
+  { type: 'user', id: 'sessions' },
+  'notices',
+] as const;
+
+const codesQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    signInCodes: build.query<SignInCodes, void>({
+      query: () => call(getSignInCodes, {}),
+      providesTags: [codesTags[0]],
+    }),
+  }),
+});
+
+export const { useSignInCodesQuery } = codesQueries;

@@ -1,18 +1,23 @@
-import { type CodesSetup, confirmSignInCodes } from '@velvet/contract/sign-in-codes';
+import {
+  type CodesSetup,
+  confirmSignInCodes,
+  startSignInCodes,
+} from '@velvet/contract/sign-in-codes';
 import { useHost } from '@velvet/sdk/feature';
 import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { Button } from '@velvet/ui';
+import { PasswordField } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { saveFile } from '../file/save-file.ts';
 import * as form from '../form/form.module.css';
-import * as steps from '../form/step.module.css';
-import { StepHeading } from '../form/step-heading.tsx';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
-import { CodeField } from './code-field.tsx';
+import { Note, StepHeading, useInvalidFocus } from '../form/note.tsx';
+import { walletIcons } from '../icons/wallet-icons.ts';
+import { useProof } from '../proof/use-proof.tsx';
+import { CodeField, useCodesCall } from './prove-form.tsx';
 import { messages } from './sign-in-codes.messages.ts';
 import * as styles from './sign-in-codes.module.css';
-import { useCodesCall } from './use-codes-call.ts';
-import { useCopy } from './use-copy.ts';
 
 const QR_SIDE_PX = 208;
 const GROUP = /.{1,4}/g;
@@ -54,7 +59,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
       <StepHeading>
         <FormattedMessage {...messages.setupTitle} />
       </StepHeading>
-      <p className={steps.lead}>
+      <p className={form.lead}>
         <FormattedMessage {...messages.scan} />
       </p>
       <div className={styles.qr}>
@@ -70,7 +75,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
         <FormattedMessage {...messages.address} />
       </a>
       <div className={styles.secret}>
-        <p className={steps.lead}>
+        <p className={form.lead}>
           <FormattedMessage {...messages.key} />
         </p>
         <code className={styles.key}>{inGroups(setup.secret)}</code>
@@ -83,7 +88,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
         onChange={setCode}
         error={isMissing ? intl.formatMessage(messages.codeMissing) : refusalOf('code')}
       />
-      <div className={steps.actions}>
+      <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
           <FormattedMessage {...messages.confirm} />
         </Button>
@@ -93,4 +98,117 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
       </div>
     </form>
   );
+}
+
+/** What codes are for, and the password that starts their set-up. */
+export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSetup) => void }) {
+  const intl = useIntl();
+  const { form: element, focusInvalid } = useInvalidFocus();
+  const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['password']);
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const proof = useProof();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    forgetRefusal();
+    setMissing(password === '');
+    if (password === '') return focusInvalid();
+    await start();
+  };
+  const start = async () => {
+    const answer = await run(startSignInCodes, { password }, (error) =>
+      proof.isNeeded(error, () => void start()),
+    );
+    if (answer.ok) onStarted(answer.value);
+    else focusInvalid();
+  };
+
+  if (proof.step) return proof.step;
+  return (
+    <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
+      <Note path={walletIcons.shield}>
+        <FormattedMessage {...messages.explain} />
+      </Note>
+      <Note path={icons.lock}>
+        <FormattedMessage {...messages.explainRecovery} />
+      </Note>
+      <PasswordField
+        label={intl.formatMessage(messages.passwordLabel)}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        error={isMissing ? intl.formatMessage(messages.passwordMissing) : refusalOf('password')}
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        showLabel={intl.formatMessage(messages.show)}
+        hideLabel={intl.formatMessage(messages.hide)}
+      />
+      <Button type="submit" fullWidth busy={busy}>
+        <FormattedMessage {...messages.start} />
+      </Button>
+    </form>
+  );
+}
+
+const FILE_NAME = 'velvet-recovery-codes.txt';
+
+interface KeepCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** The recovery codes, which are shown this once. */
+export function KeepCodes({ codes, onKept }: KeepCodesProps) {
+  const intl = useIntl();
+  const copy = useCopy();
+  const download = () => {
+    const [head, once] = [messages.fileHead, messages.fileOnce].map((each) =>
+      intl.formatMessage(each),
+    );
+    saveFile(FILE_NAME, [head, once, '', ...codes, ''].join('\r\n'), 'text/plain');
+  };
+  return (
+    <div className={form.step}>
+      <StepHeading>
+        <FormattedMessage {...messages.keepTitle} />
+      </StepHeading>
+      <p className={form.lead}>
+        <FormattedMessage {...messages.keep} />
+      </p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.pair}>
+        <Button variant="secondary" onClick={() => copy(codes.join('\n'))}>
+          <FormattedMessage {...messages.copy} />
+        </Button>
+        <Button variant="secondary" onClick={download}>
+          <FormattedMessage {...messages.download} />
+        </Button>
+      </div>
+      <Button fullWidth onClick={onKept}>
+        <FormattedMessage {...messages.kept} />
+      </Button>
+    </div>
+  );
+}
+
+/** Copies a text and says whether it worked. */
+function useCopy() {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  return async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      overlays.toast(intl.formatMessage(messages.copied), { tone: 'success' });
+    } catch {
+      overlays.toast(intl.formatMessage(messages.copyFailed), { tone: 'error' });
+    }
+  };
 }

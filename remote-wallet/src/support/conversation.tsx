@@ -8,19 +8,17 @@ import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { answerTime } from './answer-time.ts';
 import { Composer } from './composer.tsx';
 import { conversationValues, messages } from './conversation.messages.ts';
 import * as styles from './conversation.module.css';
-import { mergeMessages } from './merge-messages.ts';
 import { SentMessage, UnsentMessage } from './message-list.tsx';
 import { outboxIsFull } from './outbox.ts';
 import { messages as support, valued } from './support-page.messages.ts';
 import { useConversation } from './use-conversation.ts';
-import { type NewMessage, useOutbox } from './use-outbox.ts';
+import { mergeMessages, type NewMessage, useOutbox } from './use-outbox.ts';
 
 /** What led here, from the address: `?about=withdrawal:42`. */
 function useAbout() {

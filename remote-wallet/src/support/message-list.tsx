@@ -1,12 +1,11 @@
-import type { SupportMessage } from '@velvet/contract/support';
+import { type SupportMessage, type SupportTopic, supportTopics } from '@velvet/contract/support';
 import { Button, Icon, Spinner, VisuallyHidden } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { shortMomentText } from '../time/moment-text.ts';
-import { aboutText } from './about-text.ts';
-import { conversationValues, messages } from './conversation.messages.ts';
+import { shortMomentText } from '../money/points.tsx';
+import { conversationValues, messages, topics } from './conversation.messages.ts';
 import * as styles from './message-list.module.css';
 import type { OutgoingMessage } from './outbox.ts';
 import { messages as support } from './support-page.messages.ts';
@@ -119,4 +118,17 @@ export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
       }
     />
   );
+}
+
+export { supportTopics };
+
+const isTopic = (kind: string): kind is keyof typeof topics => Object.hasOwn(topics, kind);
+
+/** What a message is about, in the member's language: "Withdrawal, no. 42". */
+export function aboutText(intl: IntlShape, about: string): string {
+  const [kind = '', reference] = about.split(':');
+  const topic = intl.formatMessage(topics[isTopic(kind) ? kind : ('other' satisfies SupportTopic)]);
+  return reference === undefined
+    ? topic
+    : intl.formatMessage(conversationValues.topicWithReference, { topic, reference });
 }

@@ -1,4 +1,4 @@
-import { supportAddresses } from './support-address.ts';
+import { supportAddresses } from './use-support.ts';
 
 const SCREEN = '/ServiceOnline';
 

@@ -1,16 +1,21 @@
+import { useUserInfoQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { href, useBack } from '@velvet/sdk/routes';
-import { EmptyState, ScreenHeader } from '@velvet/ui';
+import { ButtonLink, EmptyState, Icon, ScreenHeader } from '@velvet/ui';
+import * as icons from '@velvet/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
-import { ContactCard } from './contact-card.tsx';
+import {
+  AccountScreen,
+  LoadError,
+  MemberGate,
+  Placeholder,
+} from '../account-screen/account-screen.tsx';
+import { Note } from '../form/note.tsx';
+import * as styles from './contact-card.module.css';
 import { Conversation } from './conversation.tsx';
-import { messages } from './support-page.messages.ts';
+import { messages, valued } from './support-page.messages.ts';
 import { useSupport } from './use-support.ts';
 
 const placeholder = <Placeholder blocks={['card', 'row', 'row']} />;
@@ -51,5 +56,39 @@ export default function SupportPage() {
         <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
     </AccountScreen>
+  );
+}
+
+/** The way to the support that the operator has configured elsewhere (spec S3.55). */
+function ContactCard({ contact }: { readonly contact: string }) {
+  const { data: user } = useUserInfoQuery();
+  return (
+    <>
+      <section className={styles.card}>
+        <span className={styles.emblem}>
+          <Icon path={icons.headset} size={32} />
+        </span>
+        <h2 className={styles.heading}>
+          <FormattedMessage {...messages.heading} />
+        </h2>
+        <p className={styles.lead}>
+          <FormattedMessage {...messages.lead} />
+        </p>
+        {user && (
+          <p className={styles.number}>
+            <FormattedMessage {...valued.number} values={{ id: user.idNumber }} />
+          </p>
+        )}
+        <ButtonLink href={contact} fullWidth target="_blank" rel="noopener noreferrer">
+          <FormattedMessage {...common.contact} />
+        </ButtonLink>
+        <ButtonLink href={href.to('supportOnline')} variant="quiet" fullWidth>
+          <FormattedMessage {...messages.inApp} />
+        </ButtonLink>
+      </section>
+      <Note path={icons.lock}>
+        <FormattedMessage {...messages.never} />
+      </Note>
+    </>
   );
 }

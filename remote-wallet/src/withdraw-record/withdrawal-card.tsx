@@ -4,11 +4,9 @@ import type { Withdrawal } from '@velvet/contract/wallet';
 import { Tag } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { Points } from '../money/points.tsx';
+import { momentText, Points } from '../money/points.tsx';
 import { SupportLink } from '../support/support-link.tsx';
-import { momentText } from '../time/moment-text.ts';
-import { stateLooks } from './state-looks.ts';
-import { type StepName, type TimelineStep, timelineOf } from './timeline.ts';
+import { type StepName, stateLooks, type TimelineStep, timelineOf } from './timeline.ts';
 import { messages, valued } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
 

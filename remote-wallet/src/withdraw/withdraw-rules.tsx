@@ -1,9 +1,11 @@
 import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/contract/constants';
+import type { Minor } from '@velvet/contract/money';
 import type { WithdrawRule } from '@velvet/contract/wallet';
 import { Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
+import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { Points } from '../money/points.tsx';
 import { messages, valued } from './withdraw-page.messages.ts';
 import * as styles from './withdraw-page.module.css';
@@ -57,6 +59,59 @@ export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
       </p>
       <p className={styles.days}>
         <FormattedMessage {...common.utcDays} />
+      </p>
+    </section>
+  );
+}
+
+/** What will happen with the amount that is typed: fee, card, hold and time, before the tap. */
+export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
+  const intl = useIntl();
+  const { data: card } = useBankInfoQuery();
+  return (
+    <section className={styles.summary} aria-label={intl.formatMessage(messages.summary)}>
+      <dl className={styles.lines}>
+        <div>
+          <dt>
+            <FormattedMessage {...common.amount} />
+          </dt>
+          <dd>
+            <Points amount={amount} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage {...messages.fee} />
+          </dt>
+          <dd>
+            <FormattedMessage {...messages.noFee} />
+          </dd>
+        </div>
+        {card?.info && (
+          <div>
+            <dt>
+              <FormattedMessage {...messages.to} />
+            </dt>
+            <dd>{card.info.description}</dd>
+          </div>
+        )}
+        <div data-total>
+          <dt>
+            <FormattedMessage {...messages.receive} />
+          </dt>
+          <dd>
+            <Points amount={amount} />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.hold}>
+        <FormattedMessage {...messages.hold} />
+      </p>
+      <p className={styles.hold}>
+        <FormattedMessage
+          {...valued.arrival}
+          values={{ usual: ARRIVAL_USUAL_MIN, fastest: ARRIVAL_FASTEST_MIN }}
+        />
       </p>
     </section>
   );

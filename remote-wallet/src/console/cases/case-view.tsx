@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import {
   Facts,
   FailureNotice,
@@ -9,9 +9,11 @@ import {
   When,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
+import { resetChecks } from '@velvet/contract/ops/members';
 import {
   answerCase,
   type CaseDetail,
+  type CaseMessage,
   type CaseState,
   caseShown,
   closeCase,
@@ -19,9 +21,8 @@ import {
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { AnswerComposer } from '../conversations/answer-composer.tsx';
-import { CaseMessages } from './case-messages.tsx';
-import { messages, valued } from './cases.messages.ts';
-import { ResetHint } from './reset-hint.tsx';
+import { LogMessage, MessageLog } from '../thread/message-log.tsx';
+import { checks, messages, valued } from './cases.messages.ts';
 
 interface CaseViewProps {
   readonly id: number;
@@ -135,5 +136,53 @@ function Answer({ detail }: DetailProps) {
       send={(text) => answer({ id, version, text })}
       sentNotice={intl.formatMessage(messages.sent)}
     />
+  );
+}
+
+interface CaseMessagesProps {
+  /** Newest first. */
+  readonly items: readonly CaseMessage[];
+}
+
+function CaseMessages({ items }: CaseMessagesProps) {
+  const intl = useIntl();
+  const authorOf = ({ author, operator }: CaseMessage) =>
+    author === 'guest'
+      ? intl.formatMessage(messages.guest)
+      : (operator ?? intl.formatMessage(messages.us));
+  return (
+    <MessageLog label={intl.formatMessage(messages.messages)} newest={items[0]?.id}>
+      {items.toReversed().map((message) => (
+        <LogMessage
+          key={message.id}
+          author={authorOf(message)}
+          isOurs={message.author === 'operator'}
+          sentAt={message.sentAt}
+          text={message.text}
+        />
+      ))}
+    </MessageLog>
+  );
+}
+
+/** What support compares before it resets a password, and how long such a password is valid. */
+function ResetHint() {
+  const intl = useIntl();
+  return (
+    <Alert color="blue" title={intl.formatMessage(messages.checksTitle)}>
+      <Text size="sm">
+        <FormattedMessage {...messages.checksLead} />
+      </Text>
+      <List size="sm" my="xs">
+        {resetChecks.map((check) => (
+          <List.Item key={check}>
+            <FormattedMessage {...checks[check]} />
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm">
+        <FormattedMessage {...messages.checksAfter} />
+      </Text>
+    </Alert>
   );
 }

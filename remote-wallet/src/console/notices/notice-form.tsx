@@ -1,11 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Draft, DraftForm, LanguageTabs, type Saving } from '@velvet/console-kit';
+import { type Language, languageTag } from '@velvet/contract/language';
 import { noticeTypes } from '@velvet/contract/notice';
+import { noticeLimits } from '@velvet/contract/ops/notices';
 import { type MessageDescriptor, useIntl } from 'react-intl';
 import type { NoticeDraft } from './notice-draft.ts';
-import { kindOptions } from './notice-kind.ts';
 import { NoticePreview } from './notice-preview.tsx';
-import { NoticeTextFields } from './notice-text-fields.tsx';
+import { kindOptions } from './notice-state.tsx';
 import { messages, valued } from './notices.messages.ts';
 import * as styles from './notices.module.css';
 
@@ -84,5 +85,49 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
         />
       )}
     </div>
+  );
+}
+
+interface NoticeTextFieldsProps {
+  readonly draft: Draft<NoticeDraft>;
+  readonly saving: Saving;
+  readonly language: Language;
+}
+
+const TEXT_ROWS = 12;
+/** The usual ones of those that members' pages keep. */
+const TAGS = '<b> <i> <p> <h2> <ul> <li> <blockquote> <a href="https://…">';
+
+/** What a notice says in one language. */
+function NoticeTextFields({ draft, saving, language }: NoticeTextFieldsProps) {
+  const intl = useIntl();
+  const { value, change } = draft;
+  const { errorOf } = saving;
+  const lang = languageTag(language);
+  return (
+    <Stack gap="md">
+      <TextInput
+        lang={lang}
+        label={intl.formatMessage(messages.name)}
+        value={value.name[language]}
+        onChange={({ currentTarget }) =>
+          change({ name: { ...value.name, [language]: currentTarget.value } })
+        }
+        maxLength={noticeLimits.name}
+        error={errorOf('name')}
+      />
+      <Textarea
+        lang={lang}
+        label={intl.formatMessage(messages.text)}
+        description={intl.formatMessage(valued.textHint, { tags: TAGS })}
+        value={value.text[language]}
+        onChange={({ currentTarget }) =>
+          change({ text: { ...value.text, [language]: currentTarget.value } })
+        }
+        maxLength={noticeLimits.text}
+        error={errorOf('text')}
+        rows={TEXT_ROWS}
+      />
+    </Stack>
   );
 }

@@ -1,12 +1,11 @@
 import { type Texts, writtenTexts } from '@velvet/console-kit';
 import { type Language, languages, languageTag } from '@velvet/contract/language';
 import { inLanguage, languageShown } from '@velvet/contract/localized-text';
-import { readRichText } from '@velvet/contract/text/rich-text';
-import { useId, useMemo } from 'react';
+import { type RichNode, readRichText } from '@velvet/contract/text/rich-text';
+import { createElement, Fragment, type ReactNode, useId, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messages, valued } from './notices.messages.ts';
 import * as styles from './notices.module.css';
-import { RichText } from './rich-text.tsx';
 
 interface NoticePreviewProps {
   readonly name: Texts;
@@ -47,5 +46,27 @@ export function NoticePreview({ name, text, language }: NoticePreviewProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** What members see of rich text; its links lead nowhere from here. */
+function RichText({ nodes }: { readonly nodes: readonly RichNode[] }): ReactNode {
+  return nodes.map((node, place) => (
+    // A text that was read never changes its order.
+    <Fragment key={place}>{node.kind === 'text' ? node.text : <Element node={node} />}</Fragment>
+  ));
+}
+
+function Element({ node }: { readonly node: Extract<RichNode, { kind: 'element' }> }) {
+  const { tag, href, children } = node;
+  if (tag === 'br') return <br />;
+  const content = <RichText nodes={children} />;
+  if (tag !== 'a') return createElement(tag, null, content);
+  return href === undefined ? (
+    content
+  ) : (
+    <span className={styles.link} title={href}>
+      {content}
+    </span>
   );
 }

@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
 import { StateBadge, type StateTone } from '@velvet/console-kit';
+import { noticeTypes } from '@velvet/contract/notice';
 import type { NoticeItem } from '@velvet/contract/ops/notices';
-import { defineMessages, FormattedMessage } from 'react-intl';
+import { defineMessages, FormattedMessage, type IntlShape } from 'react-intl';
 import { messages } from './notices.messages.ts';
 
 export const stateLabels = defineMessages({
@@ -30,3 +31,23 @@ export function NoticeState({ state, sample }: Pick<NoticeItem, 'state' | 'sampl
     </Group>
   );
 }
+
+const kindLabels = defineMessages({
+  member: { id: 'wallet.console.notices.ofMember', defaultMessage: 'Message' },
+  system: { id: 'wallet.console.notices.ofSystem', defaultMessage: 'System' },
+  site: { id: 'wallet.console.notices.ofSite', defaultMessage: 'Site' },
+});
+
+/** The kinds of notices to choose from, as members know them. */
+export const kindOptions = (intl: Pick<IntlShape, 'formatMessage'>) => [
+  { value: String(noticeTypes.member), label: intl.formatMessage(kindLabels.member) },
+  { value: String(noticeTypes.system), label: intl.formatMessage(kindLabels.system) },
+  { value: String(noticeTypes.site), label: intl.formatMessage(kindLabels.site) },
+];
+
+export const kindLabel = (intl: Pick<IntlShape, 'formatMessage'>, type: number): string =>
+  kindOptions(intl).find(({ value }) => value === String(type))?.label ?? String(type);
+
+export const noticesAddress = '/wallet/notices';
+export const noticeAddress = (id: number): string => `${noticesAddress}?id=${id}`;
+export const newNoticeAddress = `${noticesAddress}?new=1`;

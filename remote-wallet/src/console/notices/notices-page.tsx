@@ -1,13 +1,30 @@
-import { Button } from '@mantine/core';
-import { ConsolePage } from '@velvet/console-kit';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import {
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  Panel,
+  textFor,
+  useConsole,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
+import { type NoticeItem, noticePage, noticeStates } from '@velvet/contract/ops/notices';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
-import { NewNotice } from './new-notice.tsx';
-import { newNoticeAddress } from './notice-address.ts';
-import { NoticeList } from './notice-list.tsx';
-import { NoticeView } from './notice-view.tsx';
-import { messages } from './notices.messages.ts';
+import {
+  kindLabel,
+  kindOptions,
+  NoticeState,
+  newNoticeAddress,
+  noticeAddress,
+  stateLabels,
+} from './notice-state.tsx';
+import { NewNotice, NoticeView } from './notice-view.tsx';
+import { messages, valued } from './notices.messages.ts';
+import * as styles from './notices.module.css';
 
 /** Notices: the list, the one that the address names by `id`, or a new one (spec S13.3). */
 export default function NoticesPage() {
@@ -28,5 +45,96 @@ export default function NoticesPage() {
     >
       <NoticeList />
     </ConsolePage>
+  );
+}
+
+const ALL = 'all';
+
+/** Notices of one state and kind, newest first; all of them unless the address says otherwise. */
+function NoticeList() {
+  const intl = useIntl();
+  const [search, setSearch] = useSearchParams();
+  const kinds = kindOptions(intl);
+  const state = noticeStates.find((word) => word === search.get('state'));
+  const kind = kinds.find(({ value }) => value === search.get('kind'))?.value ?? '';
+  const rows = useOpsPages(noticePage, {
+    ...(state ? { state } : {}),
+    ...(kind === '' ? {} : { type: Number(kind) }),
+  });
+  const change = (part: { readonly state?: string; readonly kind?: string }) => {
+    const said = { state: state ?? ALL, kind, ...part };
+    setSearch(
+      Object.entries(said).filter(([, value]) => value !== '' && value !== ALL),
+      { replace: true },
+    );
+  };
+  const states = noticeStates.map((word) => ({
+    value: word as string,
+    label: intl.formatMessage(stateLabels[word]),
+  }));
+  return (
+    <Panel isFlush>
+      <div className={styles.filters}>
+        <SegmentedControl
+          aria-label={intl.formatMessage(messages.state)}
+          data={[{ value: ALL, label: intl.formatMessage(messages.all) }, ...states]}
+          value={state ?? ALL}
+          onChange={(value) => change({ state: value })}
+        />
+        <NativeSelect
+          aria-label={intl.formatMessage(messages.kind)}
+          data={[{ value: '', label: intl.formatMessage(messages.allKinds) }, ...kinds]}
+          value={kind}
+          onChange={({ currentTarget }) => change({ kind: currentTarget.value })}
+        />
+      </div>
+      <NoticeTable rows={rows} />
+    </Panel>
+  );
+}
+
+function NoticeTable({ rows }: { readonly rows: DataRows<NoticeItem> }) {
+  const intl = useIntl();
+  const { language } = useConsole();
+  const columns: readonly DataColumn<NoticeItem>[] = [
+    {
+      key: 'name',
+      header: intl.formatMessage(messages.name),
+      cell: ({ name }) => textFor(name, language),
+    },
+    {
+      key: 'kind',
+      header: intl.formatMessage(messages.kind),
+      cell: ({ type }) => kindLabel(intl, type),
+    },
+    {
+      key: 'reader',
+      header: intl.formatMessage(messages.reader),
+      cell: ({ memberId }) =>
+        memberId === undefined
+          ? intl.formatMessage(messages.everybody)
+          : intl.formatMessage(valued.numberOfMember, { id: memberId }),
+    },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.state),
+      cell: (item) => <NoticeState {...item} />,
+    },
+    {
+      key: 'from',
+      header: intl.formatMessage(messages.from),
+      cell: ({ visibleFrom }) => <When at={visibleFrom} />,
+      isNoWrap: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.title)}
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => noticeAddress(id)}
+      empty={intl.formatMessage(messages.none)}
+    />
   );
 }

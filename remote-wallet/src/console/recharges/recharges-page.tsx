@@ -1,10 +1,30 @@
-import { AddressChoice, ConsolePage, ExportButton, Panel, useOpsPages } from '@velvet/console-kit';
+import { Button } from '@mantine/core';
+import {
+  AddressChoice,
+  Age,
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  ExportButton,
+  Panel,
+  Points,
+  StateBadge,
+  type StateTone,
+  useConsole,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
 import { exportRecharges } from '@velvet/contract/ops/exports';
-import { rechargePage, rechargeStateWords } from '@velvet/contract/ops/recharges';
-import { useIntl } from 'react-intl';
+import {
+  type RechargeItem,
+  rechargePage,
+  rechargeStateWords,
+} from '@velvet/contract/ops/recharges';
+import { useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { stateLabels } from './recharge-state.tsx';
-import { RechargeTable } from './recharge-table.tsx';
+import { ConfirmRecharge } from './confirm-recharge.tsx';
 import { messages } from './recharges.messages.ts';
 
 const ALL = 'all';
@@ -41,5 +61,101 @@ export default function RechargesPage() {
         <RechargeTable rows={rows} />
       </Panel>
     </ConsolePage>
+  );
+}
+
+/** Recharges; finance can confirm one by hand, with evidence. */
+function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
+  const intl = useIntl();
+  const { can } = useConsole();
+  const [confirmed, setConfirmed] = useState<RechargeItem>();
+  const columns: readonly DataColumn<RechargeItem>[] = [
+    {
+      key: 'id',
+      header: intl.formatMessage(messages.number),
+      cell: ({ id }) => `#${id}`,
+      isNoWrap: true,
+    },
+    { key: 'member', header: intl.formatMessage(messages.member), cell: (row) => row.username },
+    {
+      key: 'amount',
+      header: intl.formatMessage(messages.amount),
+      align: 'end',
+      cell: ({ amount }) => <Points amount={amount} />,
+    },
+    { key: 'payWay', header: intl.formatMessage(messages.payWay), cell: (row) => row.payWay },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.state),
+      cell: (row) => <RechargeState item={row} />,
+    },
+    {
+      key: 'created',
+      header: intl.formatMessage(messages.created),
+      cell: ({ createdAt }) => <When at={createdAt} />,
+      isNoWrap: true,
+    },
+    {
+      key: 'waiting',
+      header: intl.formatMessage(messages.waiting),
+      align: 'end',
+      cell: (row) => row.state === 'pending' && <Age since={row.createdAt} />,
+      isNoWrap: true,
+    },
+    ...(can('finance')
+      ? [
+          {
+            key: 'confirm',
+            header: intl.formatMessage(messages.decision),
+            align: 'end' as const,
+            cell: (row: RechargeItem) =>
+              row.state === 'pending' && (
+                <Button size="compact-sm" variant="light" onClick={() => setConfirmed(row)}>
+                  <FormattedMessage {...messages.confirm} />
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <DataTable
+        label={intl.formatMessage(messages.title)}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={intl.formatMessage(messages.none)}
+      />
+      {confirmed && (
+        <ConfirmRecharge
+          key={confirmed.id}
+          recharge={confirmed}
+          onClose={() => setConfirmed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const stateLabels = defineMessages({
+  pending: { id: 'wallet.console.recharges.pending', defaultMessage: 'Pending' },
+  succeeded: { id: 'wallet.console.recharges.succeeded', defaultMessage: 'Credited' },
+  declined: { id: 'wallet.console.recharges.declined', defaultMessage: 'Declined' },
+});
+
+const tones: Readonly<Record<RechargeItem['state'], StateTone>> = {
+  pending: 'attention',
+  succeeded: 'good',
+  declined: 'bad',
+};
+
+/** The state of a recharge, and whether it waits for the second operator. */
+function RechargeState({ item }: { readonly item: RechargeItem }) {
+  const label = item.waitsForSecond ? messages.waitsForSecond : stateLabels[item.state];
+  return (
+    <StateBadge tone={tones[item.state]}>
+      <FormattedMessage {...label} />
+    </StateBadge>
   );
 }

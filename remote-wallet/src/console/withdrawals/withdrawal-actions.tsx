@@ -14,7 +14,7 @@ import {
 } from '@velvet/contract/ops/withdrawals';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { reasonLabels } from './reason-text.tsx';
+import { reasonLabels } from './withdrawal-facts.tsx';
 import * as styles from './withdrawal-view.module.css';
 import { messages, valued } from './withdrawals.messages.ts';
 

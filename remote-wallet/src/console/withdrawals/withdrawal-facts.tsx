@@ -1,9 +1,21 @@
-import { Facts, Points, StateBadge, When } from '@velvet/console-kit';
-import type { WithdrawalDetail } from '@velvet/contract/ops/withdrawals';
+import {
+  type DataColumn,
+  DataTable,
+  Facts,
+  Icon,
+  Points,
+  StateBadge,
+  When,
+} from '@velvet/console-kit';
+import {
+  usualReasonWords,
+  type WithdrawalCheck,
+  type WithdrawalDetail,
+} from '@velvet/contract/ops/withdrawals';
 import type { WaitReason } from '@velvet/contract/wallet';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { ReasonText } from './reason-text.tsx';
-import { WithdrawalState } from './withdrawal-state.tsx';
+import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { WithdrawalState } from './withdrawal-list.tsx';
+import * as styles from './withdrawal-view.module.css';
 import { messages } from './withdrawals.messages.ts';
 
 const waitReasonOf: Readonly<Record<WaitReason, MessageDescriptor>> = {
@@ -109,4 +121,110 @@ export function CardFacts({ card }: { readonly card: WithdrawalDetail['card'] | 
       ]}
     />
   );
+}
+
+type Decision = WithdrawalDetail['decisions'][number];
+
+/** What operators decided or tried, oldest first. */
+export function WithdrawalHistory({ decisions }: Pick<WithdrawalDetail, 'decisions'>) {
+  const intl = useIntl();
+  const columns: readonly DataColumn<Decision>[] = [
+    {
+      key: 'at',
+      header: intl.formatMessage(messages.at),
+      cell: ({ at }) => <When at={at} />,
+      isNoWrap: true,
+    },
+    { key: 'operator', header: intl.formatMessage(messages.operator), cell: (it) => it.operator },
+    { key: 'action', header: intl.formatMessage(messages.action), cell: (it) => it.action },
+    { key: 'outcome', header: intl.formatMessage(messages.outcome), cell: (it) => it.outcome },
+    {
+      key: 'reason',
+      header: intl.formatMessage(messages.reason),
+      cell: ({ reason }) => <ReasonText reason={reason} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.decisions)}
+      rows={{ items: decisions }}
+      columns={columns}
+      keyOf={({ at, operator, action }) => `${at} ${operator} ${action}`}
+      empty={intl.formatMessage(messages.noDecisions)}
+    />
+  );
+}
+
+const labels: Readonly<Record<WithdrawalCheck, { id: string; defaultMessage: string }>> =
+  defineMessages({
+    member_active: {
+      id: 'wallet.console.check.memberActive',
+      defaultMessage: 'The member’s account is active',
+    },
+    card_bound: { id: 'wallet.console.check.cardBound', defaultMessage: 'A card is bound' },
+    holder_is_member: {
+      id: 'wallet.console.check.holderIsMember',
+      defaultMessage: 'The card is in the member’s name',
+    },
+    within_limits: {
+      id: 'wallet.console.check.withinLimits',
+      defaultMessage: 'The amount is within the limits of a withdrawal',
+    },
+    within_daily_count: {
+      id: 'wallet.console.check.withinDailyCount',
+      defaultMessage: 'Not more withdrawals today than allowed',
+    },
+    balance_matches_books: {
+      id: 'wallet.console.check.balanceMatchesBooks',
+      defaultMessage: 'The balance is the sum of the member’s movements',
+    },
+  });
+
+const passedIcon = 'M5 12.5l4.5 4.5L19 7.5';
+const failedIcon = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
+
+/** What the database checked of a withdrawal. */
+export function RuleChecks({ checks }: Pick<WithdrawalDetail, 'checks'>) {
+  return (
+    <ul className={styles.checks}>
+      {checks.map(({ check, passed }) => (
+        <li key={check} className={styles.check}>
+          <span className={passed ? styles.passed : styles.failed}>
+            <Icon path={passed ? passedIcon : failedIcon} size={18} />
+          </span>
+          <span className={passed ? undefined : styles.failed}>
+            <FormattedMessage {...labels[check]} />
+            {': '}
+            <FormattedMessage {...(passed ? messages.passed : messages.failed)} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const reasonLabels = defineMessages({
+  paid_out: { id: 'wallet.console.reason.paidOut', defaultMessage: 'Checked and paid out' },
+  bank_refused: {
+    id: 'wallet.console.reason.bankRefused',
+    defaultMessage: 'The bank refused the payment',
+  },
+  card_wrong: {
+    id: 'wallet.console.reason.cardWrong',
+    defaultMessage: 'The card’s details are wrong',
+  },
+  name_differs: {
+    id: 'wallet.console.reason.nameDiffers',
+    defaultMessage: 'The card is in another name',
+  },
+  checks_open: {
+    id: 'wallet.console.reason.checksOpen',
+    defaultMessage: 'Checks of the account are not finished',
+  },
+});
+
+/** A reason as operators read it; members read the usual ones in their own language. */
+function ReasonText({ reason }: { readonly reason: string }) {
+  const usual = usualReasonWords.find((word) => word === reason);
+  return usual ? <FormattedMessage {...reasonLabels[usual]} /> : reason;
 }

@@ -5,6 +5,8 @@ import {
   DataTable,
   Panel,
   Points,
+  StateBadge,
+  type StateTone,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -13,9 +15,8 @@ import {
   withdrawalPage,
   withdrawalStateWords,
 } from '@velvet/contract/ops/withdrawals';
-import { useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { stateLabels, WithdrawalState } from './withdrawal-state.tsx';
 import { messages } from './withdrawals.messages.ts';
 
 const withdrawalAddress = (id: number): string => `/wallet/withdrawals?id=${id}`;
@@ -108,5 +109,32 @@ export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
       hrefOf={({ id }) => withdrawalAddress(id)}
       empty={intl.formatMessage(messages.none)}
     />
+  );
+}
+
+const stateLabels = defineMessages({
+  'under-review': { id: 'wallet.console.withdrawals.underReview', defaultMessage: 'Under review' },
+  successful: { id: 'wallet.console.withdrawals.approved', defaultMessage: 'Approved' },
+  failed: { id: 'wallet.console.withdrawals.rejected', defaultMessage: 'Rejected' },
+  settled: { id: 'wallet.console.withdrawals.settled', defaultMessage: 'Paid' },
+});
+
+const tones: Readonly<Record<WithdrawalItem['state'], StateTone>> = {
+  'under-review': 'attention',
+  successful: 'info',
+  failed: 'bad',
+  settled: 'good',
+};
+
+/** The state of a withdrawal, and whether it waits for the second operator. */
+export function WithdrawalState({ item }: { readonly item: WithdrawalItem }) {
+  return item.waitsForSecond ? (
+    <StateBadge tone="attention">
+      <FormattedMessage {...messages.waitsForSecond} />
+    </StateBadge>
+  ) : (
+    <StateBadge tone={tones[item.state]}>
+      <FormattedMessage {...stateLabels[item.state]} />
+    </StateBadge>
   );
 }

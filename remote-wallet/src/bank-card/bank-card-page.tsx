@@ -16,7 +16,7 @@ import {
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { addressOf, beginCardSetup, firstStep } from '../card-setup/card-setup.ts';
 import { useIsForWithdrawal } from '../card-setup/setup-steps.tsx';
-import { Note } from '../form/note.tsx';
+import { Note } from '../form/form-parts.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { messages } from './bank-card-page.messages.ts';
 import * as styles from './bank-card-page.module.css';

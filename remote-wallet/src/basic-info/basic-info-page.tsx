@@ -6,7 +6,7 @@ import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, MemberGate, Placeholder } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { AvatarPicker } from '../avatar/avatar.tsx';
-import { Facts } from '../form/note.tsx';
+import { Facts } from '../form/form-parts.tsx';
 import { messages } from './basic-info-page.messages.ts';
 import * as styles from './basic-info-page.module.css';
 

@@ -28,7 +28,7 @@ import {
 } from '../card-setup/card-setup.ts';
 import { SetupSteps, useCardSetup } from '../card-setup/setup-steps.tsx';
 import * as form from '../form/form.module.css';
-import { Note, useInvalidFocus } from '../form/note.tsx';
+import { Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useWrite } from '../form/use-write.ts';
 import { useProof } from '../proof/use-proof.tsx';

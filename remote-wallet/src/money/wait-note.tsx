@@ -2,7 +2,7 @@ import type { WaitReason, WithdrawalWait } from '@velvet/contract/wallet';
 import { Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { momentText } from './points.tsx';
+import { momentText } from '../format.tsx';
 import * as styles from './wait-note.module.css';
 
 const messages = defineMessages({

@@ -11,7 +11,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
 import { noticeQueries, useNoticeQuery } from '../api/notice-queries.ts';
-import { momentText } from '../money/points.tsx';
+import { momentText } from '../format.tsx';
 import { messages } from './notice-detail-page.messages.ts';
 import * as styles from './notice-detail-page.module.css';
 

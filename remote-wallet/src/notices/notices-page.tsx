@@ -16,9 +16,9 @@ import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
 import { useMarkReadMutation, useNoticesInfiniteQuery } from '../api/notice-queries.ts';
+import { momentText } from '../format.tsx';
 import { ListFoot, useRefresh } from '../list/list-foot.tsx';
-import { momentText } from '../money/points.tsx';
-import { ownAddress } from '../routes/own-address.ts';
+import { ownAddress } from '../own-address.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
 

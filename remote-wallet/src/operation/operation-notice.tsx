@@ -12,7 +12,7 @@ import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Keyed } from '../api/money-queries.ts';
 import type { Written } from '../api/wallet-queries.ts';
-import { momentText, pointsText } from '../money/points.tsx';
+import { momentText, pointsText } from '../format.tsx';
 import { messages, valued } from './operation.messages.ts';
 import * as styles from './operation-notice.module.css';
 import { type OperationKind, walletOperations } from './wallet-operations.ts';

@@ -6,7 +6,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
 import { useReportDaysQuery } from '../api/money-queries.ts';
-import { Points } from '../money/points.tsx';
+import { Points } from '../format.tsx';
 import { barsOf, CHART_HEIGHT, CHART_WIDTH, type DayBar, type DayBars } from './day-bars.ts';
 import { messages, valued } from './personal-report-page.messages.ts';
 import * as styles from './personal-report-page.module.css';

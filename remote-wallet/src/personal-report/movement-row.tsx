@@ -3,7 +3,7 @@ import { cx } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { Points, pointsText, shortMomentText } from '../money/points.tsx';
+import { Points, pointsText, shortMomentText } from '../format.tsx';
 import { messages, valued } from './statement.messages.ts';
 import * as styles from './statement.module.css';
 

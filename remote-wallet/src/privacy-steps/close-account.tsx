@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '@velvet/ui';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import { Note, StepHeading } from '../form/note.tsx';
-import { pointsText } from '../money/points.tsx';
+import { Note, StepHeading } from '../form/form-parts.tsx';
+import { pointsText } from '../format.tsx';
 import { messages, valued } from './privacy-steps.messages.ts';
 import * as styles from './privacy-steps.module.css';
 

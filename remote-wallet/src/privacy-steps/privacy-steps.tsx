@@ -11,7 +11,7 @@ import { Button } from '@velvet/ui';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import * as steps from '../form/form.module.css';
-import { StepHeading } from '../form/note.tsx';
+import { StepHeading } from '../form/form-parts.tsx';
 import { CloseAccount } from './close-account.tsx';
 import en from './messages/en.json';
 import ja from './messages/ja.json';

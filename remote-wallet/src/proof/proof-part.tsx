@@ -16,7 +16,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
 import * as form from '../form/form.module.css';
-import { StepHeading, useInvalidFocus } from '../form/note.tsx';
+import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
 import { useSecretCall } from '../form/use-write.ts';
 import { SupportLink } from '../support/support-link.tsx';
 import en from './messages/en.json';

@@ -12,7 +12,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useRechargeMutation } from '../api/money-queries.ts';
 import * as form from '../form/form.module.css';
-import { Note, useInvalidFocus } from '../form/note.tsx';
+import { Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { amountText, parseAmount } from '../money/amount.ts';
 import { messages as operationMessages } from '../operation/operation.messages.ts';

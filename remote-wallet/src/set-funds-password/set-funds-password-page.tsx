@@ -11,7 +11,7 @@ import { useSetFundsPasswordMutation } from '../api/account-queries.ts';
 import { addressOf } from '../card-setup/card-setup.ts';
 import { SetupSteps, useCardSetup, useIsForWithdrawal } from '../card-setup/setup-steps.tsx';
 import * as form from '../form/form.module.css';
-import { Facts, Note, useInvalidFocus } from '../form/note.tsx';
+import { Facts, Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useWrite } from '../form/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import { SupportLink } from '../support/support-link.tsx';

@@ -12,7 +12,7 @@ import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { useSetLoginPasswordMutation } from '../api/account-queries.ts';
 import * as form from '../form/form.module.css';
-import { Note, useInvalidFocus } from '../form/note.tsx';
+import { Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useWrite } from '../form/use-write.ts';
 import { useProof } from '../proof/use-proof.tsx';
 import { messages as settings } from '../settings/settings-page.messages.ts';

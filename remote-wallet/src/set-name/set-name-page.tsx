@@ -12,7 +12,7 @@ import { useSetRealNameMutation } from '../api/account-queries.ts';
 import { addressOf, stepAfterName } from '../card-setup/card-setup.ts';
 import { SetupSteps, useCardSetup } from '../card-setup/setup-steps.tsx';
 import * as form from '../form/form.module.css';
-import { Facts, Note, useInvalidFocus } from '../form/note.tsx';
+import { Facts, Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useWrite } from '../form/use-write.ts';
 import { SupportLink } from '../support/support-link.tsx';

@@ -4,8 +4,8 @@ import { List, ListRow } from '@velvet/ui/deferred';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useMarkSignInsSeenMutation, useSignInsQuery } from '../api/account-queries.ts';
-import { walletIcons } from '../icons/wallet-icons.ts';
-import { momentText } from '../money/points.tsx';
+import { momentText } from '../format.tsx';
+import { walletIcons } from '../wallet-icons.ts';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 

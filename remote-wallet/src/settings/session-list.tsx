@@ -15,8 +15,8 @@ import {
   useSessionsQuery,
 } from '../api/account-queries.ts';
 import { useWrite } from '../form/use-write.ts';
-import { walletIcons } from '../icons/wallet-icons.ts';
-import { momentText } from '../money/points.tsx';
+import { momentText } from '../format.tsx';
+import { walletIcons } from '../wallet-icons.ts';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 

@@ -11,7 +11,7 @@ import { PasswordField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import { StepHeading, useInvalidFocus } from '../form/note.tsx';
+import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
 import { useSecretCall } from '../form/use-write.ts';
 import { messages } from './sign-in-codes.messages.ts';
 

@@ -4,7 +4,7 @@ import * as icons from '@velvet/ui/icons';
 import type { ReactNode } from 'react';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { shortMomentText } from '../money/points.tsx';
+import { shortMomentText } from '../format.tsx';
 import { conversationValues, messages, topics } from './conversation.messages.ts';
 import * as styles from './message-list.module.css';
 import type { OutgoingMessage } from './outbox.ts';

@@ -12,7 +12,7 @@ import {
   MemberGate,
   Placeholder,
 } from '../account-screen/account-screen.tsx';
-import { Note } from '../form/note.tsx';
+import { Note } from '../form/form-parts.tsx';
 import * as styles from './contact-card.module.css';
 import { Conversation } from './conversation.tsx';
 import { messages, valued } from './support-page.messages.ts';

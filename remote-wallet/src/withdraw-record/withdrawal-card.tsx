@@ -4,7 +4,7 @@ import type { Withdrawal } from '@velvet/contract/wallet';
 import { Tag } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { momentText, Points } from '../money/points.tsx';
+import { momentText, Points } from '../format.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { type StepName, stateLooks, type TimelineStep, timelineOf } from './timeline.ts';
 import { messages, valued } from './withdraw-record-page.messages.ts';

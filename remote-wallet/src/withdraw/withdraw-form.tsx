@@ -12,14 +12,14 @@ import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useWithdrawMutation } from '../api/money-queries.ts';
 import * as form from '../form/form.module.css';
-import { useInvalidFocus } from '../form/note.tsx';
+import { useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
+import { pointsText } from '../format.tsx';
 import { amountText, capped, parseAmount } from '../money/amount.ts';
-import { pointsText } from '../money/points.tsx';
-import { type WithdrawProblem, withdrawProblem } from '../money/withdraw-check.ts';
 import { messages as operationMessages } from '../operation/operation.messages.ts';
 import { OperationNotice, useWalletOperation } from '../operation/operation-notice.tsx';
 import { isCompletePin } from '../set-funds-password/funds-password-rules.ts';
+import { type WithdrawProblem, withdrawProblem } from './withdraw-check.ts';
 import { messages, valued } from './withdraw-page.messages.ts';
 import { WithdrawSummary } from './withdraw-rules.tsx';
 

@@ -17,9 +17,9 @@ import {
 } from '../account-screen/account-screen.tsx';
 import { useWithdrawalsInfiniteQuery, useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { forWithdrawal } from '../card-setup/card-setup.ts';
+import { Points, shortMomentText } from '../format.tsx';
 import { LAST_ENTRIES, LastEntries } from '../list/last-entries.tsx';
 import { BalanceLine } from '../money/balance-line.tsx';
-import { Points, shortMomentText } from '../money/points.tsx';
 import { WaitNote } from '../money/wait-note.tsx';
 import * as entry from '../personal-report/statement.module.css';
 import { stateLooks } from '../withdraw-record/timeline.ts';

@@ -6,7 +6,7 @@ import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
-import { Points } from '../money/points.tsx';
+import { Points } from '../format.tsx';
 import { messages, valued } from './withdraw-page.messages.ts';
 import * as styles from './withdraw-page.module.css';
 

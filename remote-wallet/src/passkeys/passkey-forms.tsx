@@ -12,7 +12,7 @@ import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import { StepHeading, useInvalidFocus } from '../form/note.tsx';
+import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
 import { useSecretCall } from '../form/use-write.ts';
 import { loadProof, useProof } from '../proof/use-proof.tsx';
 import { deviceName } from './device-name.ts';

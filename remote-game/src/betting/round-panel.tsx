@@ -4,7 +4,7 @@ import type { Seconds } from '@velvet/contract/time';
 import { Button, Icon, Skeleton } from '@velvet/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { messages as roundMessages } from '../round/round.messages.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { asMinutes } from '../round/round-clock.ts';
 import type { Round } from '../round/use-round.ts';
 import { Dice } from '../sides/dice.tsx';
@@ -61,7 +61,7 @@ export function RoundPanel(props: RoundPanelProps) {
       />
       {isLate && (
         <Button variant="secondary" size="small" onClick={onRetry}>
-          <FormattedMessage {...roundMessages.retry} />
+          <FormattedMessage {...betMessages.retry} />
         </Button>
       )}
       <div className={styles.last} data-keep-clear="">
@@ -84,13 +84,13 @@ export function RoundPanel(props: RoundPanelProps) {
           <Skeleton className={styles.ghost} />
         ) : (
           <span className={styles.caption}>
-            <FormattedMessage {...(previous ? roundMessages.voidRound : messages.noResult)} />
+            <FormattedMessage {...(previous ? betMessages.voidRound : messages.noResult)} />
           </span>
         )}
       </div>
       <div className={styles.actions}>
         <button type="button" className={styles.action} onClick={onShowPast} aria-haspopup="dialog">
-          <FormattedMessage {...roundMessages.pastPeriods} />
+          <FormattedMessage {...betMessages.pastPeriods} />
           <Icon name="chevronDown" size={18} />
         </button>
         {previous && (
@@ -101,7 +101,7 @@ export function RoundPanel(props: RoundPanelProps) {
             aria-haspopup="dialog"
             onClick={() => onVerify(previous)}
           >
-            <FormattedMessage {...roundMessages.verify} />
+            <FormattedMessage {...betMessages.verify} />
             <Icon name="verified" size={18} />
           </button>
         )}

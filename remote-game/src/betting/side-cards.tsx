@@ -7,9 +7,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { oddsOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, sideToggled } from '../bet/bet-slip.ts';
-import { formatGain, formatOdds } from '../format/format-points.ts';
-import { sideArt } from '../sides/side-art.ts';
-import { valued as sideValued } from '../sides/sides.messages.ts';
+import { formatGain, formatOdds } from '../format.ts';
+import { sideArt, sideValued } from '../sides/side-art.ts';
 import { messages } from './betting.messages.ts';
 import * as styles from './side-cards.module.css';
 

@@ -3,13 +3,12 @@ import { type EpochSeconds, toEpochMs } from '@velvet/contract/time';
 import { Button, Picture, Tag } from '@velvet/ui';
 import { type ReactNode, useId } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { formatAmount } from '../format/format-points.ts';
+import { formatAmount } from '../format.ts';
 import { Dice } from '../sides/dice.tsx';
 import { sideArt } from '../sides/side-art.ts';
 import { messages } from './game-record-page.messages.ts';
 import * as styles from './record-card.module.css';
-
-const SETTLED = 1;
+import { SETTLED } from './record-filter.ts';
 
 interface RecordCardProps {
   readonly bet: GameRecord;

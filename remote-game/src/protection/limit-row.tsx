@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetLimitMutation } from '../api/protection-queries.ts';
 import { stakeDigits, stakeOf } from '../bet/bet-rules.ts';
-import { formatPoints } from '../format/format-points.ts';
+import { formatPoints } from '../format.ts';
 import { messages, valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';
 import { usedShare } from './protection-rules.ts';

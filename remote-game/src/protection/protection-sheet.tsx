@@ -1,3 +1,4 @@
+import { minor, subtractMinor } from '@velvet/contract/money';
 import {
   type LimitKind,
   limitKinds,
@@ -5,16 +6,23 @@ import {
   type RealityInterval,
   realityIntervals,
 } from '@velvet/contract/player-protection';
+import type { EpochMs } from '@velvet/contract/time';
 import { useHost } from '@velvet/sdk/feature';
-import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
-import { RadioList, Sheet } from '@velvet/ui/deferred';
+import { Button, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { Dialog, RadioList, Sheet } from '@velvet/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useProtectionQuery, useSetRealityMinutesMutation } from '../api/protection-queries.ts';
+import {
+  useAnswerRealityMutation,
+  useProtectionQuery,
+  useSetRealityMinutesMutation,
+} from '../api/protection-queries.ts';
+import { formatAmount } from '../format.ts';
 import { BreakForm } from './break-form.tsx';
 import { ExclusionText } from './exclusion-text.tsx';
 import { LimitRow } from './limit-row.tsx';
 import { messages, valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';
+import { minutesPlayed } from './protection-rules.ts';
 
 interface ProtectionSheetProps {
   readonly open: boolean;
@@ -137,5 +145,59 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
         />
       </div>
     </section>
+  );
+}
+
+interface RealityDialogProps {
+  readonly open: boolean;
+  readonly stretch: NonNullable<PlayerProtection['stretch']>;
+  readonly serverMs: EpochMs;
+  readonly onBreak: () => void;
+}
+
+/** How long and with what balance the member has played; no bet is taken before it is answered. */
+export function RealityDialog({ open, stretch, serverMs, onBreak }: RealityDialogProps) {
+  const intl = useIntl();
+  const { overlays, describeError } = useHost();
+  const [answer, { isLoading }] = useAnswerRealityMutation();
+  const net = subtractMinor(stretch.returned, stretch.staked);
+  const outcome = net === 0 ? valued.checkEven : net > 0 ? valued.checkGained : valued.checkLost;
+
+  const goOn = async (): Promise<boolean> => {
+    const { error } = await answer();
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+    return !error;
+  };
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={<FormattedMessage {...messages.checkTitle} />}
+      description={
+        <>
+          <FormattedMessage
+            {...valued.checkText}
+            values={{
+              minutes: minutesPlayed(stretch.since, serverMs),
+              staked: formatAmount(intl, stretch.staked),
+            }}
+          />{' '}
+          <FormattedMessage
+            {...outcome}
+            values={{ amount: formatAmount(intl, minor(Math.abs(net))) }}
+          />
+        </>
+      }
+      actions={
+        <>
+          <Button variant="secondary" onClick={onBreak}>
+            <FormattedMessage {...messages.takeBreak} />
+          </Button>
+          <Button busy={isLoading} onClick={() => void goOn()}>
+            <FormattedMessage {...messages.keepPlaying} />
+          </Button>
+        </>
+      }
+    />
   );
 }

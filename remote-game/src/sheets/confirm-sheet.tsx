@@ -11,10 +11,9 @@ import { messages as betMessages } from '../bet/bet.messages.ts';
 import { bestReturn, oddsOf, stakeOf, totalOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, sidesCleared, sideToggled } from '../bet/bet-slip.ts';
 import { useOrders } from '../bet/use-orders.ts';
-import { formatAmount, formatOdds, formatPoints } from '../format/format-points.ts';
+import { formatAmount, formatOdds, formatPoints } from '../format.ts';
 import type { Round } from '../round/use-round.ts';
-import { sideArt } from '../sides/side-art.ts';
-import { valued as sideValued } from '../sides/sides.messages.ts';
+import { sideArt, sideValued } from '../sides/side-art.ts';
 import * as styles from './confirm-sheet.module.css';
 import { messages, valued } from './sheets.messages.ts';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery, useGamesQuery } from '../api/game-queries.ts';
 import { houseEdge } from '../bet/bet-rules.ts';
-import { formatOdds } from '../format/format-points.ts';
+import { formatOdds } from '../format.ts';
 import { sideArt } from '../sides/side-art.ts';
 import * as styles from './rules-sheet.module.css';
 import { messages, valued } from './sheets.messages.ts';

@@ -34,17 +34,27 @@ export function AccountScreen({ title, parent, action, children }: AccountScreen
   );
 }
 
-interface MemberGateProps {
-  /** Shown until the member is known. */
-  readonly placeholder: ReactNode;
+interface MemberGateProps extends PlaceholderProps {
   readonly children: (user: UserInfo) => ReactNode;
 }
 
 /** Renders once it is known who is signed in; a form then begins with what they have. */
-export function MemberGate({ placeholder, children }: MemberGateProps) {
-  const { data, error, isFetching, refetch } = useUserInfoQuery();
-  if (data) return children(data);
-  if (!error) return placeholder;
+export function MemberGate({ blocks, children }: MemberGateProps) {
+  const user = useUserInfoQuery();
+  return user.data ? children(user.data) : <Unloaded query={user} blocks={blocks} />;
+}
+
+interface UnloadedProps extends PlaceholderProps {
+  readonly query: {
+    readonly error?: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** In place of what a query has not read yet, or could not. */
+export function Unloaded({ query: { error, isFetching, refetch }, blocks }: UnloadedProps) {
+  if (error === undefined) return <Placeholder blocks={blocks} />;
   return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }
 

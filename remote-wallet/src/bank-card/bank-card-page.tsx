@@ -7,12 +7,7 @@ import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import {
-  AccountScreen,
-  LoadError,
-  MemberGate,
-  Placeholder,
-} from '../account-screen/account-screen.tsx';
+import { AccountScreen, MemberGate, Unloaded } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { addressOf, beginCardSetup, firstStep } from '../card-setup/card-setup.ts';
 import { useIsForWithdrawal } from '../card-setup/setup-steps.tsx';
@@ -25,20 +20,19 @@ import { BoundCardFacts } from './bound-card-facts.tsx';
 /** The bound card, masked, or the way to bind one (spec S3.46). */
 export default function BankCardPage() {
   const intl = useIntl();
-  const placeholder = <Placeholder blocks={['panel', 'button']} />;
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate placeholder={placeholder}>{(user) => <Card user={user} />}</MemberGate>
+      <MemberGate blocks={['panel', 'button']}>{(user) => <Card user={user} />}</MemberGate>
     </AccountScreen>
   );
 }
 
 function Card({ user }: { readonly user: UserInfo }) {
-  const { data, error, isFetching, refetch } = useBankInfoQuery();
+  const query = useBankInfoQuery();
+  const { data } = query;
   if (data?.isBound && data.info) return <BoundCard info={data.info} />;
   if (data) return <NoCard user={user} />;
-  if (!error) return <Placeholder blocks={['panel', 'button']} />;
-  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Unloaded query={query} blocks={['panel', 'button']} />;
 }
 
 function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {

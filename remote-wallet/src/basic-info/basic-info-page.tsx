@@ -3,7 +3,7 @@ import { href } from '@velvet/sdk/routes';
 import { List, ListRow } from '@velvet/ui/deferred';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen, MemberGate, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { AvatarPicker } from '../avatar/avatar.tsx';
 import { Facts } from '../form/form-parts.tsx';
@@ -21,9 +21,7 @@ export default function BasicInfoPage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
-      <MemberGate placeholder={<Placeholder blocks={['card', 'rows']} />}>
-        {(user) => <Details user={user} />}
-      </MemberGate>
+      <MemberGate blocks={['card', 'rows']}>{(user) => <Details user={user} />}</MemberGate>
     </AccountScreen>
   );
 }

@@ -11,9 +11,9 @@ import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import {
   AccountScreen,
-  LoadError,
   MemberGate,
   Placeholder,
+  Unloaded,
 } from '../account-screen/account-screen.tsx';
 import { useBanksQuery, useBindCardMutation } from '../api/account-queries.ts';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
@@ -36,14 +36,14 @@ import { SupportLink } from '../support/support-link.tsx';
 import { messages, valued } from './bind-card-page.messages.ts';
 import { type CardProblem, cardDigits, cardProblem, groupedDigits } from './bind-card-rules.ts';
 
-const placeholder = <Placeholder blocks={['field', 'field', 'field', 'button']} />;
+const blocks = ['field', 'field', 'field', 'button'] as const;
 
 /** Binds a card, once (spec S3.47, S6.2). */
 export default function BindCardPage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('bankCard')}>
-      <MemberGate placeholder={placeholder}>{(user) => <BindCard user={user} />}</MemberGate>
+      <MemberGate blocks={blocks}>{(user) => <BindCard user={user} />}</MemberGate>
     </AccountScreen>
   );
 }
@@ -71,10 +71,9 @@ function Bound() {
 }
 
 function BoundCard() {
-  const { data, error, isFetching, refetch } = useBankInfoQuery();
-  if (data?.info) return <BoundCardFacts info={data.info} />;
-  if (!error) return <Placeholder blocks={['panel']} />;
-  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  const query = useBankInfoQuery();
+  if (query.data?.info) return <BoundCardFacts info={query.data.info} />;
+  return <Unloaded query={query} blocks={['panel']} />;
 }
 
 function Unbound({ user }: { readonly user: UserInfo }) {
@@ -94,7 +93,7 @@ function Unbound({ user }: { readonly user: UserInfo }) {
     navigate(addressOf(gap), { replace: true, state: beginCardSetup(user, false) });
   }, [gap, isFetching, intl, navigate, overlays, user]);
 
-  if (gap !== undefined) return placeholder;
+  if (gap !== undefined) return <Placeholder blocks={blocks} />;
   return (
     <>
       <SetupSteps setup={setup} step="card" />

@@ -9,7 +9,7 @@ import { ButtonLink, EmptyState, UiLink } from '@velvet/ui';
 import { createElement, Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { noticeQueries, useNoticeQuery } from '../api/notice-queries.ts';
 import { momentText } from '../format.tsx';
 import { messages } from './notice-detail-page.messages.ts';
@@ -32,7 +32,8 @@ export default function NoticeDetailPage() {
 function Article({ id }: { readonly id: NoticeId }) {
   const intl = useIntl();
   const dispatch = useAppDispatch();
-  const { currentData: notice, error, isFetching, refetch } = useNoticeQuery(id || skipToken);
+  const query = useNoticeQuery(id || skipToken);
+  const { currentData: notice, error } = query;
   const nodes = useMemo(() => readRichText(notice?.body ?? ''), [notice]);
 
   // Without an answer it stays unread, and the next visit marks it.
@@ -53,11 +54,10 @@ function Article({ id }: { readonly id: NoticeId }) {
       </article>
     );
   }
-  if (!error) return <Placeholder blocks={['row', 'panel']} />;
   if (isApiError(error) && error.kind === 'refused' && error.code === codes.notFound) {
     return <Absent />;
   }
-  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Unloaded query={query} blocks={['row', 'panel']} />;
 }
 
 function Absent() {

@@ -14,7 +14,7 @@ import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { useMarkReadMutation, useNoticesInfiniteQuery } from '../api/notice-queries.ts';
 import { momentText } from '../format.tsx';
 import { ListFoot, useRefresh } from '../list/list-foot.tsx';
@@ -56,12 +56,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
   const { describeError, overlays } = useHost();
   const list = useNoticesInfiniteQuery(noticeTypes[type]);
   const refresh = useRefresh(list.refetch);
-  if (!list.currentData) {
-    if (!list.isError) return <Placeholder blocks={['row', 'row', 'row', 'row']} />;
-    return (
-      <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-    );
-  }
+  if (!list.currentData) return <Unloaded query={list} blocks={['row', 'row', 'row', 'row']} />;
   const notices = list.currentData.pages.flatMap(({ items }) => items);
   const [newest] = notices;
   const markAll = async (notice: Notice) => {

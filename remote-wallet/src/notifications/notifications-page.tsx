@@ -3,7 +3,7 @@ import { hasPush } from '@velvet/sdk/push/browser-push';
 import { href } from '@velvet/sdk/routes';
 import { Icon } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { isInstallableByHand } from '../install/is-installable-by-hand.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import { walletIcons } from '../wallet-icons.ts';
@@ -39,19 +39,15 @@ function DeviceNotifications() {
   const server = usePushServer();
   const { device, lookAgain } = usePushDevice(server);
   const isThere = device !== undefined && device !== 'none';
-  const { currentData, error, refetch } = usePushQuery(undefined, {
+  const query = usePushQuery(undefined, {
     skip: !isThere,
     refetchOnMountOrArgChange: true,
   });
 
+  const { currentData } = query;
+
   if (device === 'none') return <Obstacle reason="noWorker" />;
-  if (!device || !currentData) {
-    return error ? (
-      <LoadError error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Placeholder blocks={['panel', 'row']} />
-    );
-  }
+  if (!device || !currentData) return <Unloaded query={query} blocks={['panel', 'row']} />;
   if (currentData.serverKey === undefined) return <Obstacle reason="noServer" />;
   if (device.permission === 'denied') return <Obstacle reason="blocked" />;
   return <PushSwitches device={device} state={currentData} server={server} lookAgain={lookAgain} />;

@@ -9,7 +9,7 @@ import { List, ListRow } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import * as steps from '../form/form.module.css';
 import { Note } from '../form/form-parts.tsx';
 import { useProof } from '../proof/use-proof.tsx';
@@ -43,7 +43,7 @@ type Step =
   | { readonly kind: 'edit'; readonly passkey: MemberPasskey };
 
 function PasskeysView() {
-  const { data, error, refetch } = usePasskeysQuery(undefined, {
+  const query = usePasskeysQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const { step: proof, prove } = useProof();
@@ -53,16 +53,10 @@ function PasskeysView() {
   if (proof) return proof;
   if (step.kind === 'add') return <AddPasskey onDone={toList} />;
   if (step.kind === 'edit') return <EditPasskey passkey={step.passkey} onDone={toList} />;
-  if (!data) {
-    return error ? (
-      <LoadError error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Placeholder blocks={['panel', 'button']} />
-    );
-  }
+  if (!query.data) return <Unloaded query={query} blocks={['panel', 'button']} />;
   return (
     <PasskeyList
-      passkeys={data}
+      passkeys={query.data}
       // The browser makes a passkey right after a tap, so the proof comes before.
       onAdd={() => prove(() => setStep({ kind: 'add' }))}
       onEdit={(passkey) => setStep({ kind: 'edit', passkey })}

@@ -4,7 +4,7 @@ import { SegmentedControl } from '@velvet/ui/deferred';
 import { useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useReportDaysQuery } from '../api/money-queries.ts';
 import { Points } from '../format.tsx';
 import { barsOf, CHART_HEIGHT, CHART_WIDTH, type DayBar, type DayBars } from './day-bars.ts';
@@ -24,13 +24,6 @@ export function DaysPanel() {
   const intl = useIntl();
   const [span, setSpan] = useState<Span>(7);
   const days = useReportDaysQuery(span, { refetchOnMountOrArgChange: true });
-  const content = () => {
-    if (days.data) return <DayChart days={days.data} />;
-    if (!days.error) return <Placeholder blocks={['card']} />;
-    return (
-      <LoadError error={days.error} busy={days.isFetching} onRetry={() => void days.refetch()} />
-    );
-  };
   return (
     <section className={styles.days}>
       <div className={styles.daysHead}>
@@ -47,7 +40,7 @@ export function DaysPanel() {
           onChange={setSpan}
         />
       </div>
-      {content()}
+      {days.data ? <DayChart days={days.data} /> : <Unloaded query={days} blocks={['card']} />}
       <p className={styles.utc}>
         <FormattedMessage {...common.utcDays} />
       </p>

@@ -6,7 +6,7 @@ import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { usePersonalReportQuery } from '../api/money-queries.ts';
 import { Points } from '../format.tsx';
 import { useRefresh } from '../list/list-foot.tsx';
@@ -48,16 +48,7 @@ function ReportPanel() {
   const intl = useIntl();
   const report = usePersonalReportQuery(undefined, { refetchOnMountOrArgChange: true });
   const refresh = useRefresh(report.refetch);
-  if (!report.data) {
-    if (!report.error) return <Placeholder blocks={['card', 'rows', 'panel']} />;
-    return (
-      <LoadError
-        error={report.error}
-        busy={report.isFetching}
-        onRetry={() => void report.refetch()}
-      />
-    );
-  }
+  if (!report.data) return <Unloaded query={report} blocks={['card', 'rows', 'panel']} />;
   return (
     <PullToRefresh
       onRefresh={refresh}

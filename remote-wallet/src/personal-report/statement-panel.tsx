@@ -13,7 +13,7 @@ import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useLazyStatementPieceQuery, useStatementInfiniteQuery } from '../api/money-queries.ts';
 import { ListFoot, useRefresh } from '../list/list-foot.tsx';
 import { saveFile } from '../save-file.ts';
@@ -51,12 +51,7 @@ function Movements({ type }: { readonly type: StatementType }) {
   const intl = useIntl();
   const list = useStatementInfiniteQuery(type, { refetchOnMountOrArgChange: true });
   const refresh = useRefresh(list.refetch);
-  if (!list.currentData) {
-    if (!list.isError) return <Placeholder blocks={['row', 'row', 'row', 'row']} />;
-    return (
-      <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-    );
-  }
+  if (!list.currentData) return <Unloaded query={list} blocks={['row', 'row', 'row', 'row']} />;
   const movements = list.currentData.pages.flatMap((page) => page.movements);
   if (movements.length === 0) {
     return (

@@ -17,7 +17,12 @@ import { List, ListRow } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import {
+  AccountScreen,
+  LoadError,
+  Placeholder,
+  Unloaded,
+} from '../account-screen/account-screen.tsx';
 import { useSecretCall } from '../form/use-write.ts';
 import { pointsText } from '../format.tsx';
 import { useProof } from '../proof/use-proof.tsx';
@@ -49,8 +54,8 @@ const loadSteps = () =>
   import(/* webpackChunkName: "privacy-steps" */ '../privacy-steps/privacy-steps.tsx');
 
 function PrivacyView() {
-  const { data, error, refetch } = usePrivacyQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { loaded, hasFailed, reload } = useLoaded(loadSteps, data !== undefined);
+  const query = usePrivacyQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { loaded, hasFailed, reload } = useLoaded(loadSteps, query.data !== undefined);
   const [step, setStep] = useState<'kept' | 'close'>();
   const proof = useProof();
   const saveFile = useDataFile();
@@ -65,17 +70,11 @@ function PrivacyView() {
   };
 
   if (proof.step) return proof.step;
-  if (!data) {
-    return error ? (
-      <LoadError error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Placeholder blocks={['row', 'row', 'row']} />
-    );
-  }
+  if (!query.data) return <Unloaded query={query} blocks={['row', 'row', 'row']} />;
   if (!step) {
     return (
       <YourData
-        privacy={data}
+        privacy={query.data}
         onDownload={() => void download()}
         onKept={() => setStep('kept')}
         onClose={() => setStep('close')}
@@ -92,7 +91,7 @@ function PrivacyView() {
   return (
     <loaded.PrivacySteps
       step={step}
-      privacy={data}
+      privacy={query.data}
       closing={closing.busy}
       onClose={(givenUp) => void close(givenUp)}
       onBack={() => setStep(undefined)}

@@ -8,7 +8,7 @@ import * as icons from '@velvet/ui/icons';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useRechargeReceiptQuery } from '../api/money-queries.ts';
 import { type FactItem, Facts } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
@@ -39,7 +39,7 @@ export function Receipt({ id, user }: ReceiptProps) {
     pollingInterval,
     skipPollingIfUnfocused: true,
   });
-  const { currentData: receipt, error, isFetching, refetch } = query;
+  const { currentData: receipt } = query;
   if (receipt && receipt.state !== 'pending' && pollingInterval > 0) setPollingInterval(0);
   const { refetch: refetchUser } = useUserInfoQuery();
   const isPaid = receipt?.state === 'succeeded';
@@ -49,8 +49,7 @@ export function Receipt({ id, user }: ReceiptProps) {
   }, [isPaid, refetchUser]);
 
   if (receipt) return <Outcome receipt={receipt} user={user} />;
-  if (!error) return <Placeholder blocks={['panel', 'rows', 'button']} />;
-  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Unloaded query={query} blocks={['panel', 'rows', 'button']} />;
 }
 
 function Outcome({

@@ -6,7 +6,7 @@ import { useUserInfoQuery } from '@velvet/sdk/api';
 import { href } from '@velvet/sdk/routes';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { AccountScreen, MemberGate, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useStatementPieceQuery } from '../api/money-queries.ts';
 import { LAST_ENTRIES, LastEntries } from '../list/last-entries.tsx';
 import { BalanceLine } from '../money/balance-line.tsx';
@@ -32,7 +32,7 @@ function RechargeScreen() {
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
-      <MemberGate placeholder={<Placeholder blocks={['field', 'row', 'button']} />}>
+      <MemberGate blocks={['field', 'row', 'button']}>
         {({ id }) => (
           <>
             <RechargeForm memberId={id} />
@@ -64,7 +64,7 @@ function ReceiptScreen({ id }: { readonly id: RechargeId }) {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(receiptMessages.title)} parent={href.mine()}>
-      <MemberGate placeholder={<Placeholder blocks={['panel', 'rows', 'button']} />}>
+      <MemberGate blocks={['panel', 'rows', 'button']}>
         {(user) => <Receipt id={id} user={user} />}
       </MemberGate>
     </AccountScreen>

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen, MemberGate, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useSetFundsPasswordMutation } from '../api/account-queries.ts';
 import { addressOf } from '../card-setup/card-setup.ts';
 import { SetupSteps, useCardSetup, useIsForWithdrawal } from '../card-setup/setup-steps.tsx';
@@ -23,7 +23,7 @@ export default function SetFundsPasswordPage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
-      <MemberGate placeholder={<Placeholder blocks={['field', 'field', 'button']} />}>
+      <MemberGate blocks={['field', 'field', 'button']}>
         {(user) => <FundsPassword isSet={user.hasFundsPassword} />}
       </MemberGate>
     </AccountScreen>

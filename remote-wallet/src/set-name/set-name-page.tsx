@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen, MemberGate, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useSetRealNameMutation } from '../api/account-queries.ts';
 import { addressOf, stepAfterName } from '../card-setup/card-setup.ts';
 import { SetupSteps, useCardSetup } from '../card-setup/setup-steps.tsx';
@@ -23,7 +23,7 @@ export default function SetNamePage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate placeholder={<Placeholder blocks={['field', 'button']} />}>
+      <MemberGate blocks={['field', 'button']}>
         {(user) => (user.bankId > 0 ? <FixedName user={user} /> : <NameForm user={user} />)}
       </MemberGate>
     </AccountScreen>

@@ -5,7 +5,7 @@ import { RadioList } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen, MemberGate, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useSetSexMutation } from '../api/account-queries.ts';
 import * as form from '../form/form.module.css';
 import { useWrite } from '../form/use-write.ts';
@@ -16,9 +16,7 @@ export default function SetSexPage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate placeholder={<Placeholder blocks={['row', 'row', 'button']} />}>
-        {(user) => <SexForm user={user} />}
-      </MemberGate>
+      <MemberGate blocks={['row', 'row', 'button']}>{(user) => <SexForm user={user} />}</MemberGate>
     </AccountScreen>
   );
 }

@@ -5,7 +5,7 @@ import { List, ListRow } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import { walletIcons } from '../wallet-icons.ts';
 import en from './messages/en.json';
@@ -38,7 +38,7 @@ type Step =
   | { readonly kind: 'prove'; readonly change: Change };
 
 function SignInCodesView() {
-  const { data, error, refetch } = useSignInCodesQuery(undefined, {
+  const query = useSignInCodesQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [step, setStep] = useState<Step>({ kind: 'state' });
@@ -55,16 +55,10 @@ function SignInCodesView() {
         <ProveForm change={step.change} onCodes={keep} onRemoved={toState} onCancel={toState} />
       );
     case 'state':
-      if (!data) {
-        return error ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Placeholder blocks={['panel', 'field', 'button']} />
-        );
-      }
-      return data.isOn ? (
+      if (!query.data) return <Unloaded query={query} blocks={['panel', 'field', 'button']} />;
+      return query.data.isOn ? (
         <CodesOn
-          left={data.recoveryCodesLeft}
+          left={query.data.recoveryCodesLeft}
           onChange={(change) => setStep({ kind: 'prove', change })}
         />
       ) : (

@@ -8,7 +8,7 @@ import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { answerTime } from './answer-time.ts';
 import { Composer } from './composer.tsx';
@@ -35,7 +35,7 @@ export function Conversation({ user }: { readonly user: UserInfo }) {
   const outbox = useOutbox();
   const draft = useDraft('support', user.id, { text: '' });
   const [about, setAbout] = useAbout();
-  const { messages: history, answeredWithinS, error, isFetching, refetch } = conversation;
+  const { messages: history, answeredWithinS } = conversation;
   const { sent, unsent } = mergeMessages(history ?? [], outbox);
   const isEmpty = sent.length + unsent.length === 0;
 
@@ -81,10 +81,7 @@ export function Conversation({ user }: { readonly user: UserInfo }) {
               </ol>
             </div>
           )}
-          {!history && error === undefined && <Placeholder blocks={['row', 'row', 'row']} />}
-          {!history && error !== undefined && (
-            <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />
-          )}
+          {!history && <Unloaded query={conversation} blocks={['row', 'row', 'row']} />}
         </div>
       </div>
       <Composer

@@ -6,19 +6,14 @@ import * as icons from '@velvet/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import {
-  AccountScreen,
-  LoadError,
-  MemberGate,
-  Placeholder,
-} from '../account-screen/account-screen.tsx';
+import { AccountScreen, MemberGate, Unloaded } from '../account-screen/account-screen.tsx';
 import { Note } from '../form/form-parts.tsx';
 import * as styles from './contact-card.module.css';
 import { Conversation } from './conversation.tsx';
 import { messages, valued } from './support-page.messages.ts';
 import { useSupport } from './use-support.ts';
 
-const placeholder = <Placeholder blocks={['card', 'row', 'row']} />;
+const blocks = ['card', 'row', 'row'] as const;
 
 /**
  * Customer service: the conversation with the operators, unless they have configured a page elsewhere
@@ -29,7 +24,7 @@ export default function SupportPage() {
   const { overlays } = useHost();
   const back = useBack(href.mine());
   const support = useSupport();
-  const { isOpen, isElsewhere, error, isFetching, refetch } = support;
+  const { isOpen, isElsewhere } = support;
   const title = intl.formatMessage(messages.title);
   const forbidden = intl.formatMessage(common.forbidden);
 
@@ -41,7 +36,7 @@ export default function SupportPage() {
     return (
       <>
         <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={back} />
-        <MemberGate placeholder={placeholder}>
+        <MemberGate blocks={blocks}>
           {(user) => <Conversation key={user.id} user={user} />}
         </MemberGate>
       </>
@@ -51,10 +46,7 @@ export default function SupportPage() {
     <AccountScreen title={title} parent={href.mine()}>
       {isOpen && <ContactCard contact={support.contact} />}
       {isOpen === false && <EmptyState message={<FormattedMessage {...common.forbidden} />} />}
-      {isOpen === undefined && error === undefined && placeholder}
-      {error !== undefined && (
-        <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {isOpen === undefined && <Unloaded query={support} blocks={blocks} />}
     </AccountScreen>
   );
 }

@@ -4,7 +4,7 @@ import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen, LoadError, Placeholder } from '../account-screen/account-screen.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { useWithdrawalsInfiniteQuery, useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { ListFoot, useRefresh } from '../list/list-foot.tsx';
 import { WaitNote } from '../money/wait-note.tsx';
@@ -52,12 +52,7 @@ function Records({ status }: { readonly status: number }) {
     refetchOnFocus: true,
   });
   const refresh = useRefresh(list.refetch);
-  if (!list.currentData) {
-    if (!list.isError) return <Placeholder blocks={['card', 'card', 'card']} />;
-    return (
-      <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-    );
-  }
+  if (!list.currentData) return <Unloaded query={list} blocks={['card', 'card', 'card']} />;
   const withdrawals = list.currentData.pages.flatMap(({ items }) => items);
   return (
     <PullToRefresh

@@ -9,12 +9,7 @@ import * as rows from '@velvet/ui/list/rows.module.css';
 import type { MouseEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import {
-  AccountScreen,
-  LoadError,
-  MemberGate,
-  Placeholder,
-} from '../account-screen/account-screen.tsx';
+import { AccountScreen, MemberGate, Unloaded } from '../account-screen/account-screen.tsx';
 import { useWithdrawalsInfiniteQuery, useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { forWithdrawal } from '../card-setup/card-setup.ts';
 import { Points, shortMomentText } from '../format.tsx';
@@ -28,7 +23,7 @@ import { messages } from './withdraw-page.messages.ts';
 import * as styles from './withdraw-page.module.css';
 import { WithdrawRules } from './withdraw-rules.tsx';
 
-const placeholder = <Placeholder blocks={['card', 'rows', 'field', 'field', 'button']} />;
+const blocks = ['card', 'rows', 'field', 'field', 'button'] as const;
 
 /** Points for money on the bound card; the rules come first (spec S3.48, S0.4). */
 export default function WithdrawPage() {
@@ -49,7 +44,7 @@ export default function WithdrawPage() {
         </UiLink>
       }
     >
-      <MemberGate placeholder={placeholder}>{(user) => <Withdraw user={user} />}</MemberGate>
+      <MemberGate blocks={blocks}>{(user) => <Withdraw user={user} />}</MemberGate>
     </AccountScreen>
   );
 }
@@ -58,12 +53,7 @@ function Withdraw({ user }: { readonly user: UserInfo }) {
   const rule = useWithdrawRuleQuery(undefined, { refetchOnMountOrArgChange: true });
   if (user.bankId === 0) return <Missing what="card" />;
   if (!user.hasFundsPassword) return <Missing what="password" />;
-  if (!rule.data) {
-    if (!rule.error) return placeholder;
-    return (
-      <LoadError error={rule.error} busy={rule.isFetching} onRetry={() => void rule.refetch()} />
-    );
-  }
+  if (!rule.data) return <Unloaded query={rule} blocks={blocks} />;
   return (
     <>
       <BalanceLine balance={user.balance} unit={BALANCE_CURRENCY_LABEL} />

@@ -3,24 +3,24 @@ import {
   ConsolePage,
   type DataColumn,
   DataTable,
+  DecisionDialog,
   Facts,
   FailureNotice,
   Panel,
   Points,
   useConsole,
+  useOpsChange,
   useOpsQuery,
   When,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
-import { type RoundDetail, roundShown } from '@velvet/contract/ops/games';
+import { type RoundDetail, roundShown, voidRound } from '@velvet/contract/ops/games';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { SideName } from '../sides/side-name.tsx';
-import { DiceFaces } from './dice-faces.tsx';
 import { ProofFacts } from './proof-facts.tsx';
-import { RoundState } from './round-state.tsx';
+import { DiceFaces, RoundState, SideName } from './round-state.tsx';
 import { messages, valued } from './rounds.messages.ts';
-import { VoidRound } from './void-round.tsx';
 
 /** One round: stakes and payouts by side, and the proof of its draw. */
 export function RoundView({ id }: { readonly id: number }) {
@@ -147,5 +147,37 @@ function SideTable({ sides }: Pick<RoundDetail, 'sides'>) {
       keyOf={({ side }) => side}
       empty={intl.formatMessage(messages.noBets)}
     />
+  );
+}
+
+/** Proposes to void a round that is not drawn; a second administrator must approve. */
+function VoidRound({ round }: { readonly round: RoundDetail }) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [isOpen, setOpen] = useState(false);
+  const [propose] = useOpsChange(voidRound);
+  const { id, version, period, waitsForSecond } = round;
+  return (
+    <>
+      <Button variant="light" color="red" onClick={() => setOpen(true)}>
+        <FormattedMessage {...(waitsForSecond ? messages.approveVoid : messages.voidIt)} />
+      </Button>
+      <DecisionDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        isDangerous
+        title={intl.formatMessage(valued.voidOf, { period })}
+        confirmLabel={intl.formatMessage(waitsForSecond ? messages.approveVoid : messages.voidIt)}
+        decide={(reason) => propose({ id, version, reason })}
+        onDone={({ outcome }) =>
+          notify(
+            intl.formatMessage(outcome === 'voided' ? messages.isVoid : messages.isProposed),
+            'done',
+          )
+        }
+      >
+        <FormattedMessage {...messages.voidText} />
+      </DecisionDialog>
+    </>
   );
 }

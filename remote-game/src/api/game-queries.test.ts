@@ -1,6 +1,6 @@
 import type { PastRound, Period } from '@velvet/contract/game';
 import { aGameKey, anEpochSecond, aPastRound, aPeriod } from '@velvet/contract/testing/factories';
-import * as rules from './with-result.ts';
+import * as rules from './game-queries.ts';
 
 const first = aPeriod('1');
 const second = aPeriod('2');

@@ -10,14 +10,13 @@ import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import { Button, cx, EmptyState, Icon, Tabs, UiLink, VisuallyHidden } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
-import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { useMarkReadMutation, useNoticesInfiniteQuery } from '../api/notice-queries.ts';
 import { momentText } from '../format.tsx';
-import { ListFoot, useRefresh } from '../list/list-foot.tsx';
+import { ListFoot, Refreshable } from '../list/list-foot.tsx';
 import { ownAddress } from '../own-address.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
@@ -55,7 +54,6 @@ function Notices({ type }: { readonly type: NoticeType }) {
   const [markRead] = useMarkReadMutation();
   const { describeError, overlays } = useHost();
   const list = useNoticesInfiniteQuery(noticeTypes[type]);
-  const refresh = useRefresh(list.refetch);
   if (!list.currentData) return <Unloaded query={list} blocks={['row', 'row', 'row', 'row']} />;
   const notices = list.currentData.pages.flatMap(({ items }) => items);
   const [newest] = notices;
@@ -64,11 +62,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
     if (error) overlays.toast(describeError(error), { tone: 'error' });
   };
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={intl.formatMessage(common.refresh)}
-      busyLabel={intl.formatMessage(common.refreshing)}
-    >
+    <Refreshable refetch={list.refetch}>
       {notices.length === 0 ? (
         <EmptyState message={<FormattedMessage {...common.noData} />} />
       ) : (
@@ -91,7 +85,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
           <ListFoot list={list} />
         </div>
       )}
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 

@@ -2,14 +2,13 @@ import { type Minor, subtractMinor } from '@velvet/contract/money';
 import type { PersonalReport } from '@velvet/contract/wallet';
 import { href } from '@velvet/sdk/routes';
 import { Tabs } from '@velvet/ui';
-import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { usePersonalReportQuery } from '../api/money-queries.ts';
 import { Points } from '../format.tsx';
-import { useRefresh } from '../list/list-foot.tsx';
+import { Refreshable } from '../list/list-foot.tsx';
 import { DaysPanel } from './days-panel.tsx';
 import { messages } from './personal-report-page.messages.ts';
 import * as styles from './personal-report-page.module.css';
@@ -45,21 +44,15 @@ export default function PersonalReportPage() {
 
 /** Profit on top, then the four sums (spec S3.50). */
 function ReportPanel() {
-  const intl = useIntl();
   const report = usePersonalReportQuery(undefined, { refetchOnMountOrArgChange: true });
-  const refresh = useRefresh(report.refetch);
   if (!report.data) return <Unloaded query={report} blocks={['card', 'rows', 'panel']} />;
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={intl.formatMessage(common.refresh)}
-      busyLabel={intl.formatMessage(common.refreshing)}
-    >
+    <Refreshable refetch={report.refetch}>
       <div className={styles.panel}>
         <Sums report={report.data} />
         <DaysPanel />
       </div>
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 

@@ -9,13 +9,12 @@ import { useSystemConfigQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { Button, Chip, EmptyState, Icon } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
-import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useLazyStatementPieceQuery, useStatementInfiniteQuery } from '../api/money-queries.ts';
-import { ListFoot, useRefresh } from '../list/list-foot.tsx';
+import { ListFoot, Refreshable } from '../list/list-foot.tsx';
 import { saveFile } from '../save-file.ts';
 import { kindLabels, MovementRow, typeLabels } from './movement-row.tsx';
 import { messages, valued } from './statement.messages.ts';
@@ -50,7 +49,6 @@ const DOWNLOAD = 'M12 4v11M8 11l4 4 4-4M5 16v2.5A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5
 function Movements({ type }: { readonly type: StatementType }) {
   const intl = useIntl();
   const list = useStatementInfiniteQuery(type, { refetchOnMountOrArgChange: true });
-  const refresh = useRefresh(list.refetch);
   if (!list.currentData) return <Unloaded query={list} blocks={['row', 'row', 'row', 'row']} />;
   const movements = list.currentData.pages.flatMap((page) => page.movements);
   if (movements.length === 0) {
@@ -62,11 +60,7 @@ function Movements({ type }: { readonly type: StatementType }) {
     );
   }
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={intl.formatMessage(common.refresh)}
-      busyLabel={intl.formatMessage(common.refreshing)}
-    >
+    <Refreshable refetch={list.refetch}>
       <ul className={rows.list} aria-label={intl.formatMessage(typeLabels[type])}>
         {movements.map((movement) => (
           <MovementRow key={movement.id} movement={movement} />
@@ -74,7 +68,7 @@ function Movements({ type }: { readonly type: StatementType }) {
       </ul>
       <ListFoot list={list} />
       {list.hasNextPage ? null : <ArchivedMovements />}
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 

@@ -1,12 +1,11 @@
 import { href } from '@velvet/sdk/routes';
 import { ButtonLink, EmptyState, Tabs } from '@velvet/ui';
-import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { useWithdrawalsInfiniteQuery, useWithdrawRuleQuery } from '../api/money-queries.ts';
-import { ListFoot, useRefresh } from '../list/list-foot.tsx';
+import { ListFoot, Refreshable } from '../list/list-foot.tsx';
 import { WaitNote } from '../money/wait-note.tsx';
 import { messages } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
@@ -51,15 +50,10 @@ function Records({ status }: { readonly status: number }) {
     refetchOnMountOrArgChange: JUST_FETCHED_S,
     refetchOnFocus: true,
   });
-  const refresh = useRefresh(list.refetch);
   if (!list.currentData) return <Unloaded query={list} blocks={['card', 'card', 'card']} />;
   const withdrawals = list.currentData.pages.flatMap(({ items }) => items);
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={intl.formatMessage(common.refresh)}
-      busyLabel={intl.formatMessage(common.refreshing)}
-    >
+    <Refreshable refetch={list.refetch}>
       {withdrawals.length === 0 ? (
         <EmptyState
           message={<FormattedMessage {...common.noData} />}
@@ -80,7 +74,7 @@ function Records({ status }: { readonly status: number }) {
           <ListFoot list={list} />
         </>
       )}
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 

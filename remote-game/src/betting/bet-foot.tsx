@@ -102,7 +102,7 @@ export function BetFoot({ info, isBusy, isBlocked, lastBet, onPlace }: BetFootPr
       <QuickStakes info={info} stake={stake} limits={range} lastBet={lastBet} />
       <div className={styles.field}>
         <label htmlFor={id} className={styles.label}>
-          <FormattedMessage {...messages.points} />
+          {intl.formatMessage(messages.points)}
         </label>
         <input
           id={id}
@@ -133,9 +133,7 @@ function Sum({ label, amount }: SumProps) {
   const intl = useIntl();
   return (
     <span className={styles.sum}>
-      <span className={styles.caption}>
-        <FormattedMessage {...label} />
-      </span>{' '}
+      <span className={styles.caption}>{intl.formatMessage(label)}</span>{' '}
       <span className={styles.amount}>
         {amount === undefined ? '–' : formatAmount(intl, amount)}
       </span>

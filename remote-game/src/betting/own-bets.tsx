@@ -19,7 +19,7 @@ export function OpenBets({ bets }: { readonly bets: readonly GameRecord[] }) {
   return (
     <section className={styles.box} aria-labelledby={id} data-keep-clear="">
       <h2 id={id} className={styles.title}>
-        <FormattedMessage {...messages.openBets} />
+        {intl.formatMessage(messages.openBets)}
       </h2>
       <ul className={styles.chips}>
         {bets.map((bet) => (
@@ -54,9 +54,7 @@ export function ResultCard({ period, result, onDismiss }: ResultCardProps) {
   return (
     <div role="status" className={styles.result} data-kind={result.kind} data-keep-clear="">
       <div className={styles.resultText}>
-        <span className={styles.caption}>
-          <FormattedMessage {...valued.resultOf} values={{ period }} />
-        </span>
+        <span className={styles.caption}>{intl.formatMessage(valued.resultOf, { period })}</span>
         <span className={styles.strong}>
           <FormattedMessage
             {...text}

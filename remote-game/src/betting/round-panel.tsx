@@ -32,6 +32,7 @@ const phaseTexts = {
 
 /** The running period with its countdown, and what the one before brought. */
 export function RoundPanel(props: RoundPanelProps) {
+  const intl = useIntl();
   const { round, previous, isAwaited, isFresh, onShowPast, onVerify, onRetry } = props;
   const { info, phase, secondsLeft, isLate } = round;
   const id = useId();
@@ -41,16 +42,12 @@ export function RoundPanel(props: RoundPanelProps) {
     <section className={styles.panel} data-phase={phase}>
       <div className={styles.now}>
         <div className={styles.period}>
-          <span className={styles.caption}>
-            <FormattedMessage {...messages.period} />
-          </span>
+          <span className={styles.caption}>{intl.formatMessage(messages.period)}</span>
           {/* Without a commitment no round was published: its name would promise one. */}
           <span className={styles.number}>
             {isPaused && info.commitment === '' ? '–' : info.openPeriod}
           </span>
-          <span className={styles.status}>
-            <FormattedMessage {...status} />
-          </span>
+          <span className={styles.status}>{intl.formatMessage(status)}</span>
         </div>
         <Countdown secondsLeft={isPaused ? undefined : secondsLeft} />
       </div>
@@ -66,9 +63,7 @@ export function RoundPanel(props: RoundPanelProps) {
       )}
       <div className={styles.last} data-keep-clear="">
         <span className={styles.period}>
-          <span className={styles.caption}>
-            <FormattedMessage {...messages.previous} />
-          </span>
+          <span className={styles.caption}>{intl.formatMessage(messages.previous)}</span>
           <span className={styles.number} id={`${id}previous`}>
             {info.previous?.period ?? '–'}
           </span>

@@ -152,11 +152,7 @@ function ArchivedBets() {
   const until = config?.archived?.betsUntil;
   if (until === undefined) return null;
   const date = intl.formatDate(toEpochMs(until), { dateStyle: 'long' });
-  return (
-    <p className={styles.archived}>
-      <FormattedMessage {...valued.archived} values={{ date }} />
-    </p>
-  );
+  return <p className={styles.archived}>{intl.formatMessage(valued.archived, { date })}</p>;
 }
 
 interface NoRecordsProps {

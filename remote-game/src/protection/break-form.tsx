@@ -46,17 +46,11 @@ export function BreakForm() {
   };
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>
-        <FormattedMessage {...messages.breakTitle} />
-      </h3>
-      <p className={styles.text}>
-        <FormattedMessage {...messages.breakHint} />
-      </p>
+      <h3 className={styles.title}>{intl.formatMessage(messages.breakTitle)}</h3>
+      <p className={styles.text}>{intl.formatMessage(messages.breakHint)}</p>
       {groups.map(({ title, lengths }) => (
         <fieldset key={title.id} className={styles.lengths}>
-          <legend className={styles.caption}>
-            <FormattedMessage {...title} />
-          </legend>
+          <legend className={styles.caption}>{intl.formatMessage(title)}</legend>
           {lengths.map((each) => (
             <Chip key={each} pressed={length === each} onClick={() => setLength(each)}>
               {textOf(each)}

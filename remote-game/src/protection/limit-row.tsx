@@ -29,7 +29,7 @@ export function LimitRow({ limit }: { readonly limit: PlayerLimit }) {
     <li className={styles.limit}>
       <div className={styles.limitHead}>
         <span id={id} className={styles.span}>
-          <FormattedMessage {...spanTexts[span]} />
+          {intl.formatMessage(spanTexts[span])}
         </span>
         <span className={styles.amount}>
           {amount === undefined ? (
@@ -130,7 +130,7 @@ function LimitForm({ limit: { kind, span, amount }, onDone }: LimitFormProps) {
           </Button>
         )}
         <Button type="submit" busy={isLoading}>
-          <FormattedMessage {...messages.save} />
+          {intl.formatMessage(messages.save)}
         </Button>
       </div>
     </form>

@@ -75,12 +75,11 @@ const limitTexts = {
 } as const satisfies Record<LimitKind, object>;
 
 function Settings({ state }: { readonly state: PlayerProtection }) {
+  const intl = useIntl();
   const { exclusion } = state;
   return (
     <div className={styles.sections}>
-      <p className={styles.text}>
-        <FormattedMessage {...messages.intro} />
-      </p>
+      <p className={styles.text}>{intl.formatMessage(messages.intro)}</p>
       {exclusion && (
         <p className={styles.standing}>
           <ExclusionText exclusion={exclusion} />
@@ -88,12 +87,8 @@ function Settings({ state }: { readonly state: PlayerProtection }) {
       )}
       {limitKinds.map((kind) => (
         <section key={kind} className={styles.section}>
-          <h3 className={styles.title}>
-            <FormattedMessage {...limitTexts[kind].title} />
-          </h3>
-          <p className={styles.text}>
-            <FormattedMessage {...limitTexts[kind].hint} />
-          </p>
+          <h3 className={styles.title}>{intl.formatMessage(limitTexts[kind].title)}</h3>
+          <p className={styles.text}>{intl.formatMessage(limitTexts[kind].hint)}</p>
           <ul className={styles.rows}>
             {state.limits
               .filter((limit) => limit.kind === kind)
@@ -121,12 +116,8 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
   };
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>
-        <FormattedMessage {...messages.realityTitle} />
-      </h3>
-      <p className={styles.text}>
-        <FormattedMessage {...messages.realityHint} />
-      </p>
+      <h3 className={styles.title}>{intl.formatMessage(messages.realityTitle)}</h3>
+      <p className={styles.text}>{intl.formatMessage(messages.realityHint)}</p>
       <div className={styles.choices}>
         <RadioList
           label={intl.formatMessage(messages.realityTitle)}

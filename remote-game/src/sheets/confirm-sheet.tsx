@@ -95,9 +95,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
       <dl className={styles.sums}>
         {sums.map(({ label, amount }) => (
           <div key={label.id} className={styles.sum}>
-            <dt>
-              <FormattedMessage {...label} />
-            </dt>
+            <dt>{intl.formatMessage(label)}</dt>
             <dd>{formatAmount(intl, amount)}</dd>
           </div>
         ))}

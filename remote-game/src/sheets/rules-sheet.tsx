@@ -35,13 +35,9 @@ export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet of plain text that scrolls must be reachable */}
       <div className={styles.rules} tabIndex={0}>
-        <Part title={messages.howTitle}>
-          <FormattedMessage {...messages.how} />
-        </Part>
+        <Part title={messages.howTitle}>{intl.formatMessage(messages.how)}</Part>
         <section className={styles.part}>
-          <h3 className={styles.title}>
-            <FormattedMessage {...messages.oddsTitle} />
-          </h3>
+          <h3 className={styles.title}>{intl.formatMessage(messages.oddsTitle)}</h3>
           <OddsTable odds={odds} />
           {edges.length > 0 && (
             <p className={styles.text}>
@@ -56,9 +52,7 @@ export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
           {description && <span className={styles.line}>{description}</span>}
           <FormattedMessage {...valued.times} values={{ seconds: BET_CLOSE_LEAD_S }} />
         </Part>
-        <Part title={messages.voidTitle}>
-          <FormattedMessage {...messages.voidText} />
-        </Part>
+        <Part title={messages.voidTitle}>{intl.formatMessage(messages.voidText)}</Part>
         <Part title={messages.fairTitle}>
           <FormattedMessage {...messages.fair} />{' '}
           <FormattedMessage {...(info.beaconOrigin ? messages.fairBeacon : messages.noBeacon)} />
@@ -88,15 +82,9 @@ function OddsTable({ odds }: { readonly odds: readonly SideOdds[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">
-            <FormattedMessage {...messages.side} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.paysPerPoint} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.edge} />
-          </th>
+          <th scope="col">{intl.formatMessage(messages.side)}</th>
+          <th scope="col">{intl.formatMessage(messages.paysPerPoint)}</th>
+          <th scope="col">{intl.formatMessage(messages.edge)}</th>
         </tr>
       </thead>
       <tbody>
@@ -104,9 +92,7 @@ function OddsTable({ odds }: { readonly odds: readonly SideOdds[] }) {
           <tr key={side}>
             <th scope="row">
               <FormattedMessage {...sideArt[side].name} />
-              <span className={styles.meaning}>
-                <FormattedMessage {...sideArt[side].meaning} />
-              </span>
+              <span className={styles.meaning}>{intl.formatMessage(sideArt[side].meaning)}</span>
             </th>
             <td>{formatOdds(intl, rate)}</td>
             <td>

@@ -36,15 +36,14 @@ function Card({ user }: { readonly user: UserInfo }) {
 }
 
 function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
+  const intl = useIntl();
   return (
     <>
       <BoundCardFacts info={info} />
       <Note path={icons.lock} tone="fixed">
-        <FormattedMessage {...messages.boundTip} />
+        {intl.formatMessage(messages.boundTip)}
       </Note>
-      <SupportLink about="bank-card">
-        <FormattedMessage {...common.contact} />
-      </SupportLink>
+      <SupportLink about="bank-card">{intl.formatMessage(common.contact)}</SupportLink>
     </>
   );
 }
@@ -72,9 +71,7 @@ function NoCard({ user }: { readonly user: UserInfo }) {
           <FormattedMessage {...messages.add} />
         </Button>
       </div>
-      <Note>
-        <FormattedMessage {...messages.tip} />
-      </Note>
+      <Note>{intl.formatMessage(messages.tip)}</Note>
     </>
   );
 }

@@ -36,9 +36,7 @@ function Details({ user }: { readonly user: UserInfo }) {
         <AvatarPicker src={user.avatarUrl} />
         <span className={styles.pictureText}>
           <FormattedMessage {...messages.picture} />
-          <span className={styles.hint}>
-            <FormattedMessage {...messages.pictureHint} />
-          </span>
+          <span className={styles.hint}>{intl.formatMessage(messages.pictureHint)}</span>
         </span>
       </div>
       <List label={intl.formatMessage(messages.title)}>

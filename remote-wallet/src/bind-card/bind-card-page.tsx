@@ -54,17 +54,16 @@ function BindCard({ user }: { readonly user: UserInfo }) {
 
 /** Nothing can be entered any more: the card is shown, and the form's button closed. */
 function Bound() {
+  const intl = useIntl();
   return (
     <>
       <BoundCard />
       <Note path={icons.lock} tone="fixed">
-        <FormattedMessage {...messages.bound} />
+        {intl.formatMessage(messages.bound)}
       </Note>
-      <SupportLink about="bank-card">
-        <FormattedMessage {...common.contact} />
-      </SupportLink>
+      <SupportLink about="bank-card">{intl.formatMessage(common.contact)}</SupportLink>
       <Button fullWidth disabled>
-        <FormattedMessage {...messages.submit} />
+        {intl.formatMessage(messages.submit)}
       </Button>
     </>
   );
@@ -190,9 +189,7 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
           autoComplete="off"
         />
       </div>
-      <Note>
-        <FormattedMessage {...messages.once} />
-      </Note>
+      <Note>{intl.formatMessage(messages.once)}</Note>
       <Button type="submit" fullWidth busy={isLoading}>
         <FormattedMessage {...messages.submit} />
       </Button>

@@ -108,11 +108,7 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
             {momentText(intl, createdAt)}
           </span>
         </span>
-        {!isRead && (
-          <VisuallyHidden>
-            <FormattedMessage {...messages.unread} />
-          </VisuallyHidden>
-        )}
+        {!isRead && <VisuallyHidden>{intl.formatMessage(messages.unread)}</VisuallyHidden>}
         <Icon name="chevronRight" size={18} className={styles.chevron} />
       </UiLink>
     </li>

@@ -2,7 +2,7 @@ import { LateMessages } from '@velvet/sdk/feature/late-messages';
 import { hasPush } from '@velvet/sdk/push/browser-push';
 import { href } from '@velvet/sdk/routes';
 import { Icon } from '@velvet/ui';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { isInstallableByHand } from '../install/is-installable-by-hand.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
@@ -60,15 +60,12 @@ interface ObstacleProps {
 
 /** Why there is no switch, and what can be done about it. */
 function Obstacle({ reason }: ObstacleProps) {
+  const intl = useIntl();
   return (
     <section className={styles.obstacle} role="status">
       <Icon path={walletIcons.bell} size={32} />
-      <h2 className={styles.heading}>
-        <FormattedMessage {...messages[reason]} />
-      </h2>
-      <p className={styles.hint}>
-        <FormattedMessage {...messages[`${reason}Hint`]} />
-      </p>
+      <h2 className={styles.heading}>{intl.formatMessage(messages[reason])}</h2>
+      <p className={styles.hint}>{intl.formatMessage(messages[`${reason}Hint`])}</p>
     </section>
   );
 }

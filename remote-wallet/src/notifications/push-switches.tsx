@@ -32,15 +32,13 @@ export function PushSwitches(props: PushSwitchesProps) {
   const hasStopped = !isOn && !device.busy && !problem && wasPushTurnedOn();
   return (
     <div className={styles.step}>
-      <Note path={walletIcons.bell}>
-        <FormattedMessage {...messages.explain} />
-      </Note>
+      <Note path={walletIcons.bell}>{intl.formatMessage(messages.explain)}</Note>
       <List label={intl.formatMessage(settings.notifications)}>
         <SwitchRow label={intl.formatMessage(messages.device)} {...device} />
       </List>
       {hasStopped && (
         <p className={styles.problem} role="status">
-          <FormattedMessage {...messages.stopped} />
+          {intl.formatMessage(messages.stopped)}
         </p>
       )}
       {problem && <ProblemNote problem={problem} />}
@@ -67,7 +65,7 @@ function ProblemNote({ problem }: { readonly problem: PushProblem }) {
   if (problem.kind === 'dismissed') {
     return (
       <p className={styles.problem} role="alert">
-        <FormattedMessage {...messages.dismissed} />
+        {intl.formatMessage(messages.dismissed)}
       </p>
     );
   }
@@ -77,9 +75,7 @@ function ProblemNote({ problem }: { readonly problem: PushProblem }) {
       : intl.formatMessage(messages.refusedHint);
   return (
     <div className={styles.problem} data-tone="error" role="alert">
-      <p>
-        <FormattedMessage {...messages[problem.kind]} />
-      </p>
+      <p>{intl.formatMessage(messages[problem.kind])}</p>
       <p className={styles.hint}>{hint}</p>
       <Button variant="secondary" size="small" onClick={problem.retry}>
         <FormattedMessage {...common.retry} />

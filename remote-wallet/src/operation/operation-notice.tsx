@@ -66,9 +66,7 @@ function Unknown({ kind, pending, onStartOver }: UnknownProps) {
     <section className={styles.unknown}>
       <Icon path={icons.history} className={styles.icon} />
       <div className={styles.text}>
-        <h2 className={styles.title}>
-          <FormattedMessage {...messages.unknown} />
-        </h2>
+        <h2 className={styles.title}>{intl.formatMessage(messages.unknown)}</h2>
         <p>
           <FormattedMessage
             {...explanations[kind]}

@@ -54,16 +54,12 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   if (proof.step) return proof.step;
   return (
     <form ref={element} className={form.form} onSubmit={submitWith(add)} noValidate>
-      <StepHeading>
-        <FormattedMessage {...messages.add} />
-      </StepHeading>
-      <p className={form.lead}>
-        <FormattedMessage {...messages.addLead} />
-      </p>
+      <StepHeading>{intl.formatMessage(messages.add)}</StepHeading>
+      <p className={form.lead}>{intl.formatMessage(messages.addLead)}</p>
       <NameField {...field} />
       <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
-          <FormattedMessage {...messages.submit} />
+          {intl.formatMessage(messages.submit)}
         </Button>
         <Button variant="quiet" fullWidth onClick={onDone}>
           <FormattedMessage {...messages.cancel} />
@@ -117,7 +113,7 @@ export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
       <NameField {...field} />
       <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
-          <FormattedMessage {...messages.save} />
+          {intl.formatMessage(messages.save)}
         </Button>
         <Button variant="danger" fullWidth onClick={() => void ask()}>
           <FormattedMessage {...messages.remove} />

@@ -8,7 +8,7 @@ import { Button } from '@velvet/ui';
 import { List, ListRow } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import * as steps from '../form/form.module.css';
 import { Note } from '../form/form-parts.tsx';
@@ -78,13 +78,9 @@ function PasskeyList({ passkeys, onAdd, onEdit }: PasskeyListProps) {
     intl.formatDate(toEpochMs(at), { dateStyle: 'medium' });
   return (
     <div className={steps.step}>
-      <Note path={walletIcons.key}>
-        <FormattedMessage {...messages.explain} />
-      </Note>
+      <Note path={walletIcons.key}>{intl.formatMessage(messages.explain)}</Note>
       {passkeys.length === 0 ? (
-        <Note path={icons.lock}>
-          <FormattedMessage {...messages.explainProof} />
-        </Note>
+        <Note path={icons.lock}>{intl.formatMessage(messages.explainProof)}</Note>
       ) : (
         <List label={intl.formatMessage(settings.passkeys)}>
           {passkeys.map((passkey) => (
@@ -105,19 +101,11 @@ function PasskeyList({ passkeys, onAdd, onEdit }: PasskeyListProps) {
           ))}
         </List>
       )}
-      {!hasPasskeys() && (
-        <Note tone="fixed">
-          <FormattedMessage {...messages.unsupported} />
-        </Note>
-      )}
-      {isFull && (
-        <Note tone="fixed">
-          <FormattedMessage {...messages.full} />
-        </Note>
-      )}
+      {!hasPasskeys() && <Note tone="fixed">{intl.formatMessage(messages.unsupported)}</Note>}
+      {isFull && <Note tone="fixed">{intl.formatMessage(messages.full)}</Note>}
       {hasPasskeys() && !isFull && (
         <Button fullWidth onClick={onAdd}>
-          <FormattedMessage {...messages.add} />
+          {intl.formatMessage(messages.add)}
         </Button>
       )}
     </div>

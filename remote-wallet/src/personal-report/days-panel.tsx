@@ -2,7 +2,7 @@ import type { ReportDay } from '@velvet/contract/account-extras';
 import { type Minor, toPoints, zeroMinor } from '@velvet/contract/money';
 import { SegmentedControl } from '@velvet/ui/deferred';
 import { useState } from 'react';
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
+import { FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useReportDaysQuery } from '../api/money-queries.ts';
@@ -27,9 +27,7 @@ export function DaysPanel() {
   return (
     <section className={styles.days}>
       <div className={styles.daysHead}>
-        <h2 className={styles.daysTitle}>
-          <FormattedMessage {...messages.byDay} />
-        </h2>
+        <h2 className={styles.daysTitle}>{intl.formatMessage(messages.byDay)}</h2>
         <SegmentedControl<Span>
           label={intl.formatMessage(messages.byDay)}
           options={SPANS.map((value) => ({
@@ -41,9 +39,7 @@ export function DaysPanel() {
         />
       </div>
       {days.data ? <DayChart days={days.data} /> : <Unloaded query={days} blocks={['card']} />}
-      <p className={styles.utc}>
-        <FormattedMessage {...common.utcDays} />
-      </p>
+      <p className={styles.utc}>{intl.formatMessage(common.utcDays)}</p>
     </section>
   );
 }
@@ -80,23 +76,13 @@ function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
           </>
         )}
       </p>
-      {isQuiet && (
-        <p className={styles.utc}>
-          <FormattedMessage {...messages.quiet} />
-        </p>
-      )}
+      {isQuiet && <p className={styles.utc}>{intl.formatMessage(messages.quiet)}</p>}
       <table className={styles.table}>
-        <caption>
-          <FormattedMessage {...messages.byDay} />
-        </caption>
+        <caption>{intl.formatMessage(messages.byDay)}</caption>
         <thead>
           <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.day} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...messages.profit} />
-            </th>
+            <th scope="col">{intl.formatMessage(messages.day)}</th>
+            <th scope="col">{intl.formatMessage(messages.profit)}</th>
           </tr>
         </thead>
         <tbody>

@@ -13,9 +13,7 @@ export function MovementRow({ movement }: { readonly movement: Movement }) {
   return (
     <li className={cx(rows.row, styles.row)}>
       <span className={styles.text}>
-        <span>
-          <FormattedMessage {...kindLabels[kind]} />
-        </span>
+        <span>{intl.formatMessage(kindLabels[kind])}</span>
         {detail !== '' && <span className={styles.hint}>{detail}</span>}
         <span className={styles.hint}>{shortMomentText(intl, at)}</span>
       </span>

@@ -2,7 +2,7 @@ import { type Minor, subtractMinor } from '@velvet/contract/money';
 import type { PersonalReport } from '@velvet/contract/wallet';
 import { href } from '@velvet/sdk/routes';
 import { Tabs } from '@velvet/ui';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
@@ -57,6 +57,7 @@ function ReportPanel() {
 }
 
 function Sums({ report }: { readonly report: PersonalReport }) {
+  const intl = useIntl();
   const { won, staked, recharged, withdrawn } = report;
   const sums: readonly { label: keyof typeof labels; amount: Minor }[] = [
     { label: 'task', amount: staked },
@@ -68,22 +69,16 @@ function Sums({ report }: { readonly report: PersonalReport }) {
   return (
     <>
       <section className={styles.profit}>
-        <h2 className={styles.profitLabel}>
-          <FormattedMessage {...messages.profit} />
-        </h2>
+        <h2 className={styles.profitLabel}>{intl.formatMessage(messages.profit)}</h2>
         <p className={styles.profitAmount} data-gain={profit > 0 || undefined}>
           <Points amount={profit} signed />
         </p>
-        <p className={styles.profitHint}>
-          <FormattedMessage {...messages.profitHint} />
-        </p>
+        <p className={styles.profitHint}>{intl.formatMessage(messages.profitHint)}</p>
       </section>
       <dl className={styles.sums}>
         {sums.map(({ label, amount }) => (
           <div key={label}>
-            <dt>
-              <FormattedMessage {...labels[label]} />
-            </dt>
+            <dt>{intl.formatMessage(labels[label])}</dt>
             <dd>
               <Points amount={amount} />
             </dd>

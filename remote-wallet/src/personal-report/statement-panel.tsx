@@ -79,11 +79,7 @@ function ArchivedMovements() {
   const until = config?.archived?.movementsUntil;
   if (until === undefined) return null;
   const date = intl.formatDate(toEpochMs(until), { dateStyle: 'long' });
-  return (
-    <p className={styles.archived}>
-      <FormattedMessage {...valued.archived} values={{ date }} />
-    </p>
-  );
+  return <p className={styles.archived}>{intl.formatMessage(valued.archived, { date })}</p>;
 }
 
 /** Fetches every movement of a type and saves them as a file. */

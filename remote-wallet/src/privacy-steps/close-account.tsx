@@ -50,22 +50,12 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
 
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
-      <StepHeading>
-        <FormattedMessage {...messages.close} />
-      </StepHeading>
+      <StepHeading>{intl.formatMessage(messages.close)}</StepHeading>
       <ul className={styles.facts}>
-        <li>
-          <FormattedMessage {...valued.closeWhen} values={{ date }} />
-        </li>
-        <li>
-          <FormattedMessage {...messages.closeMeanwhile} />
-        </li>
-        <li>
-          <FormattedMessage {...messages.closeErased} />
-        </li>
-        <li>
-          <FormattedMessage {...messages.closeBooks} />
-        </li>
+        <li>{intl.formatMessage(valued.closeWhen, { date })}</li>
+        <li>{intl.formatMessage(messages.closeMeanwhile)}</li>
+        <li>{intl.formatMessage(messages.closeErased)}</li>
+        <li>{intl.formatMessage(messages.closeBooks)}</li>
       </ul>
       {obstacles.length > 0 && (
         <section className={form.step} aria-labelledby="obstacles">
@@ -74,7 +64,7 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
           </h3>
           {obstacles.map((obstacle) => (
             <Note key={obstacle} tone="fixed">
-              <FormattedMessage {...obstacleTexts[obstacle]} />
+              {intl.formatMessage(obstacleTexts[obstacle])}
             </Note>
           ))}
         </section>

@@ -9,7 +9,7 @@ import {
 import { LateMessages } from '@velvet/sdk/feature/late-messages';
 import { Button } from '@velvet/ui';
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import * as steps from '../form/form.module.css';
 import { StepHeading } from '../form/form-parts.tsx';
 import { CloseAccount } from './close-account.tsx';
@@ -94,27 +94,20 @@ const kept: readonly (readonly [keyof typeof messages, ReactNode])[] = [
 
 /** What is kept about the member, for how long, and who sees it; docs/privacy.md has the details. */
 export function KeptData({ onBack }: { readonly onBack: () => void }) {
+  const intl = useIntl();
   return (
     <div className={steps.step}>
-      <StepHeading>
-        <FormattedMessage {...messages.kept} />
-      </StepHeading>
-      <p className={steps.lead}>
-        <FormattedMessage {...messages.keptIntro} />
-      </p>
+      <StepHeading>{intl.formatMessage(messages.kept)}</StepHeading>
+      <p className={steps.lead}>{intl.formatMessage(messages.keptIntro)}</p>
       <dl className={styles.kept}>
         {kept.map(([what, howLong]) => (
           <div key={what}>
-            <dt>
-              <FormattedMessage {...messages[what]} />
-            </dt>
+            <dt>{intl.formatMessage(messages[what])}</dt>
             <dd>{howLong}</dd>
           </div>
         ))}
       </dl>
-      <p className={steps.lead}>
-        <FormattedMessage {...messages.keptWho} />
-      </p>
+      <p className={steps.lead}>{intl.formatMessage(messages.keptWho)}</p>
       <Button variant="secondary" fullWidth onClick={onBack}>
         <FormattedMessage {...messages.back} />
       </Button>

@@ -151,18 +151,11 @@ function ClosingBanner({ closing: { dueAt, givenUp } }: ClosingBannerProps) {
   return (
     <section className={styles.banner} aria-labelledby="closing">
       <h2 id="closing" className={styles.heading}>
-        <FormattedMessage {...messages.closingTitle} />
+        {intl.formatMessage(messages.closingTitle)}
       </h2>
-      <p>
-        <FormattedMessage {...valued.closingOn} values={{ date }} />
-      </p>
+      <p>{intl.formatMessage(valued.closingOn, { date })}</p>
       {givenUp > 0 && (
-        <p>
-          <FormattedMessage
-            {...valued.closingGivenUp}
-            values={{ points: pointsText(intl, givenUp) }}
-          />
-        </p>
+        <p>{intl.formatMessage(valued.closingGivenUp, { points: pointsText(intl, givenUp) })}</p>
       )}
       <Button fullWidth busy={busy} onClick={() => void keep()}>
         <FormattedMessage {...messages.keep} />

@@ -57,6 +57,7 @@ const { useProofStateQuery } = proofQueries;
 
 /** Asks for what this member proves with; nothing while a proof is fresh. */
 export function ProofView({ onProved, onCancel }: ProofViewProps) {
+  const intl = useIntl();
   const {
     currentData: state,
     error,
@@ -76,9 +77,7 @@ export function ProofView({ onProved, onCancel }: ProofViewProps) {
   const takesPassword = hasCodes || !hasPasskeys;
   return (
     <section className={form.step}>
-      <StepHeading>
-        <FormattedMessage {...messages.title} />
-      </StepHeading>
+      <StepHeading>{intl.formatMessage(messages.title)}</StepHeading>
       <p className={form.lead}>
         <FormattedMessage
           {...(takesPasskey || takesPassword ? messages.lead : messages.unsupported)}
@@ -90,9 +89,7 @@ export function ProofView({ onProved, onCancel }: ProofViewProps) {
       )}
       <div className={form.actions}>
         {!takesPassword && (
-          <SupportLink about="account">
-            <FormattedMessage {...messages.lost} />
-          </SupportLink>
+          <SupportLink about="account">{intl.formatMessage(messages.lost)}</SupportLink>
         )}
         <Button variant="quiet" fullWidth onClick={onCancel}>
           <FormattedMessage {...messages.cancel} />
@@ -171,11 +168,7 @@ export function PasswordProof({ takesCode, isSecond, onProved }: PasswordProofPr
 
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      {isSecond && (
-        <p className={form.lead}>
-          <FormattedMessage {...messages.withPassword} />
-        </p>
-      )}
+      {isSecond && <p className={form.lead}>{intl.formatMessage(messages.withPassword)}</p>}
       <div className={form.fields}>
         <PasswordField
           label={intl.formatMessage(messages.password)}

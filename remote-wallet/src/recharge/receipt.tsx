@@ -6,7 +6,7 @@ import { href } from '@velvet/sdk/routes';
 import { Button, ButtonLink, Icon, Spinner } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { useEffect, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useRechargeReceiptQuery } from '../api/money-queries.ts';
@@ -89,26 +89,20 @@ function Outcome({
     <>
       <section className={styles.outcome} data-state={state} role="status">
         {mark === undefined ? <Spinner size={40} /> : <Icon path={mark} size={40} />}
-        <h2 className={styles.title}>
-          <FormattedMessage {...messages[state]} />
-        </h2>
-        <p className={styles.hint}>
-          <FormattedMessage {...messages[`${state}Hint`]} />
-        </p>
+        <h2 className={styles.title}>{intl.formatMessage(messages[state])}</h2>
+        <p className={styles.hint}>{intl.formatMessage(messages[`${state}Hint`])}</p>
       </section>
       <Facts items={facts} />
       {state === 'declined' ? (
         <>
           <Button fullWidth onClick={tryAgain}>
-            <FormattedMessage {...messages.tryAgain} />
+            {intl.formatMessage(messages.tryAgain)}
           </Button>
-          <SupportLink about={`recharge:${id}`}>
-            <FormattedMessage {...messages.contact} />
-          </SupportLink>
+          <SupportLink about={`recharge:${id}`}>{intl.formatMessage(messages.contact)}</SupportLink>
         </>
       ) : (
         <ButtonLink fullWidth href={href.mine()}>
-          <FormattedMessage {...messages.done} />
+          {intl.formatMessage(messages.done)}
         </ButtonLink>
       )}
     </>

@@ -75,9 +75,7 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
         </fieldset>
       </div>
       <section className={form.fields}>
-        <h2 className={styles.label}>
-          <FormattedMessage {...messages.method} />
-        </h2>
+        <h2 className={styles.label}>{intl.formatMessage(messages.method)}</h2>
         <RadioList
           label={intl.formatMessage(messages.method)}
           options={[{ value: PAY_WAY, label: PAY_WAY, hint: RECHARGE_CURRENCY_LABEL }]}
@@ -85,9 +83,7 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
           onChange={() => undefined}
         />
       </section>
-      <Note path={icons.share}>
-        <FormattedMessage {...messages.next} />
-      </Note>
+      <Note path={icons.share}>{intl.formatMessage(messages.next)}</Note>
       <Button type="submit" fullWidth busy={phase !== 'idle' || isLeaving}>
         <FormattedMessage {...(pending ? operationMessages.checkNow : messages.submit)} />
       </Button>

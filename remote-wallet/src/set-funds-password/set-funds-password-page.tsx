@@ -3,7 +3,7 @@ import { Button } from '@velvet/ui';
 import { PinField } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
@@ -79,11 +79,9 @@ function PasswordForm() {
           onChange={setSecond}
         />
       </div>
-      <Note path={icons.lock}>
-        <FormattedMessage {...messages.once} />
-      </Note>
+      <Note path={icons.lock}>{intl.formatMessage(messages.once)}</Note>
       <Button type="submit" fullWidth busy={isLoading}>
-        <FormattedMessage {...common.save} />
+        {intl.formatMessage(common.save)}
       </Button>
     </form>
   );
@@ -103,11 +101,9 @@ function PasswordIsSet() {
         ]}
       />
       <Note path={icons.lock} tone="fixed">
-        <FormattedMessage {...settings.fundsFixed} />
+        {intl.formatMessage(settings.fundsFixed)}
       </Note>
-      <SupportLink about="funds-password">
-        <FormattedMessage {...common.contact} />
-      </SupportLink>
+      <SupportLink about="funds-password">{intl.formatMessage(common.contact)}</SupportLink>
     </>
   );
 }

@@ -107,9 +107,7 @@ export default function SetLoginPasswordPage() {
             />
             <PasswordField {...field('repeat')} enterKeyHint="done" />
           </div>
-          <Note path={icons.logout}>
-            <FormattedMessage {...messages.after} />
-          </Note>
+          <Note path={icons.logout}>{intl.formatMessage(messages.after)}</Note>
           <Button type="submit" fullWidth busy={isLoading || isDone}>
             <FormattedMessage {...common.save} />
           </Button>

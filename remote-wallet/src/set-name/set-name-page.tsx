@@ -4,7 +4,7 @@ import { Button } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
@@ -65,11 +65,9 @@ function NameForm({ user }: { readonly user: UserInfo }) {
         autoComplete="name"
         enterKeyHint="done"
       />
-      <Note>
-        <FormattedMessage {...messages.tip} />
-      </Note>
+      <Note>{intl.formatMessage(messages.tip)}</Note>
       <Button type="submit" fullWidth busy={isLoading}>
-        <FormattedMessage {...common.save} />
+        {intl.formatMessage(common.save)}
       </Button>
     </form>
   );
@@ -82,11 +80,9 @@ function FixedName({ user }: { readonly user: UserInfo }) {
     <>
       <Facts items={[{ label: intl.formatMessage(common.realName), value: user.realName }]} />
       <Note path={icons.lock} tone="fixed">
-        <FormattedMessage {...messages.fixed} />
+        {intl.formatMessage(messages.fixed)}
       </Note>
-      <SupportLink about="account">
-        <FormattedMessage {...common.contact} />
-      </SupportLink>
+      <SupportLink about="account">{intl.formatMessage(common.contact)}</SupportLink>
     </>
   );
 }

@@ -63,9 +63,7 @@ export function SessionList() {
           <FormattedMessage {...messages.endOthers} />
         </Button>
       ) : (
-        <p className={styles.only}>
-          <FormattedMessage {...messages.onlyHere} />
-        </p>
+        <p className={styles.only}>{intl.formatMessage(messages.onlyHere)}</p>
       )}
       <DeviceCode />
     </section>

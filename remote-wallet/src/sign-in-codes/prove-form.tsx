@@ -67,12 +67,8 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
 
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      <StepHeading>
-        <FormattedMessage {...texts[change].title} />
-      </StepHeading>
-      <p className={form.lead}>
-        <FormattedMessage {...texts[change].explain} />
-      </p>
+      <StepHeading>{intl.formatMessage(texts[change].title)}</StepHeading>
+      <p className={form.lead}>{intl.formatMessage(texts[change].explain)}</p>
       <div className={form.fields}>
         <PasswordField
           label={intl.formatMessage(messages.passwordLabel)}

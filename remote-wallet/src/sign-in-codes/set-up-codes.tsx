@@ -56,12 +56,8 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
 
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      <StepHeading>
-        <FormattedMessage {...messages.setupTitle} />
-      </StepHeading>
-      <p className={form.lead}>
-        <FormattedMessage {...messages.scan} />
-      </p>
+      <StepHeading>{intl.formatMessage(messages.setupTitle)}</StepHeading>
+      <p className={form.lead}>{intl.formatMessage(messages.scan)}</p>
       <div className={styles.qr}>
         {loaded && (
           <loaded.default
@@ -72,12 +68,10 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
         )}
       </div>
       <a className={styles.link} href={setup.address}>
-        <FormattedMessage {...messages.address} />
+        {intl.formatMessage(messages.address)}
       </a>
       <div className={styles.secret}>
-        <p className={form.lead}>
-          <FormattedMessage {...messages.key} />
-        </p>
+        <p className={form.lead}>{intl.formatMessage(messages.key)}</p>
         <code className={styles.key}>{inGroups(setup.secret)}</code>
         <Button variant="secondary" size="small" onClick={() => copy(setup.secret)}>
           <FormattedMessage {...messages.copyKey} />
@@ -90,7 +84,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
       />
       <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
-          <FormattedMessage {...messages.confirm} />
+          {intl.formatMessage(messages.confirm)}
         </Button>
         <Button variant="quiet" fullWidth onClick={onCancel}>
           <FormattedMessage {...messages.cancel} />
@@ -128,12 +122,8 @@ export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSet
   if (proof.step) return proof.step;
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      <Note path={walletIcons.shield}>
-        <FormattedMessage {...messages.explain} />
-      </Note>
-      <Note path={icons.lock}>
-        <FormattedMessage {...messages.explainRecovery} />
-      </Note>
+      <Note path={walletIcons.shield}>{intl.formatMessage(messages.explain)}</Note>
+      <Note path={icons.lock}>{intl.formatMessage(messages.explainRecovery)}</Note>
       <PasswordField
         label={intl.formatMessage(messages.passwordLabel)}
         value={password}
@@ -146,7 +136,7 @@ export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSet
         hideLabel={intl.formatMessage(messages.hide)}
       />
       <Button type="submit" fullWidth busy={busy}>
-        <FormattedMessage {...messages.start} />
+        {intl.formatMessage(messages.start)}
       </Button>
     </form>
   );
@@ -171,12 +161,8 @@ export function KeepCodes({ codes, onKept }: KeepCodesProps) {
   };
   return (
     <div className={form.step}>
-      <StepHeading>
-        <FormattedMessage {...messages.keepTitle} />
-      </StepHeading>
-      <p className={form.lead}>
-        <FormattedMessage {...messages.keep} />
-      </p>
+      <StepHeading>{intl.formatMessage(messages.keepTitle)}</StepHeading>
+      <p className={form.lead}>{intl.formatMessage(messages.keep)}</p>
       <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -193,7 +179,7 @@ export function KeepCodes({ codes, onKept }: KeepCodesProps) {
         </Button>
       </div>
       <Button fullWidth onClick={onKept}>
-        <FormattedMessage {...messages.kept} />
+        {intl.formatMessage(messages.kept)}
       </Button>
     </div>
   );

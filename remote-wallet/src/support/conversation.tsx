@@ -103,26 +103,17 @@ interface IntroductionProps {
 
 /** Who answers, and how soon. */
 function Introduction({ user, answeredWithinS }: IntroductionProps) {
+  const intl = useIntl();
   const time = answeredWithinS === undefined ? undefined : answerTime(answeredWithinS);
   return (
     <section className={styles.introduction}>
       <span className={styles.emblem}>
         <Icon path={icons.headset} size={24} />
       </span>
-      <h2 className={styles.heading}>
-        <FormattedMessage {...support.heading} />
-      </h2>
-      {time && (
-        <p>
-          <FormattedMessage {...conversationValues[time.unit]} values={{ count: time.count }} />
-        </p>
-      )}
-      <p>
-        <FormattedMessage {...valued.number} values={{ id: user.idNumber }} />
-      </p>
-      <p>
-        <FormattedMessage {...support.never} />
-      </p>
+      <h2 className={styles.heading}>{intl.formatMessage(support.heading)}</h2>
+      {time && <p>{intl.formatMessage(conversationValues[time.unit], { count: time.count })}</p>}
+      <p>{intl.formatMessage(valued.number, { id: user.idNumber })}</p>
+      <p>{intl.formatMessage(support.never)}</p>
       <ButtonLink href={href.to('supportOnline')} variant="quiet" size="small">
         <FormattedMessage {...messages.questions} />
       </ButtonLink>

@@ -53,6 +53,7 @@ export default function SupportPage() {
 
 /** The way to the support that the operator has configured elsewhere (spec S3.55). */
 function ContactCard({ contact }: { readonly contact: string }) {
+  const intl = useIntl();
   const { data: user } = useUserInfoQuery();
   return (
     <>
@@ -60,12 +61,8 @@ function ContactCard({ contact }: { readonly contact: string }) {
         <span className={styles.emblem}>
           <Icon path={icons.headset} size={32} />
         </span>
-        <h2 className={styles.heading}>
-          <FormattedMessage {...messages.heading} />
-        </h2>
-        <p className={styles.lead}>
-          <FormattedMessage {...messages.lead} />
-        </p>
+        <h2 className={styles.heading}>{intl.formatMessage(messages.heading)}</h2>
+        <p className={styles.lead}>{intl.formatMessage(messages.lead)}</p>
         {user && (
           <p className={styles.number}>
             <FormattedMessage {...valued.number} values={{ id: user.idNumber }} />
@@ -78,9 +75,7 @@ function ContactCard({ contact }: { readonly contact: string }) {
           <FormattedMessage {...messages.inApp} />
         </ButtonLink>
       </section>
-      <Note path={icons.lock}>
-        <FormattedMessage {...messages.never} />
-      </Note>
+      <Note path={icons.lock}>{intl.formatMessage(messages.never)}</Note>
     </>
   );
 }

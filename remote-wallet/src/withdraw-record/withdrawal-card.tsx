@@ -28,9 +28,7 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
         <span className={styles.amount}>
           <Points amount={amount} />
         </span>
-        <Tag tone={tone}>
-          <FormattedMessage {...label} />
-        </Tag>
+        <Tag tone={tone}>{intl.formatMessage(label)}</Tag>
       </div>
       {/* A server of another ICU version may write times with other spaces. */}
       <p className={styles.when} suppressHydrationWarning>
@@ -43,16 +41,11 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
       </ol>
       {reason !== '' && (
         <p className={styles.reason}>
-          <span className={styles.reasonLabel}>
-            <FormattedMessage {...messages.reason} />
-          </span>{' '}
-          {reason}
+          <span className={styles.reasonLabel}>{intl.formatMessage(messages.reason)}</span> {reason}
         </p>
       )}
       {state === 'failed' && (
-        <SupportLink about={`withdrawal:${id}`}>
-          <FormattedMessage {...common.contact} />
-        </SupportLink>
+        <SupportLink about={`withdrawal:${id}`}>{intl.formatMessage(common.contact)}</SupportLink>
       )}
     </li>
   );
@@ -66,9 +59,7 @@ function TimelineRow({ step: { name, state, at } }: { readonly step: TimelineSte
       data-state={state}
       aria-current={state === 'current' ? 'step' : undefined}
     >
-      <span className={styles.stepName}>
-        <FormattedMessage {...stepLabels[name]} />
-      </span>
+      <span className={styles.stepName}>{intl.formatMessage(stepLabels[name])}</span>
       <span className={styles.stepTime} suppressHydrationWarning>
         {at !== undefined && (
           <>

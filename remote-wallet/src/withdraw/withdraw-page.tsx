@@ -129,9 +129,7 @@ function LastWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         </span>
         <span className={entry.hint}>{shortMomentText(intl, createdAt)}</span>
       </span>
-      <Tag tone={tone}>
-        <FormattedMessage {...label} />
-      </Tag>
+      <Tag tone={tone}>{intl.formatMessage(label)}</Tag>
     </li>
   );
 }

@@ -18,33 +18,25 @@ export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
     <section className={styles.rules} aria-label={intl.formatMessage(messages.rules)}>
       <dl className={styles.numbers}>
         <div>
-          <dt>
-            <FormattedMessage {...messages.minimum} />
-          </dt>
+          <dt>{intl.formatMessage(messages.minimum)}</dt>
           <dd>
             <Points amount={rule.minimum} />
           </dd>
         </div>
         <div>
-          <dt>
-            <FormattedMessage {...messages.maximum} />
-          </dt>
+          <dt>{intl.formatMessage(messages.maximum)}</dt>
           <dd>
             <Points amount={rule.maximum} />
           </dd>
         </div>
         <div>
-          <dt>
-            <FormattedMessage {...messages.perDay} />
-          </dt>
+          <dt>{intl.formatMessage(messages.perDay)}</dt>
           <dd>
             <FormattedNumber value={rule.timesPerDay} />
           </dd>
         </div>
         <div data-used-up={isUsedUp || undefined}>
-          <dt>
-            <FormattedMessage {...messages.usedToday} />
-          </dt>
+          <dt>{intl.formatMessage(messages.usedToday)}</dt>
           <dd>
             <FormattedNumber value={rule.usedToday} />
           </dd>
@@ -57,9 +49,7 @@ export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
           values={{ usual: ARRIVAL_USUAL_MIN, fastest: ARRIVAL_FASTEST_MIN }}
         />
       </p>
-      <p className={styles.days}>
-        <FormattedMessage {...common.utcDays} />
-      </p>
+      <p className={styles.days}>{intl.formatMessage(common.utcDays)}</p>
     </section>
   );
 }
@@ -72,41 +62,29 @@ export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
     <section className={styles.summary} aria-label={intl.formatMessage(messages.summary)}>
       <dl className={styles.lines}>
         <div>
-          <dt>
-            <FormattedMessage {...common.amount} />
-          </dt>
+          <dt>{intl.formatMessage(common.amount)}</dt>
           <dd>
             <Points amount={amount} />
           </dd>
         </div>
         <div>
-          <dt>
-            <FormattedMessage {...messages.fee} />
-          </dt>
-          <dd>
-            <FormattedMessage {...messages.noFee} />
-          </dd>
+          <dt>{intl.formatMessage(messages.fee)}</dt>
+          <dd>{intl.formatMessage(messages.noFee)}</dd>
         </div>
         {card?.info && (
           <div>
-            <dt>
-              <FormattedMessage {...messages.to} />
-            </dt>
+            <dt>{intl.formatMessage(messages.to)}</dt>
             <dd>{card.info.description}</dd>
           </div>
         )}
         <div data-total>
-          <dt>
-            <FormattedMessage {...messages.receive} />
-          </dt>
+          <dt>{intl.formatMessage(messages.receive)}</dt>
           <dd>
             <Points amount={amount} />
           </dd>
         </div>
       </dl>
-      <p className={styles.hold}>
-        <FormattedMessage {...messages.hold} />
-      </p>
+      <p className={styles.hold}>{intl.formatMessage(messages.hold)}</p>
       <p className={styles.hold}>
         <FormattedMessage
           {...valued.arrival}

@@ -29,7 +29,7 @@ export default function GamesPage() {
     >
       {source.data && !source.data.drawsAlive && (
         <Alert color="red" role="alert">
-          <FormattedMessage {...messages.noDraws} />
+          {intl.formatMessage(messages.noDraws)}
         </Alert>
       )}
       <Panel isFlush>

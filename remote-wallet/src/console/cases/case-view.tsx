@@ -61,9 +61,7 @@ export function CaseView({ id, list }: CaseViewProps) {
               <Answer detail={data} />
             </>
           ) : (
-            <Text c="dimmed">
-              <FormattedMessage {...messages.endedHint} />
-            </Text>
+            <Text c="dimmed">{intl.formatMessage(messages.endedHint)}</Text>
           )}
         </Stack>
       )}
@@ -170,19 +168,13 @@ function ResetHint() {
   const intl = useIntl();
   return (
     <Alert color="blue" title={intl.formatMessage(messages.checksTitle)}>
-      <Text size="sm">
-        <FormattedMessage {...messages.checksLead} />
-      </Text>
+      <Text size="sm">{intl.formatMessage(messages.checksLead)}</Text>
       <List size="sm" my="xs">
         {resetChecks.map((check) => (
-          <List.Item key={check}>
-            <FormattedMessage {...checks[check]} />
-          </List.Item>
+          <List.Item key={check}>{intl.formatMessage(checks[check])}</List.Item>
         ))}
       </List>
-      <Text size="sm">
-        <FormattedMessage {...messages.checksAfter} />
-      </Text>
+      <Text size="sm">{intl.formatMessage(messages.checksAfter)}</Text>
     </Alert>
   );
 }

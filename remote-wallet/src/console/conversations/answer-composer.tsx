@@ -61,9 +61,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
       />
       {failure && <FailureNotice failure={failure} />}
       {isRefusedFor(failure, 'changed_meanwhile') && (
-        <p className={styles.text}>
-          <FormattedMessage {...messages.readAgain} />
-        </p>
+        <p className={styles.text}>{intl.formatMessage(messages.readAgain)}</p>
       )}
       <div className={styles.buttons}>
         <SavedAnswersMenu onChoose={(saved) => setText(inLanguage(saved.text, language))} />
@@ -77,19 +75,16 @@ export function AnswerComposer(props: AnswerComposerProps) {
 
 /** Answers that support uses again, to choose one of. */
 function SavedAnswersMenu({ onChoose }: { readonly onChoose: (answer: SavedAnswer) => void }) {
+  const intl = useIntl();
   const { items = [], hasMore, fetchMore } = useOpsPages(savedAnswerPage, {});
   return (
     <Menu position="top-start">
       <Menu.Target>
-        <Button variant="default">
-          <FormattedMessage {...messages.savedAnswers} />
-        </Button>
+        <Button variant="default">{intl.formatMessage(messages.savedAnswers)}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {items.length === 0 && (
-          <Menu.Label>
-            <FormattedMessage {...messages.noSavedAnswers} />
-          </Menu.Label>
+          <Menu.Label>{intl.formatMessage(messages.noSavedAnswers)}</Menu.Label>
         )}
         {items.map((answer) => (
           <Menu.Item key={answer.id} onClick={() => onChoose(answer)}>

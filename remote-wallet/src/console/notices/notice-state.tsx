@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { StateBadge, type StateTone } from '@velvet/console-kit';
 import { noticeTypes } from '@velvet/contract/notice';
 import type { NoticeItem } from '@velvet/contract/ops/notices';
-import { defineMessages, FormattedMessage, type IntlShape } from 'react-intl';
+import { defineMessages, type IntlShape, useIntl } from 'react-intl';
 import { messages } from './notices.messages.ts';
 
 export const stateLabels = defineMessages({
@@ -18,16 +18,11 @@ const tones: Readonly<Record<NoticeItem['state'], StateTone>> = {
 };
 
 export function NoticeState({ state, sample }: Pick<NoticeItem, 'state' | 'sample'>) {
+  const intl = useIntl();
   return (
     <Group gap="xs" wrap="nowrap">
-      <StateBadge tone={tones[state]}>
-        <FormattedMessage {...stateLabels[state]} />
-      </StateBadge>
-      {sample && (
-        <StateBadge tone="neutral">
-          <FormattedMessage {...messages.sample} />
-        </StateBadge>
-      )}
+      <StateBadge tone={tones[state]}>{intl.formatMessage(stateLabels[state])}</StateBadge>
+      {sample && <StateBadge tone="neutral">{intl.formatMessage(messages.sample)}</StateBadge>}
     </Group>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { type NoticeItem, noticePage, noticeStates } from '@velvet/contract/ops/notices';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
   kindLabel,
@@ -39,7 +39,7 @@ export default function NoticesPage() {
       description={intl.formatMessage(messages.description)}
       actions={
         <Button component={Link} to={newNoticeAddress}>
-          <FormattedMessage {...messages.add} />
+          {intl.formatMessage(messages.add)}
         </Button>
       }
     >

@@ -35,11 +35,7 @@ export default function SavedAnswersPage() {
       title={intl.formatMessage(messages.title)}
       description={intl.formatMessage(messages.description)}
       sources={[rows]}
-      actions={
-        <Button onClick={() => setEdited('new')}>
-          <FormattedMessage {...messages.add} />
-        </Button>
-      }
+      actions={<Button onClick={() => setEdited('new')}>{intl.formatMessage(messages.add)}</Button>}
     >
       <Panel isFlush>
         <AnswerTable rows={rows} onEdit={setEdited} onRemove={setRemoved} />

@@ -64,9 +64,7 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
             )}
           </>
         ) : (
-          <Button onClick={() => setOpen('settle')}>
-            <FormattedMessage {...messages.settle} />
-          </Button>
+          <Button onClick={() => setOpen('settle')}>{intl.formatMessage(messages.settle)}</Button>
         )}
       </div>
       <DecisionDialog

@@ -15,7 +15,7 @@ import {
   withdrawalPage,
   withdrawalStateWords,
 } from '@velvet/contract/ops/withdrawals';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from './withdrawals.messages.ts';
 
@@ -128,13 +128,10 @@ const tones: Readonly<Record<WithdrawalItem['state'], StateTone>> = {
 
 /** The state of a withdrawal, and whether it waits for the second operator. */
 export function WithdrawalState({ item }: { readonly item: WithdrawalItem }) {
+  const intl = useIntl();
   return item.waitsForSecond ? (
-    <StateBadge tone="attention">
-      <FormattedMessage {...messages.waitsForSecond} />
-    </StateBadge>
+    <StateBadge tone="attention">{intl.formatMessage(messages.waitsForSecond)}</StateBadge>
   ) : (
-    <StateBadge tone={tones[item.state]}>
-      <FormattedMessage {...stateLabels[item.state]} />
-    </StateBadge>
+    <StateBadge tone={tones[item.state]}>{intl.formatMessage(stateLabels[item.state])}</StateBadge>
   );
 }

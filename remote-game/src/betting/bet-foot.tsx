@@ -159,21 +159,22 @@ const textOf = (amount: Minor): string => String(toPoints(amount));
 /** Stakes in one tap, in a row that scrolls: the last bet, half, double, round amounts. */
 function QuickStakes({ info, stake, limits, lastBet }: QuickStakesProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const dispatch = useAppDispatch();
   const gameId = info.id;
   const amounts = quickAmounts(info.minStake ?? minor(1_000), info.maxStake);
   const setStake = (amount: Minor) => dispatch(stakeChanged({ gameId, text: textOf(amount) }));
   return (
-    <fieldset className={styles.quick} aria-label={intl.formatMessage(messages.quickAmounts)}>
+    <fieldset className={styles.quick} aria-label={t('quickAmounts')}>
       {lastBet && (
         <Chip
           className={styles.chip}
-          aria-label={intl.formatMessage(messages.repeatLast)}
+          aria-label={t('repeatLast')}
           onClick={() =>
             dispatch(slipFilled({ gameId, sides: lastBet.sides, stakeText: textOf(lastBet.stake) }))
           }
         >
-          <FormattedMessage {...messages.repeat} />
+          {t('repeat')}
         </Chip>
       )}
       <Chip
@@ -182,7 +183,7 @@ function QuickStakes({ info, stake, limits, lastBet }: QuickStakesProps) {
         onClick={() => stake && setStake(halfOf(stake, limits))}
       >
         <span aria-hidden="true">{HALF}</span>
-        <VisuallyHidden>{intl.formatMessage(messages.half)}</VisuallyHidden>
+        <VisuallyHidden>{t('half')}</VisuallyHidden>
       </Chip>
       <Chip
         className={styles.chip}
@@ -190,7 +191,7 @@ function QuickStakes({ info, stake, limits, lastBet }: QuickStakesProps) {
         onClick={() => stake && setStake(doubleOf(stake, limits))}
       >
         <span aria-hidden="true">{DOUBLE}</span>
-        <VisuallyHidden>{intl.formatMessage(messages.double)}</VisuallyHidden>
+        <VisuallyHidden>{t('double')}</VisuallyHidden>
       </Chip>
       {amounts.map((amount) => (
         <Chip

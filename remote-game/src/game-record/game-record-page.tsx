@@ -37,6 +37,7 @@ const FILTER_PARAMETER = 'show';
 /** Spec S3.31: the member's bets, newest first. */
 export default function GameRecordPage() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const back = useBack(href.mine());
   const [parameters, setParameters] = useSearchParams();
   const filter = chosenFilter(parameters.get(FILTER_PARAMETER));
@@ -44,19 +45,15 @@ export default function GameRecordPage() {
     setParameters(chosen === 'all' ? {} : { [FILTER_PARAMETER]: chosen }, { replace: true });
   return (
     <>
-      <ScreenHeader
-        title={intl.formatMessage(messages.title)}
-        backLabel={intl.formatMessage(messages.back)}
-        onBack={back}
-      />
+      <ScreenHeader title={t('title')} backLabel={t('back')} onBack={back} />
       <div className={styles.filter}>
         <SegmentedControl
-          label={intl.formatMessage(messages.filter)}
+          label={t('filter')}
           value={filter}
           onChange={choose}
           options={recordFilters.map((value) => ({
             value,
-            label: intl.formatMessage(messages[value]),
+            label: t(value),
           }))}
         />
       </div>
@@ -78,6 +75,7 @@ interface RecordListProps {
  */
 function RecordList({ filter, onShowAll }: RecordListProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { describeError, overlays } = useHost();
   const list = useGameRecordsInfiniteQuery(undefined, {
     refetchOnMountOrArgChange: JUST_FETCHED_S,
@@ -95,9 +93,9 @@ function RecordList({ filter, onShowAll }: RecordListProps) {
       if (!list.isError) return <RecordSkeleton />;
       return (
         <ErrorState
-          message={<FormattedMessage {...messages.failed} />}
+          message={t('failed')}
           hint={describeError(list.error)}
-          retryLabel={intl.formatMessage(messages.retry)}
+          retryLabel={t('retry')}
           onRetry={() => void list.refetch()}
         />
       );
@@ -121,10 +119,10 @@ function RecordList({ filter, onShowAll }: RecordListProps) {
           content={`${filter} ${list.data?.pages.length}`}
           status={loadMoreStatus(list)}
           onReach={() => void list.fetchNextPage()}
-          loadingLabel={intl.formatMessage(messages.loading)}
-          endLabel={intl.formatMessage(messages.end)}
-          errorLabel={intl.formatMessage(messages.moreFailed)}
-          retryLabel={intl.formatMessage(messages.retry)}
+          loadingLabel={t('loading')}
+          endLabel={t('end')}
+          errorLabel={t('moreFailed')}
+          retryLabel={t('retry')}
         />
         {list.hasNextPage ? null : <ArchivedBets />}
       </>
@@ -133,11 +131,7 @@ function RecordList({ filter, onShowAll }: RecordListProps) {
 
   return (
     <>
-      <PullToRefresh
-        onRefresh={refresh}
-        label={intl.formatMessage(messages.refresh)}
-        busyLabel={intl.formatMessage(messages.refreshing)}
-      >
+      <PullToRefresh onRefresh={refresh} label={t('refresh')} busyLabel={t('refreshing')}>
         <div className={styles.content}>{content()}</div>
       </PullToRefresh>
       {verify.sheet}

@@ -18,6 +18,7 @@ interface RecordCardProps {
 /** One bet with everything about it (spec S3.31). */
 export function RecordCard({ bet, onVerify }: RecordCardProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { dice, bigSmall, oddEven, gameKey } = bet;
   const id = useId();
   const time = (at: EpochSeconds) =>
@@ -37,10 +38,8 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
       {dice && (
         <div className={styles.draw}>
           <Dice numbers={dice} size="small" />
-          {bigSmall !== '' && <Tag>{intl.formatMessage(messages[bigSmall])}</Tag>}
-          {oddEven !== '' && (
-            <Tag>{intl.formatMessage(messages[oddEven === 'one' ? 'odd' : 'even'])}</Tag>
-          )}
+          {bigSmall !== '' && <Tag>{t(bigSmall)}</Tag>}
+          {oddEven !== '' && <Tag>{t(oddEven === 'one' ? 'odd' : 'even')}</Tag>}
         </div>
       )}
       <dl className={styles.facts}>
@@ -57,10 +56,10 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
         {/* A server of another ICU version may write times with other spaces. */}
         <p className={styles.times}>
           <span suppressHydrationWarning>
-            <FormattedMessage {...messages.placed} /> {time(bet.createdAt)}
+            {t('placed')} {time(bet.createdAt)}
           </span>
           <span suppressHydrationWarning>
-            <FormattedMessage {...messages.updated} /> {time(bet.updatedAt)}
+            {t('updated')} {time(bet.updatedAt)}
           </span>
         </p>
         {dice && gameKey !== undefined && (
@@ -72,7 +71,7 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
             aria-haspopup="dialog"
             onClick={() => onVerify(gameKey, bet.period)}
           >
-            <FormattedMessage {...messages.verify} />
+            {t('verify')}
           </Button>
         )}
       </div>

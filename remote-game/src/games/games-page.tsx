@@ -59,6 +59,7 @@ const CATEGORY_PARAMETER = 'class';
 /** Categories at the side, their games beside them (spec S3.30). */
 function GameHall() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { describeError, overlays } = useHost();
   const baseId = useId();
   const [parameters, setParameters] = useSearchParams();
@@ -82,16 +83,12 @@ function GameHall() {
   };
 
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={intl.formatMessage(messages.refresh)}
-      busyLabel={intl.formatMessage(messages.refreshing)}
-    >
+    <PullToRefresh onRefresh={refresh} label={t('refresh')} busyLabel={t('refreshing')}>
       <div className={styles.hall} data-columns="">
         <CategorySidebar
-          label={intl.formatMessage(messages.categories)}
+          label={t('categories')}
           items={[
-            { id: ALL_CATEGORIES, label: intl.formatMessage(messages.all) },
+            { id: ALL_CATEGORIES, label: t('all') },
             ...categories.map(({ id, name }) => ({ id, label: name })),
           ]}
           value={category}

@@ -90,6 +90,7 @@ interface LimitFormProps {
 
 function LimitForm({ limit: { kind, span, amount }, onDone }: LimitFormProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays, describeError } = useHost();
   const [text, setText] = useState(amount === undefined ? '' : String(Math.floor(amount / 100)));
   const [isWrong, setWrong] = useState(false);
@@ -116,21 +117,21 @@ function LimitForm({ limit: { kind, span, amount }, onDone }: LimitFormProps) {
       }}
     >
       <TextField
-        label={<FormattedMessage {...messages.limitField} />}
+        label={t('limitField')}
         inputMode="numeric"
         autoComplete="off"
         value={text}
-        error={isWrong && intl.formatMessage(messages.enterLimit)}
+        error={isWrong && t('enterLimit')}
         onChange={(event) => setText(stakeDigits(event.target.value))}
       />
       <div className={styles.formActions}>
         {amount !== undefined && (
           <Button variant="secondary" disabled={isLoading} onClick={() => void send(undefined)}>
-            <FormattedMessage {...messages.removeLimit} />
+            {t('removeLimit')}
           </Button>
         )}
         <Button type="submit" busy={isLoading}>
-          {intl.formatMessage(messages.save)}
+          {t('save')}
         </Button>
       </div>
     </form>

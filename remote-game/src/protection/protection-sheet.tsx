@@ -106,6 +106,7 @@ function Settings({ state }: { readonly state: PlayerProtection }) {
 
 function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays, describeError } = useHost();
   const [save, { isLoading }] = useSetRealityMinutesMutation();
   const choose = async (chosen: RealityInterval) => {
@@ -116,11 +117,11 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
   };
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{intl.formatMessage(messages.realityTitle)}</h3>
-      <p className={styles.text}>{intl.formatMessage(messages.realityHint)}</p>
+      <h3 className={styles.title}>{t('realityTitle')}</h3>
+      <p className={styles.text}>{t('realityHint')}</p>
       <div className={styles.choices}>
         <RadioList
-          label={intl.formatMessage(messages.realityTitle)}
+          label={t('realityTitle')}
           value={minutes}
           disabled={isLoading}
           onChange={(chosen) => void choose(chosen)}
@@ -128,7 +129,7 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
             value,
             label:
               value === 0 ? (
-                <FormattedMessage {...messages.never} />
+                t('never')
               ) : (
                 <FormattedMessage {...valued.everyMinutes} values={{ minutes: value }} />
               ),

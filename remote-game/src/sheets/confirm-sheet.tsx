@@ -29,6 +29,7 @@ interface ConfirmSheetProps {
 /** Spec S4.3: the bets, each removable, before anything is sent. */
 export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const dispatch = useAppDispatch();
   const { id: gameId, openPeriod } = round.info;
   const { sides: chosen, stakeText } = useAppSelector((state) => selectBetSlip(state, gameId));
@@ -60,19 +61,19 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={<FormattedMessage {...messages.yourBets} />}
-      closeLabel={intl.formatMessage(messages.close)}
+      title={t('yourBets')}
+      closeLabel={t('close')}
       footer={
         <div className={styles.actions}>
           <Button variant="secondary" disabled={orders.isBusy} onClick={clear}>
-            <FormattedMessage {...messages.clear} />
+            {t('clear')}
           </Button>
           <Button
             busy={orders.isBusy}
             disabled={isClosed && !orders.isBusy}
             onClick={() => void confirm()}
           >
-            <FormattedMessage {...messages.confirm} />
+            {t('confirm')}
           </Button>
         </div>
       }
@@ -104,9 +105,9 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
         {orders.isBusy && orders.checking ? (
           <FormattedMessage {...betMessages.checking} />
         ) : isClosed ? (
-          <FormattedMessage {...messages.closedHint} />
+          t('closedHint')
         ) : (
-          hasMovedOn && <FormattedMessage {...messages.movedOn} />
+          hasMovedOn && t('movedOn')
         )}
       </div>
     </Sheet>

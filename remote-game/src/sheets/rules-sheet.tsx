@@ -20,6 +20,7 @@ interface RulesSheetProps {
 /** Spec S4.9: how it is played, what it pays, what the house keeps, and what happens to void rounds. */
 export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { data: games } = useGamesQuery();
   const { data: odds = [] } = useGameOddsQuery(info.id);
   const description = games?.find(({ key }) => key === gameKey)?.description;
@@ -27,17 +28,12 @@ export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
   const percent = (value: number) =>
     intl.formatNumber(value, { style: 'percent', maximumFractionDigits: 2 });
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={<FormattedMessage {...messages.rulesTitle} />}
-      closeLabel={intl.formatMessage(messages.close)}
-    >
+    <Sheet open={open} onClose={onClose} title={t('rulesTitle')} closeLabel={t('close')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet of plain text that scrolls must be reachable */}
       <div className={styles.rules} tabIndex={0}>
-        <Part title={messages.howTitle}>{intl.formatMessage(messages.how)}</Part>
+        <Part title={messages.howTitle}>{t('how')}</Part>
         <section className={styles.part}>
-          <h3 className={styles.title}>{intl.formatMessage(messages.oddsTitle)}</h3>
+          <h3 className={styles.title}>{t('oddsTitle')}</h3>
           <OddsTable odds={odds} />
           {edges.length > 0 && (
             <p className={styles.text}>
@@ -52,10 +48,9 @@ export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
           {description && <span className={styles.line}>{description}</span>}
           <FormattedMessage {...valued.times} values={{ seconds: BET_CLOSE_LEAD_S }} />
         </Part>
-        <Part title={messages.voidTitle}>{intl.formatMessage(messages.voidText)}</Part>
+        <Part title={messages.voidTitle}>{t('voidText')}</Part>
         <Part title={messages.fairTitle}>
-          <FormattedMessage {...messages.fair} />{' '}
-          <FormattedMessage {...(info.beaconOrigin ? messages.fairBeacon : messages.noBeacon)} />
+          {t('fair')} {t(info.beaconOrigin ? 'fairBeacon' : 'noBeacon')}
         </Part>
       </div>
     </Sheet>

@@ -4,7 +4,7 @@ import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import { Button, EmptyState, Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, MemberGate, Unloaded } from '../account-screen/account-screen.tsx';
@@ -50,6 +50,7 @@ function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
 
 function NoCard({ user }: { readonly user: UserInfo }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
   const { overlays } = useHost();
 
@@ -57,21 +58,21 @@ function NoCard({ user }: { readonly user: UserInfo }) {
 
   const add = () => {
     const step = firstStep(user);
-    if (step === 'name') overlays.toast(intl.formatMessage(messages.nameFirst));
-    if (step === 'funds-password') overlays.toast(intl.formatMessage(messages.passwordFirst));
+    if (step === 'name') overlays.toast(t('nameFirst'));
+    if (step === 'funds-password') overlays.toast(t('passwordFirst'));
     navigate(addressOf(step), { state: beginCardSetup(user, isForWithdrawal) });
   };
 
   return (
     <>
       <div className={styles.none}>
-        <EmptyState message={<FormattedMessage {...messages.none} />} />
+        <EmptyState message={t('none')} />
         <Button fullWidth onClick={add}>
           <Icon path={icons.plus} size={20} />
-          <FormattedMessage {...messages.add} />
+          {t('add')}
         </Button>
       </div>
-      <Note>{intl.formatMessage(messages.tip)}</Note>
+      <Note>{t('tip')}</Note>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Sex, UserInfo } from '@velvet/contract/member';
 import { href } from '@velvet/sdk/routes';
 import { List, ListRow } from '@velvet/ui/deferred';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
@@ -28,18 +28,19 @@ export default function BasicInfoPage() {
 
 function Details({ user }: { readonly user: UserInfo }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { data: card } = useBankInfoQuery();
-  const cardText = card && (card.info?.description ?? intl.formatMessage(messages.notBound));
+  const cardText = card && (card.info?.description ?? t('notBound'));
   return (
     <>
       <div className={styles.picture}>
         <AvatarPicker src={user.avatarUrl} />
         <span className={styles.pictureText}>
-          <FormattedMessage {...messages.picture} />
-          <span className={styles.hint}>{intl.formatMessage(messages.pictureHint)}</span>
+          {t('picture')}
+          <span className={styles.hint}>{t('pictureHint')}</span>
         </span>
       </div>
-      <List label={intl.formatMessage(messages.title)}>
+      <List label={t('title')}>
         <ListRow
           label={intl.formatMessage(common.realName)}
           value={user.realName || intl.formatMessage(common.notSet)}
@@ -56,7 +57,7 @@ function Details({ user }: { readonly user: UserInfo }) {
           href={href.to('bankCard')}
         />
       </List>
-      <Facts items={[{ label: intl.formatMessage(messages.accountName), value: user.username }]} />
+      <Facts items={[{ label: t('accountName'), value: user.username }]} />
     </>
   );
 }

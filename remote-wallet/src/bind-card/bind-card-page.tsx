@@ -115,6 +115,7 @@ interface BindCardFormProps {
 
 function BindCardForm({ user, setup }: BindCardFormProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
   const { write, refusalOf } = useWrite(['bank', 'bankid', 'username']);
   const { form: element, focusInvalid } = useInvalidFocus();
@@ -158,8 +159,8 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
     <form ref={element} className={form.form} onSubmit={submit} noValidate>
       <div className={form.fields}>
         <SelectField
-          label={intl.formatMessage(messages.bank)}
-          placeholder={intl.formatMessage(messages.choose)}
+          label={t('bank')}
+          placeholder={t('choose')}
           options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={fields.bank}
           onChange={({ target }) => setField('bank', target.value)}
@@ -167,7 +168,7 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
           error={errorOf('bank') ?? refusalOf('bank')}
         />
         <TextField
-          label={intl.formatMessage(messages.number)}
+          label={t('number')}
           value={number}
           onChange={({ target }) => setNumber(cardDigits(target.value))}
           hint={number.length > 4 && groupedDigits(number)}
@@ -176,7 +177,7 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
           autoComplete="off"
         />
         <TextField
-          label={intl.formatMessage(messages.holder)}
+          label={t('holder')}
           value={fields.holder}
           onChange={({ target }) => setField('holder', target.value)}
           hint={
@@ -189,9 +190,9 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
           autoComplete="off"
         />
       </div>
-      <Note>{intl.formatMessage(messages.once)}</Note>
+      <Note>{t('once')}</Note>
       <Button type="submit" fullWidth busy={isLoading}>
-        <FormattedMessage {...messages.submit} />
+        {t('submit')}
       </Button>
     </form>
   );

@@ -28,22 +28,23 @@ interface PushSwitchesProps {
 /** Messages to this device, and which. */
 export function PushSwitches(props: PushSwitchesProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { isOn, problem, device, kinds } = usePushSwitches(props);
   const hasStopped = !isOn && !device.busy && !problem && wasPushTurnedOn();
   return (
     <div className={styles.step}>
-      <Note path={walletIcons.bell}>{intl.formatMessage(messages.explain)}</Note>
+      <Note path={walletIcons.bell}>{t('explain')}</Note>
       <List label={intl.formatMessage(settings.notifications)}>
-        <SwitchRow label={intl.formatMessage(messages.device)} {...device} />
+        <SwitchRow label={t('device')} {...device} />
       </List>
       {hasStopped && (
         <p className={styles.problem} role="status">
-          {intl.formatMessage(messages.stopped)}
+          {t('stopped')}
         </p>
       )}
       {problem && <ProblemNote problem={problem} />}
       {isOn && (
-        <List title={intl.formatMessage(messages.kinds)}>
+        <List title={t('kinds')}>
           {kinds.map(({ kind, ...row }) => (
             <SwitchRow
               key={kind}

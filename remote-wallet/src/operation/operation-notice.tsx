@@ -54,19 +54,20 @@ const explanations = {
 
 function Unknown({ kind, pending, onStartOver }: UnknownProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const { begunAt, input } = pending;
 
   const startOver = async () => {
-    const question = intl.formatMessage(messages.startOverQuestion);
-    if (await overlays.confirm(question, intl.formatMessage(messages.startOver))) onStartOver();
+    const question = t('startOverQuestion');
+    if (await overlays.confirm(question, t('startOver'))) onStartOver();
   };
 
   return (
     <section className={styles.unknown}>
       <Icon path={icons.history} className={styles.icon} />
       <div className={styles.text}>
-        <h2 className={styles.title}>{intl.formatMessage(messages.unknown)}</h2>
+        <h2 className={styles.title}>{t('unknown')}</h2>
         <p>
           <FormattedMessage
             {...explanations[kind]}
@@ -77,7 +78,7 @@ function Unknown({ kind, pending, onStartOver }: UnknownProps) {
           />
         </p>
         <Button variant="quiet" size="small" className={styles.over} onClick={startOver}>
-          <FormattedMessage {...messages.startOver} />
+          {t('startOver')}
         </Button>
       </div>
     </section>

@@ -10,7 +10,7 @@ import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
 import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
 import { useSecretCall } from '../form/use-write.ts';
@@ -22,9 +22,10 @@ import { passkeyTags } from './passkeys-queries.ts';
 /** A name for a new passkey, which the browser then makes. */
 export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const proof = useProof();
-  const suggested = deviceName(navigator.userAgent) ?? intl.formatMessage(messages.device);
+  const suggested = deviceName(navigator.userAgent) ?? t('device');
   const { run: start } = useSecretCall();
   const { form: element, run, busy, field, submitWith } = useNamedForm(suggested);
 
@@ -54,15 +55,15 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   if (proof.step) return proof.step;
   return (
     <form ref={element} className={form.form} onSubmit={submitWith(add)} noValidate>
-      <StepHeading>{intl.formatMessage(messages.add)}</StepHeading>
-      <p className={form.lead}>{intl.formatMessage(messages.addLead)}</p>
+      <StepHeading>{t('add')}</StepHeading>
+      <p className={form.lead}>{t('addLead')}</p>
       <NameField {...field} />
       <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
-          {intl.formatMessage(messages.submit)}
+          {t('submit')}
         </Button>
         <Button variant="quiet" fullWidth onClick={onDone}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </form>
@@ -77,6 +78,7 @@ interface EditPasskeyProps {
 /** Renames a passkey, or removes it. */
 export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const proof = useProof();
   const { form: element, run, busy, field, submitWith } = useNamedForm(passkey.name);
@@ -99,27 +101,25 @@ export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
     onDone();
   };
   const ask = async () => {
-    const question = intl.formatMessage(messages.removeQuestion);
-    if (await overlays.confirm(question, intl.formatMessage(messages.remove))) await remove();
+    const question = t('removeQuestion');
+    if (await overlays.confirm(question, t('remove'))) await remove();
   };
 
   if (proof.step) return proof.step;
   return (
     <form ref={element} className={form.form} onSubmit={submitWith(rename)} noValidate>
       <StepHeading>{passkey.name}</StepHeading>
-      <p className={form.lead}>
-        <FormattedMessage {...(passkey.isSynced ? messages.synced : messages.oneDevice)} />
-      </p>
+      <p className={form.lead}>{t(passkey.isSynced ? 'synced' : 'oneDevice')}</p>
       <NameField {...field} />
       <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
-          {intl.formatMessage(messages.save)}
+          {t('save')}
         </Button>
         <Button variant="danger" fullWidth onClick={() => void ask()}>
-          <FormattedMessage {...messages.remove} />
+          {t('remove')}
         </Button>
         <Button variant="quiet" fullWidth onClick={onDone}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </form>

@@ -73,14 +73,15 @@ interface PasskeyListProps {
 /** What passkeys are for, those there are, and the way to another one. */
 function PasskeyList({ passkeys, onAdd, onEdit }: PasskeyListProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const isFull = passkeys.length >= PASSKEYS_MAX;
   const dateOf = (at: MemberPasskey['addedAt']) =>
     intl.formatDate(toEpochMs(at), { dateStyle: 'medium' });
   return (
     <div className={steps.step}>
-      <Note path={walletIcons.key}>{intl.formatMessage(messages.explain)}</Note>
+      <Note path={walletIcons.key}>{t('explain')}</Note>
       {passkeys.length === 0 ? (
-        <Note path={icons.lock}>{intl.formatMessage(messages.explainProof)}</Note>
+        <Note path={icons.lock}>{t('explainProof')}</Note>
       ) : (
         <List label={intl.formatMessage(settings.passkeys)}>
           {passkeys.map((passkey) => (
@@ -101,11 +102,11 @@ function PasskeyList({ passkeys, onAdd, onEdit }: PasskeyListProps) {
           ))}
         </List>
       )}
-      {!hasPasskeys() && <Note tone="fixed">{intl.formatMessage(messages.unsupported)}</Note>}
-      {isFull && <Note tone="fixed">{intl.formatMessage(messages.full)}</Note>}
+      {!hasPasskeys() && <Note tone="fixed">{t('unsupported')}</Note>}
+      {isFull && <Note tone="fixed">{t('full')}</Note>}
       {hasPasskeys() && !isFull && (
         <Button fullWidth onClick={onAdd}>
-          {intl.formatMessage(messages.add)}
+          {t('add')}
         </Button>
       )}
     </div>

@@ -46,6 +46,7 @@ export function DaysPanel() {
 
 function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { bars, isQuiet, ...scale } = barsOf(days);
   const dayText = (day: string) =>
     intl.formatDate(day, { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -76,13 +77,13 @@ function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
           </>
         )}
       </p>
-      {isQuiet && <p className={styles.utc}>{intl.formatMessage(messages.quiet)}</p>}
+      {isQuiet && <p className={styles.utc}>{t('quiet')}</p>}
       <table className={styles.table}>
-        <caption>{intl.formatMessage(messages.byDay)}</caption>
+        <caption>{t('byDay')}</caption>
         <thead>
           <tr>
-            <th scope="col">{intl.formatMessage(messages.day)}</th>
-            <th scope="col">{intl.formatMessage(messages.profit)}</th>
+            <th scope="col">{t('day')}</th>
+            <th scope="col">{t('profit')}</th>
           </tr>
         </thead>
         <tbody>

@@ -19,15 +19,16 @@ type View = 'report' | 'statement';
 /** The sums, their days, and every movement behind them (spec S3.50). */
 export default function PersonalReportPage() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [parameters, setParameters] = useSearchParams();
   const view: View = parameters.get('view') === 'statement' ? 'statement' : 'report';
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={t('title')} parent={href.mine()}>
       <Tabs<View>
-        label={intl.formatMessage(messages.title)}
+        label={t('title')}
         items={[
-          { id: 'report', label: intl.formatMessage(messages.report) },
-          { id: 'statement', label: intl.formatMessage(messages.statement) },
+          { id: 'report', label: t('report') },
+          { id: 'statement', label: t('statement') },
         ]}
         value={view}
         onChange={(chosen) =>

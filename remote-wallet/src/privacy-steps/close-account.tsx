@@ -29,6 +29,7 @@ interface CloseAccountProps {
 /** What closing the account means, what speaks against it now, and the request for it. */
 export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const { balance, obstacles, waitDays } = privacy;
   const [givesUp, setGivesUp] = useState(false);
@@ -43,24 +44,24 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
     setMissing(mustAgree && !givesUp);
     if (mustAgree && !givesUp) return;
     const question = intl.formatMessage(valued.closeQuestion, { date });
-    if (await overlays.confirm(question, intl.formatMessage(messages.closeAction))) {
+    if (await overlays.confirm(question, t('closeAction'))) {
       onClose(mustAgree ? balance : minor(0));
     }
   };
 
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
-      <StepHeading>{intl.formatMessage(messages.close)}</StepHeading>
+      <StepHeading>{t('close')}</StepHeading>
       <ul className={styles.facts}>
         <li>{intl.formatMessage(valued.closeWhen, { date })}</li>
-        <li>{intl.formatMessage(messages.closeMeanwhile)}</li>
-        <li>{intl.formatMessage(messages.closeErased)}</li>
-        <li>{intl.formatMessage(messages.closeBooks)}</li>
+        <li>{t('closeMeanwhile')}</li>
+        <li>{t('closeErased')}</li>
+        <li>{t('closeBooks')}</li>
       </ul>
       {obstacles.length > 0 && (
         <section className={form.step} aria-labelledby="obstacles">
           <h3 id="obstacles" className={styles.subheading}>
-            <FormattedMessage {...messages.obstacles} />
+            {t('obstacles')}
           </h3>
           {obstacles.map((obstacle) => (
             <Note key={obstacle} tone="fixed">
@@ -75,7 +76,7 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
             <FormattedMessage {...valued.balance} values={{ points }} />
           </h3>
           <ButtonLink variant="secondary" fullWidth href={href.to('withdraw')}>
-            <FormattedMessage {...messages.withdraw} />
+            {t('withdraw')}
           </ButtonLink>
           <label className={styles.agree}>
             <input
@@ -89,7 +90,7 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
           </label>
           {isMissing && (
             <p id="give-up-missing" className={styles.error} role="alert">
-              <FormattedMessage {...messages.giveUpMissing} />
+              {t('giveUpMissing')}
             </p>
           )}
         </section>
@@ -97,11 +98,11 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
       <div className={form.actions}>
         {obstacles.length === 0 && (
           <Button type="submit" variant="danger" fullWidth busy={busy}>
-            <FormattedMessage {...messages.closeAction} />
+            {t('closeAction')}
           </Button>
         )}
         <Button variant="quiet" fullWidth onClick={onCancel}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </form>

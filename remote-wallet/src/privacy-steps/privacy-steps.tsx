@@ -95,21 +95,22 @@ const kept: readonly (readonly [keyof typeof messages, ReactNode])[] = [
 /** What is kept about the member, for how long, and who sees it; docs/privacy.md has the details. */
 export function KeptData({ onBack }: { readonly onBack: () => void }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   return (
     <div className={steps.step}>
-      <StepHeading>{intl.formatMessage(messages.kept)}</StepHeading>
-      <p className={steps.lead}>{intl.formatMessage(messages.keptIntro)}</p>
+      <StepHeading>{t('kept')}</StepHeading>
+      <p className={steps.lead}>{t('keptIntro')}</p>
       <dl className={styles.kept}>
         {kept.map(([what, howLong]) => (
           <div key={what}>
-            <dt>{intl.formatMessage(messages[what])}</dt>
+            <dt>{t(what)}</dt>
             <dd>{howLong}</dd>
           </div>
         ))}
       </dl>
-      <p className={steps.lead}>{intl.formatMessage(messages.keptWho)}</p>
+      <p className={steps.lead}>{t('keptWho')}</p>
       <Button variant="secondary" fullWidth onClick={onBack}>
-        <FormattedMessage {...messages.back} />
+        {t('back')}
       </Button>
     </div>
   );

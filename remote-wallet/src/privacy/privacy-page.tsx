@@ -109,27 +109,23 @@ interface YourDataProps {
 /** What a member can do with their data. */
 function YourData({ privacy, onDownload, onKept, onClose }: YourDataProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { closing, waitDays } = privacy;
   return (
     <div className={styles.step}>
       {closing && <ClosingBanner closing={closing} />}
       <List label={intl.formatMessage(settings.yourData)}>
-        <ListRow
-          path={privacyIcons.list}
-          label={intl.formatMessage(messages.kept)}
-          hint={intl.formatMessage(messages.keptHint)}
-          onPress={onKept}
-        />
+        <ListRow path={privacyIcons.list} label={t('kept')} hint={t('keptHint')} onPress={onKept} />
         <ListRow
           path={privacyIcons.download}
-          label={intl.formatMessage(messages.download)}
-          hint={intl.formatMessage(messages.downloadHint)}
+          label={t('download')}
+          hint={t('downloadHint')}
           onPress={onDownload}
         />
         {!closing && (
           <ListRow
             path={icons.close}
-            label={intl.formatMessage(messages.close)}
+            label={t('close')}
             hint={intl.formatMessage(valued.closeHint, { days: waitDays })}
             onPress={onClose}
           />

@@ -58,6 +58,7 @@ const { useProofStateQuery } = proofQueries;
 /** Asks for what this member proves with; nothing while a proof is fresh. */
 export function ProofView({ onProved, onCancel }: ProofViewProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const {
     currentData: state,
     error,
@@ -77,22 +78,16 @@ export function ProofView({ onProved, onCancel }: ProofViewProps) {
   const takesPassword = hasCodes || !hasPasskeys;
   return (
     <section className={form.step}>
-      <StepHeading>{intl.formatMessage(messages.title)}</StepHeading>
-      <p className={form.lead}>
-        <FormattedMessage
-          {...(takesPasskey || takesPassword ? messages.lead : messages.unsupported)}
-        />
-      </p>
+      <StepHeading>{t('title')}</StepHeading>
+      <p className={form.lead}>{t(takesPasskey || takesPassword ? 'lead' : 'unsupported')}</p>
       {takesPasskey && <PasskeyProof onProved={onProved} />}
       {takesPassword && (
         <PasswordProof takesCode={hasCodes} isSecond={takesPasskey} onProved={onProved} />
       )}
       <div className={form.actions}>
-        {!takesPassword && (
-          <SupportLink about="account">{intl.formatMessage(messages.lost)}</SupportLink>
-        )}
+        {!takesPassword && <SupportLink about="account">{t('lost')}</SupportLink>}
         <Button variant="quiet" fullWidth onClick={onCancel}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </section>
@@ -142,6 +137,7 @@ interface PasswordProofProps {
 /** The login password, and a code where codes are on. */
 export function PasswordProof({ takesCode, isSecond, onProved }: PasswordProofProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { form: element, focusInvalid } = useInvalidFocus();
   const { busy, run, refusalOf, forgetRefusal } = useSecretCall({ fields: ['password', 'code'] });
   const [password, setPassword] = useState('');
@@ -168,23 +164,23 @@ export function PasswordProof({ takesCode, isSecond, onProved }: PasswordProofPr
 
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      {isSecond && <p className={form.lead}>{intl.formatMessage(messages.withPassword)}</p>}
+      {isSecond && <p className={form.lead}>{t('withPassword')}</p>}
       <div className={form.fields}>
         <PasswordField
-          label={intl.formatMessage(messages.password)}
+          label={t('password')}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           error={errorOf('password', messages.passwordMissing)}
           name="password"
           autoComplete="current-password"
           enterKeyHint={takesCode ? 'next' : 'go'}
-          showLabel={intl.formatMessage(messages.show)}
-          hideLabel={intl.formatMessage(messages.hide)}
+          showLabel={t('show')}
+          hideLabel={t('hide')}
         />
         {takesCode && (
           <TextField
-            label={intl.formatMessage(messages.code)}
-            hint={intl.formatMessage(messages.codeHint)}
+            label={t('code')}
+            hint={t('codeHint')}
             error={errorOf('code', messages.codeMissing)}
             value={code}
             onChange={({ target }) => setCode(target.value)}
@@ -198,7 +194,7 @@ export function PasswordProof({ takesCode, isSecond, onProved }: PasswordProofPr
         )}
       </div>
       <Button type="submit" fullWidth busy={busy} variant={isSecond ? 'secondary' : 'primary'}>
-        <FormattedMessage {...messages.confirm} />
+        {t('confirm')}
       </Button>
     </form>
   );

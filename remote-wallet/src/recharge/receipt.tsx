@@ -60,22 +60,23 @@ function Outcome({
   readonly user: UserInfo;
 }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
   const draft = useDraft('recharge', user.id, { amount: '' });
   const { id, state, amount, payWay, updatedAt } = receipt;
   const mark = marks[state];
   const facts: readonly FactItem[] = [
     {
-      label: intl.formatMessage(messages.amount),
+      label: t('amount'),
       value: `${RECHARGE_CURRENCY_LABEL} ${pointsText(intl, amount)}`,
     },
-    { label: intl.formatMessage(messages.method), value: payWay },
-    { label: intl.formatMessage(messages.reference), value: String(id) },
-    { label: intl.formatMessage(messages.time), value: momentText(intl, updatedAt) },
+    { label: t('method'), value: payWay },
+    { label: t('reference'), value: String(id) },
+    { label: t('time'), value: momentText(intl, updatedAt) },
     ...(state === 'succeeded'
       ? [
           {
-            label: intl.formatMessage(messages.newBalance),
+            label: t('newBalance'),
             value: `${BALANCE_CURRENCY_LABEL} ${pointsText(intl, user.balance)}`,
           },
         ]
@@ -89,20 +90,20 @@ function Outcome({
     <>
       <section className={styles.outcome} data-state={state} role="status">
         {mark === undefined ? <Spinner size={40} /> : <Icon path={mark} size={40} />}
-        <h2 className={styles.title}>{intl.formatMessage(messages[state])}</h2>
-        <p className={styles.hint}>{intl.formatMessage(messages[`${state}Hint`])}</p>
+        <h2 className={styles.title}>{t(state)}</h2>
+        <p className={styles.hint}>{t(`${state}Hint`)}</p>
       </section>
       <Facts items={facts} />
       {state === 'declined' ? (
         <>
           <Button fullWidth onClick={tryAgain}>
-            {intl.formatMessage(messages.tryAgain)}
+            {t('tryAgain')}
           </Button>
-          <SupportLink about={`recharge:${id}`}>{intl.formatMessage(messages.contact)}</SupportLink>
+          <SupportLink about={`recharge:${id}`}>{t('contact')}</SupportLink>
         </>
       ) : (
         <ButtonLink fullWidth href={href.mine()}>
-          {intl.formatMessage(messages.done)}
+          {t('done')}
         </ButtonLink>
       )}
     </>

@@ -25,6 +25,7 @@ const QUICK_AMOUNTS = ['100', '500', '1000', '5000'] as const;
 
 export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { form: element, focusInvalid } = useInvalidFocus();
   const { fields, setField, reset } = useDraft('recharge', memberId, { amount: '' });
   const [isWrong, setWrong] = useState(false);
@@ -55,7 +56,7 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
           start={RECHARGE_CURRENCY_LABEL}
           value={typed}
           onChange={({ target }) => choose(target.value)}
-          error={isWrong && intl.formatMessage(messages.amountWrong)}
+          error={isWrong && t('amountWrong')}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
@@ -64,7 +65,7 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
         />
         <fieldset
           className={styles.quick}
-          aria-label={intl.formatMessage(messages.quick)}
+          aria-label={t('quick')}
           disabled={pending !== undefined || phase !== 'idle'}
         >
           {QUICK_AMOUNTS.map((amount) => (
@@ -75,15 +76,15 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
         </fieldset>
       </div>
       <section className={form.fields}>
-        <h2 className={styles.label}>{intl.formatMessage(messages.method)}</h2>
+        <h2 className={styles.label}>{t('method')}</h2>
         <RadioList
-          label={intl.formatMessage(messages.method)}
+          label={t('method')}
           options={[{ value: PAY_WAY, label: PAY_WAY, hint: RECHARGE_CURRENCY_LABEL }]}
           value={PAY_WAY}
           onChange={() => undefined}
         />
       </section>
-      <Note path={icons.share}>{intl.formatMessage(messages.next)}</Note>
+      <Note path={icons.share}>{t('next')}</Note>
       <Button type="submit" fullWidth busy={phase !== 'idle' || isLeaving}>
         <FormattedMessage {...(pending ? operationMessages.checkNow : messages.submit)} />
       </Button>

@@ -38,6 +38,7 @@ function FundsPassword({ isSet }: { readonly isSet: boolean }) {
 
 function PasswordForm() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
   const { write } = useWrite();
   const { form: element, focusInvalid } = useInvalidFocus();
@@ -66,20 +67,20 @@ function PasswordForm() {
       <SetupSteps setup={setup} step="funds-password" />
       <div className={form.fields}>
         <PinField
-          label={intl.formatMessage(messages.new)}
-          hint={intl.formatMessage(messages.hint)}
+          label={t('new')}
+          hint={t('hint')}
           error={isTried && !isCompletePin(first) && incomplete}
           value={first}
           onChange={setFirst}
         />
         <PinField
-          label={intl.formatMessage(messages.repeat)}
+          label={t('repeat')}
           error={isTried && isCompletePin(first) && second !== first && incomplete}
           value={second}
           onChange={setSecond}
         />
       </div>
-      <Note path={icons.lock}>{intl.formatMessage(messages.once)}</Note>
+      <Note path={icons.lock}>{t('once')}</Note>
       <Button type="submit" fullWidth busy={isLoading}>
         {intl.formatMessage(common.save)}
       </Button>

@@ -36,6 +36,7 @@ const wireNames = { old: 'old_password', new: 'new_password', repeat: '' } as co
 /** Changes the login password; a new login follows (spec S3.52). */
 export default function SetLoginPasswordPage() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { write, refusalOf, forgetRefusal } = useWrite(Object.values(wireNames));
   const { form: element, focusInvalid } = useInvalidFocus();
   const { session } = useHost();
@@ -73,14 +74,14 @@ export default function SetLoginPasswordPage() {
     const error = errorOf(name);
     return {
       name,
-      label: intl.formatMessage(messages[name]),
+      label: t(name),
       value: fields[name],
       onChange: ({ target }: { target: { value: string } }) =>
         setFields({ ...fields, [name]: target.value }),
       error: error ? intl.formatMessage(error) : refusalOf(wireNames[name]),
       autoComplete: name === 'old' ? 'current-password' : 'new-password',
-      showLabel: intl.formatMessage(messages.show),
-      hideLabel: intl.formatMessage(messages.hide),
+      showLabel: t('show'),
+      hideLabel: t('hide'),
     };
   };
 
@@ -102,12 +103,12 @@ export default function SetLoginPasswordPage() {
             <NewPasswordField
               {...field('new')}
               {...(user && { username: user.username })}
-              hint={intl.formatMessage(messages.hint)}
+              hint={t('hint')}
               enterKeyHint="next"
             />
             <PasswordField {...field('repeat')} enterKeyHint="done" />
           </div>
-          <Note path={icons.logout}>{intl.formatMessage(messages.after)}</Note>
+          <Note path={icons.logout}>{t('after')}</Note>
           <Button type="submit" fullWidth busy={isLoading || isDone}>
             <FormattedMessage {...common.save} />
           </Button>

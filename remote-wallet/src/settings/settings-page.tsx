@@ -141,25 +141,26 @@ function ThemeChooser() {
 /** The way to undo what somebody else did to the account, which notices of changes name (spec S14.7). */
 function NotMe() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
   const { describeError, overlays } = useHost();
   const [say, { isLoading }] = useSayNotMeMutation();
 
   const sayNotMe = async () => {
-    const question = intl.formatMessage(messages.notMeQuestion);
-    if (!(await overlays.confirm(question, intl.formatMessage(messages.notMe)))) return;
+    const question = t('notMeQuestion');
+    if (!(await overlays.confirm(question, t('notMe')))) return;
     const { error } = await say();
     if (error) {
       overlays.toast(describeError(error), { tone: 'error' });
       return;
     }
-    overlays.toast(intl.formatMessage(messages.notMeDone));
+    overlays.toast(t('notMeDone'));
     navigate(href.to('setLoginPassword'));
   };
 
   return (
     <Button variant="secondary" fullWidth busy={isLoading} onClick={() => void sayNotMe()}>
-      <FormattedMessage {...messages.notMe} />
+      {t('notMe')}
     </Button>
   );
 }

@@ -33,6 +33,7 @@ const texts = {
 /** New recovery codes, and turning codes off: both need the password and a code. */
 export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const { form: element, focusInvalid } = useInvalidFocus();
   const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['password', 'code']);
@@ -71,24 +72,20 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
       <p className={form.lead}>{intl.formatMessage(texts[change].explain)}</p>
       <div className={form.fields}>
         <PasswordField
-          label={intl.formatMessage(messages.passwordLabel)}
+          label={t('passwordLabel')}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
-          error={
-            missing === 'password'
-              ? intl.formatMessage(messages.passwordMissing)
-              : refusalOf('password')
-          }
+          error={missing === 'password' ? t('passwordMissing') : refusalOf('password')}
           name="password"
           autoComplete="current-password"
           enterKeyHint="next"
-          showLabel={intl.formatMessage(messages.show)}
-          hideLabel={intl.formatMessage(messages.hide)}
+          showLabel={t('show')}
+          hideLabel={t('hide')}
         />
         <CodeField
           value={code}
           onChange={setCode}
-          error={missing === 'code' ? intl.formatMessage(messages.codeMissing) : refusalOf('code')}
+          error={missing === 'code' ? t('codeMissing') : refusalOf('code')}
           takesRecovery
         />
       </div>
@@ -102,7 +99,7 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
           <FormattedMessage {...texts[change].title} />
         </Button>
         <Button variant="quiet" fullWidth onClick={onCancel}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </form>

@@ -9,7 +9,7 @@ import { Button } from '@velvet/ui';
 import { PasswordField } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
 import { Note, StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
 import { useProof } from '../proof/use-proof.tsx';
@@ -33,6 +33,7 @@ interface SetUpCodesProps {
 /** The secret for the app, as a picture, a link and a text, and the code that turns codes on. */
 export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const copy = useCopy();
   const { form: element, focusInvalid } = useInvalidFocus();
@@ -56,38 +57,32 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
 
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      <StepHeading>{intl.formatMessage(messages.setupTitle)}</StepHeading>
-      <p className={form.lead}>{intl.formatMessage(messages.scan)}</p>
+      <StepHeading>{t('setupTitle')}</StepHeading>
+      <p className={form.lead}>{t('scan')}</p>
       <div className={styles.qr}>
-        {loaded && (
-          <loaded.default
-            text={setup.address}
-            label={intl.formatMessage(messages.qr)}
-            side={QR_SIDE_PX}
-          />
-        )}
+        {loaded && <loaded.default text={setup.address} label={t('qr')} side={QR_SIDE_PX} />}
       </div>
       <a className={styles.link} href={setup.address}>
-        {intl.formatMessage(messages.address)}
+        {t('address')}
       </a>
       <div className={styles.secret}>
-        <p className={form.lead}>{intl.formatMessage(messages.key)}</p>
+        <p className={form.lead}>{t('key')}</p>
         <code className={styles.key}>{inGroups(setup.secret)}</code>
         <Button variant="secondary" size="small" onClick={() => copy(setup.secret)}>
-          <FormattedMessage {...messages.copyKey} />
+          {t('copyKey')}
         </Button>
       </div>
       <CodeField
         value={code}
         onChange={setCode}
-        error={isMissing ? intl.formatMessage(messages.codeMissing) : refusalOf('code')}
+        error={isMissing ? t('codeMissing') : refusalOf('code')}
       />
       <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
-          {intl.formatMessage(messages.confirm)}
+          {t('confirm')}
         </Button>
         <Button variant="quiet" fullWidth onClick={onCancel}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </form>
@@ -97,6 +92,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
 /** What codes are for, and the password that starts their set-up. */
 export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSetup) => void }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { form: element, focusInvalid } = useInvalidFocus();
   const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['password']);
   const [password, setPassword] = useState('');
@@ -122,21 +118,21 @@ export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSet
   if (proof.step) return proof.step;
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      <Note path={walletIcons.shield}>{intl.formatMessage(messages.explain)}</Note>
-      <Note path={icons.lock}>{intl.formatMessage(messages.explainRecovery)}</Note>
+      <Note path={walletIcons.shield}>{t('explain')}</Note>
+      <Note path={icons.lock}>{t('explainRecovery')}</Note>
       <PasswordField
-        label={intl.formatMessage(messages.passwordLabel)}
+        label={t('passwordLabel')}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
-        error={isMissing ? intl.formatMessage(messages.passwordMissing) : refusalOf('password')}
+        error={isMissing ? t('passwordMissing') : refusalOf('password')}
         name="password"
         autoComplete="current-password"
         enterKeyHint="go"
-        showLabel={intl.formatMessage(messages.show)}
-        hideLabel={intl.formatMessage(messages.hide)}
+        showLabel={t('show')}
+        hideLabel={t('hide')}
       />
       <Button type="submit" fullWidth busy={busy}>
-        {intl.formatMessage(messages.start)}
+        {t('start')}
       </Button>
     </form>
   );
@@ -152,6 +148,7 @@ interface KeepCodesProps {
 /** The recovery codes, which are shown this once. */
 export function KeepCodes({ codes, onKept }: KeepCodesProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const copy = useCopy();
   const download = () => {
     const [head, once] = [messages.fileHead, messages.fileOnce].map((each) =>
@@ -161,8 +158,8 @@ export function KeepCodes({ codes, onKept }: KeepCodesProps) {
   };
   return (
     <div className={form.step}>
-      <StepHeading>{intl.formatMessage(messages.keepTitle)}</StepHeading>
-      <p className={form.lead}>{intl.formatMessage(messages.keep)}</p>
+      <StepHeading>{t('keepTitle')}</StepHeading>
+      <p className={form.lead}>{t('keep')}</p>
       <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -172,14 +169,14 @@ export function KeepCodes({ codes, onKept }: KeepCodesProps) {
       </ol>
       <div className={styles.pair}>
         <Button variant="secondary" onClick={() => copy(codes.join('\n'))}>
-          <FormattedMessage {...messages.copy} />
+          {t('copy')}
         </Button>
         <Button variant="secondary" onClick={download}>
-          <FormattedMessage {...messages.download} />
+          {t('download')}
         </Button>
       </div>
       <Button fullWidth onClick={onKept}>
-        {intl.formatMessage(messages.kept)}
+        {t('kept')}
       </Button>
     </div>
   );

@@ -82,6 +82,7 @@ interface UnsentMessageProps {
 /** A message that is on its way, waits, or was refused. */
 export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { key, about, image, text, refusal } = message;
   return (
     <Bubble
@@ -89,21 +90,19 @@ export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
       about={about}
       text={text}
       picture={
-        image !== undefined && (
-          <img src={image} alt={intl.formatMessage(messages.picture)} className={styles.picture} />
-        )
+        image !== undefined && <img src={image} alt={t('picture')} className={styles.picture} />
       }
       foot={
         outbox.sending === key ? (
           <span className={styles.state}>
             <Spinner />
-            <FormattedMessage {...messages.sending} />
+            {t('sending')}
           </span>
         ) : (
           <span className={styles.state} data-refused={refusal === undefined ? undefined : ''}>
             <Icon path={icons.warning} size={16} />
             {refusal === undefined ? (
-              <FormattedMessage {...messages.waiting} />
+              t('waiting')
             ) : (
               <FormattedMessage {...conversationValues.refused} values={{ reason: refusal }} />
             )}
@@ -111,7 +110,7 @@ export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
               <FormattedMessage {...common.retry} />
             </Button>
             <Button variant="quiet" size="small" onClick={() => outbox.remove(key)}>
-              <FormattedMessage {...messages.delete} />
+              {t('delete')}
             </Button>
           </span>
         )

@@ -54,6 +54,7 @@ export default function SupportPage() {
 /** The way to the support that the operator has configured elsewhere (spec S3.55). */
 function ContactCard({ contact }: { readonly contact: string }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { data: user } = useUserInfoQuery();
   return (
     <>
@@ -61,8 +62,8 @@ function ContactCard({ contact }: { readonly contact: string }) {
         <span className={styles.emblem}>
           <Icon path={icons.headset} size={32} />
         </span>
-        <h2 className={styles.heading}>{intl.formatMessage(messages.heading)}</h2>
-        <p className={styles.lead}>{intl.formatMessage(messages.lead)}</p>
+        <h2 className={styles.heading}>{t('heading')}</h2>
+        <p className={styles.lead}>{t('lead')}</p>
         {user && (
           <p className={styles.number}>
             <FormattedMessage {...valued.number} values={{ id: user.idNumber }} />
@@ -72,10 +73,10 @@ function ContactCard({ contact }: { readonly contact: string }) {
           <FormattedMessage {...common.contact} />
         </ButtonLink>
         <ButtonLink href={href.to('supportOnline')} variant="quiet" fullWidth>
-          <FormattedMessage {...messages.inApp} />
+          {t('inApp')}
         </ButtonLink>
       </section>
-      <Note path={icons.lock}>{intl.formatMessage(messages.never)}</Note>
+      <Note path={icons.lock}>{t('never')}</Note>
     </>
   );
 }

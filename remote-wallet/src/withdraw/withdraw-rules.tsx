@@ -13,30 +13,31 @@ import * as styles from './withdraw-page.module.css';
 /** The real numbers of the rule, before anything is asked for (spec S3.48). */
 export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const isUsedUp = rule.usedToday >= rule.timesPerDay;
   return (
-    <section className={styles.rules} aria-label={intl.formatMessage(messages.rules)}>
+    <section className={styles.rules} aria-label={t('rules')}>
       <dl className={styles.numbers}>
         <div>
-          <dt>{intl.formatMessage(messages.minimum)}</dt>
+          <dt>{t('minimum')}</dt>
           <dd>
             <Points amount={rule.minimum} />
           </dd>
         </div>
         <div>
-          <dt>{intl.formatMessage(messages.maximum)}</dt>
+          <dt>{t('maximum')}</dt>
           <dd>
             <Points amount={rule.maximum} />
           </dd>
         </div>
         <div>
-          <dt>{intl.formatMessage(messages.perDay)}</dt>
+          <dt>{t('perDay')}</dt>
           <dd>
             <FormattedNumber value={rule.timesPerDay} />
           </dd>
         </div>
         <div data-used-up={isUsedUp || undefined}>
-          <dt>{intl.formatMessage(messages.usedToday)}</dt>
+          <dt>{t('usedToday')}</dt>
           <dd>
             <FormattedNumber value={rule.usedToday} />
           </dd>
@@ -57,9 +58,10 @@ export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
 /** What will happen with the amount that is typed: fee, card, hold and time, before the tap. */
 export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { data: card } = useBankInfoQuery();
   return (
-    <section className={styles.summary} aria-label={intl.formatMessage(messages.summary)}>
+    <section className={styles.summary} aria-label={t('summary')}>
       <dl className={styles.lines}>
         <div>
           <dt>{intl.formatMessage(common.amount)}</dt>
@@ -68,23 +70,23 @@ export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
           </dd>
         </div>
         <div>
-          <dt>{intl.formatMessage(messages.fee)}</dt>
-          <dd>{intl.formatMessage(messages.noFee)}</dd>
+          <dt>{t('fee')}</dt>
+          <dd>{t('noFee')}</dd>
         </div>
         {card?.info && (
           <div>
-            <dt>{intl.formatMessage(messages.to)}</dt>
+            <dt>{t('to')}</dt>
             <dd>{card.info.description}</dd>
           </div>
         )}
         <div data-total>
-          <dt>{intl.formatMessage(messages.receive)}</dt>
+          <dt>{t('receive')}</dt>
           <dd>
             <Points amount={amount} />
           </dd>
         </div>
       </dl>
-      <p className={styles.hold}>{intl.formatMessage(messages.hold)}</p>
+      <p className={styles.hold}>{t('hold')}</p>
       <p className={styles.hold}>
         <FormattedMessage
           {...valued.arrival}

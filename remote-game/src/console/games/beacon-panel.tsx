@@ -17,47 +17,38 @@ import {
   setBeacon,
 } from '@velvet/contract/ops/games';
 import { useState } from 'react';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import { useTellChange } from './game-menu.tsx';
 import { messages, valued } from './games.messages.ts';
 
 /** Whether a public random value takes part in draws, and the way to change it. */
 export function BeaconPanel() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { can } = useConsole();
   const { data, error, refetch } = useOpsQuery(beaconShown, {});
   const [isOpen, setOpen] = useState(false);
   const facts = data && [
-    { label: intl.formatMessage(messages.mode), value: intl.formatMessage(modeLabels[data.mode]) },
-    {
-      label: intl.formatMessage(messages.beaconSource),
-      value: data.source ?? intl.formatMessage(messages.noBeacon),
-    },
+    { label: t('mode'), value: intl.formatMessage(modeLabels[data.mode]) },
+    { label: t('beaconSource'), value: data.source ?? t('noBeacon') },
     ...(data.waitSeconds === undefined
       ? []
       : [
           {
-            label: intl.formatMessage(messages.wait),
+            label: t('wait'),
             value: intl.formatMessage(valued.seconds, { seconds: data.waitSeconds }),
           },
         ]),
-    ...(data.waitsForSecond
-      ? [
-          {
-            label: intl.formatMessage(messages.state),
-            value: intl.formatMessage(messages.waitsForSecond),
-          },
-        ]
-      : []),
+    ...(data.waitsForSecond ? [{ label: t('state'), value: t('waitsForSecond') }] : []),
   ];
   return (
     <Panel
-      title={intl.formatMessage(messages.beacon)}
+      title={t('beacon')}
       actions={
         data &&
         can('administrator') && (
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-            <FormattedMessage {...messages.changeBeacon} />
+            {t('changeBeacon')}
           </Button>
         )
       }
@@ -92,6 +83,7 @@ const USUAL_WAIT_S = 30;
 /** Decides on the beacon of rounds published from now on; a second administrator must approve. */
 function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [change] = useOpsChange(setBeacon);
   const tell = useTellChange();
   const [chosen, setChosen] = useState<string>(rule.mode);
@@ -101,8 +93,8 @@ function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
     <DecisionDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={intl.formatMessage(messages.changeBeacon)}
-      confirmLabel={intl.formatMessage(messages.propose)}
+      title={t('changeBeacon')}
+      confirmLabel={t('propose')}
       decide={(reason) =>
         change({
           version: rule.version,
@@ -115,12 +107,7 @@ function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
     >
       {(errorOf) => (
         <>
-          <Radio.Group
-            label={intl.formatMessage(messages.mode)}
-            value={mode}
-            onChange={setChosen}
-            error={errorOf('mode')}
-          >
+          <Radio.Group label={t('mode')} value={mode} onChange={setChosen} error={errorOf('mode')}>
             <Stack gap="xs" mt="xs">
               {beaconModes.map((known) => (
                 <Radio key={known} value={known} label={intl.formatMessage(modeLabels[known])} />
@@ -129,7 +116,7 @@ function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
           </Radio.Group>
           {mode === 'on' && (
             <NumberInput
-              label={intl.formatMessage(messages.waitSeconds)}
+              label={t('waitSeconds')}
               value={wait}
               onChange={setWait}
               min={BEACON_WAIT_MIN_S}

@@ -9,7 +9,7 @@ import {
   setGameOdds,
 } from '@velvet/contract/ops/games';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { messages, valued } from './games.messages.ts';
 
 interface GameMenuProps {
@@ -20,6 +20,7 @@ interface GameMenuProps {
 /** What an administrator may change of a game. */
 export function GameMenu({ game, name }: GameMenuProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [open, setOpen] = useState<'odds' | 'limits'>();
   const toggle = useToggle(game, name);
   const close = () => setOpen(undefined);
@@ -32,18 +33,14 @@ export function GameMenu({ game, name }: GameMenuProps) {
             variant="default"
             aria-label={intl.formatMessage(valued.changeOf, { name })}
           >
-            <FormattedMessage {...messages.change} />
+            {t('change')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setOpen('odds')}>
-            <FormattedMessage {...messages.changeOdds} />
-          </Menu.Item>
-          <Menu.Item onClick={() => setOpen('limits')}>
-            <FormattedMessage {...messages.changeLimits} />
-          </Menu.Item>
+          <Menu.Item onClick={() => setOpen('odds')}>{t('changeOdds')}</Menu.Item>
+          <Menu.Item onClick={() => setOpen('limits')}>{t('changeLimits')}</Menu.Item>
           <Menu.Item onClick={toggle} {...(game.enabled ? { color: 'red' } : {})}>
-            <FormattedMessage {...(game.enabled ? messages.disable : messages.enable)} />
+            {t(game.enabled ? 'disable' : 'enable')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -124,6 +121,7 @@ const toMinor = (points: number | string): Minor => minor(Math.round(Number(poin
 /** Changes what a stake may be, and the balance needed; a second administrator must approve. */
 function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [change] = useOpsChange(setGameLimits);
   const tell = useTellChange();
   const [min, setMin] = useState<number | string>(toPoints(game.minStake));
@@ -135,7 +133,7 @@ function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={intl.formatMessage(valued.limitsOf, { name })}
-      confirmLabel={intl.formatMessage(messages.propose)}
+      confirmLabel={t('propose')}
       decide={(reason) =>
         change({
           id: game.key,
@@ -152,7 +150,7 @@ function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
         <>
           <NumberInput
             {...common}
-            label={intl.formatMessage(messages.minStake)}
+            label={t('minStake')}
             value={min}
             onChange={setMin}
             error={errorOf('min')}
@@ -160,15 +158,15 @@ function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
           />
           <NumberInput
             {...common}
-            label={intl.formatMessage(messages.maxStake)}
+            label={t('maxStake')}
             value={max}
             onChange={setMax}
             error={errorOf('max')}
           />
           <NumberInput
             {...common}
-            label={intl.formatMessage(messages.condition)}
-            description={intl.formatMessage(messages.conditionHint)}
+            label={t('condition')}
+            description={t('conditionHint')}
             value={condition}
             onChange={setCondition}
             error={errorOf('condition')}

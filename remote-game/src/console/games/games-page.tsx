@@ -19,27 +19,24 @@ import { messages } from './games.messages.ts';
 /** Games with their odds and limits, and the beacon of their draws (spec S13.3). */
 export default function GamesPage() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const source = useOpsQuery(gamePage, {});
   const columns = useGameColumns();
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[source]}
-    >
+    <ConsolePage title={t('title')} description={t('description')} sources={[source]}>
       {source.data && !source.data.drawsAlive && (
         <Alert color="red" role="alert">
-          {intl.formatMessage(messages.noDraws)}
+          {t('noDraws')}
         </Alert>
       )}
       <Panel isFlush>
         <DataTable
-          label={intl.formatMessage(messages.title)}
+          label={t('title')}
           rows={{ items: source.data?.items, error: source.error, refetch: source.refetch }}
           columns={columns}
           keyOf={({ key }) => key}
           hrefOf={({ key }) => `/game/rounds?key=${key}`}
-          empty={intl.formatMessage(messages.none)}
+          empty={t('none')}
         />
       </Panel>
       <BeaconPanel />
@@ -50,52 +47,45 @@ export default function GamesPage() {
 /** The columns of the table of games; administrators also get what they may change. */
 function useGameColumns(): readonly DataColumn<OpsGame>[] {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { can, language } = useConsole();
   const percent = (share: number) =>
     intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 2 });
   const columns: readonly DataColumn<OpsGame>[] = [
-    {
-      key: 'name',
-      header: intl.formatMessage(messages.game),
-      cell: (game) => textFor(game.name, language),
-    },
-    { key: 'key', header: intl.formatMessage(messages.key), cell: ({ key }) => key },
+    { key: 'name', header: t('game'), cell: (game) => textFor(game.name, language) },
+    { key: 'key', header: t('key'), cell: ({ key }) => key },
     {
       key: 'odds',
-      header: intl.formatMessage(messages.odds),
+      header: t('odds'),
       align: 'end',
       cell: ({ odds }) => [...new Set(odds.map(({ odds: each }) => each.toFixed(2)))].join(' / '),
     },
     {
       key: 'share',
-      header: intl.formatMessage(messages.houseShare),
+      header: t('houseShare'),
       align: 'end',
       cell: ({ houseShare }) => percent(houseShare),
     },
     {
       key: 'min',
-      header: intl.formatMessage(messages.minStake),
+      header: t('minStake'),
       align: 'end',
       cell: ({ minStake }) => <Points amount={minStake} />,
     },
     {
       key: 'max',
-      header: intl.formatMessage(messages.maxStake),
+      header: t('maxStake'),
       align: 'end',
       cell: ({ maxStake }) => <Points amount={maxStake} />,
     },
-    {
-      key: 'state',
-      header: intl.formatMessage(messages.state),
-      cell: (game) => <GameState game={game} />,
-    },
+    { key: 'state', header: t('state'), cell: (game) => <GameState game={game} /> },
   ];
   if (!can('administrator')) return columns;
   return [
     ...columns,
     {
       key: 'change',
-      header: intl.formatMessage(messages.change),
+      header: t('change'),
       align: 'end',
       cell: (game) => <GameMenu game={game} name={textFor(game.name, language)} />,
     },

@@ -50,6 +50,7 @@ interface RoundListProps {
 /** The rounds of the game that the address names, else of the first one. */
 function RoundList({ games }: RoundListProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { language } = useConsole();
   const [search, setSearch] = useSearchParams();
   const items = games.data?.items ?? [];
@@ -67,15 +68,15 @@ function RoundList({ games }: RoundListProps) {
       actions={
         <Group gap="sm">
           <NativeSelect
-            aria-label={intl.formatMessage(messages.game)}
+            aria-label={t('game')}
             data={items.map((each) => ({ value: each.key, label: textFor(each.name, language) }))}
             value={game?.key ?? ''}
             onChange={(event) => choose({ key: event.currentTarget.value })}
           />
           <NativeSelect
-            aria-label={intl.formatMessage(messages.state)}
+            aria-label={t('state')}
             data={[
-              { value: '', label: intl.formatMessage(messages.all) },
+              { value: '', label: t('all') },
               ...roundStates.map((known) => ({
                 value: known,
                 label: intl.formatMessage(stateLabels[known]),
@@ -88,12 +89,12 @@ function RoundList({ games }: RoundListProps) {
       }
     >
       <DataTable
-        label={intl.formatMessage(messages.title)}
+        label={t('title')}
         rows={games.error ? { items: undefined, error: games.error, refetch: games.refetch } : rows}
         columns={useRoundColumns()}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/game/rounds?id=${id}`}
-        empty={intl.formatMessage(messages.none)}
+        empty={t('none')}
       />
     </Panel>
   );
@@ -101,50 +102,33 @@ function RoundList({ games }: RoundListProps) {
 
 function useRoundColumns(): readonly DataColumn<RoundItem>[] {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   return [
-    {
-      key: 'period',
-      header: intl.formatMessage(messages.period),
-      cell: ({ period }) => period,
-      isNoWrap: true,
-    },
+    { key: 'period', header: t('period'), cell: ({ period }) => period, isNoWrap: true },
     {
       key: 'draws',
-      header: intl.formatMessage(messages.drawsAt),
+      header: t('drawsAt'),
       cell: ({ drawsAt }) => <When at={drawsAt} />,
       isNoWrap: true,
     },
-    {
-      key: 'state',
-      header: intl.formatMessage(messages.state),
-      cell: (round) => <RoundState round={round} />,
-    },
-    {
-      key: 'dice',
-      header: intl.formatMessage(messages.dice),
-      cell: ({ dice }) => dice && <DiceFaces dice={dice} />,
-    },
-    {
-      key: 'bets',
-      header: intl.formatMessage(messages.bets),
-      align: 'end',
-      cell: ({ bets }) => intl.formatNumber(bets),
-    },
+    { key: 'state', header: t('state'), cell: (round) => <RoundState round={round} /> },
+    { key: 'dice', header: t('dice'), cell: ({ dice }) => dice && <DiceFaces dice={dice} /> },
+    { key: 'bets', header: t('bets'), align: 'end', cell: ({ bets }) => intl.formatNumber(bets) },
     {
       key: 'staked',
-      header: intl.formatMessage(messages.staked),
+      header: t('staked'),
       align: 'end',
       cell: ({ staked }) => <Points amount={staked} />,
     },
     {
       key: 'paid',
-      header: intl.formatMessage(messages.paidOut),
+      header: t('paidOut'),
       align: 'end',
       cell: ({ paidOut }) => <Points amount={paidOut} />,
     },
     {
       key: 'house',
-      header: intl.formatMessage(messages.houseResult),
+      header: t('houseResult'),
       align: 'end',
       cell: ({ houseResult }) => <Points amount={houseResult} signed />,
     },

@@ -75,25 +75,24 @@ interface DetailProps {
 
 function CaseFacts({ detail }: DetailProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { username, member, openedAt, endedAt } = detail;
   return (
     <Facts
       facts={[
-        { label: intl.formatMessage(messages.claimed), value: username },
+        { label: t('claimed'), value: username },
         {
-          label: intl.formatMessage(messages.member),
+          label: t('member'),
           value: member ? (
             <Anchor component={Link} to={`/members?id=${member.id}`}>
               {member.username}
             </Anchor>
           ) : (
-            intl.formatMessage(messages.noMember)
+            t('noMember')
           ),
         },
-        { label: intl.formatMessage(messages.opened), value: <When at={openedAt} /> },
-        ...(endedAt === undefined
-          ? []
-          : [{ label: intl.formatMessage(messages.ended), value: <When at={endedAt} /> }]),
+        { label: t('opened'), value: <When at={openedAt} /> },
+        ...(endedAt === undefined ? [] : [{ label: t('ended'), value: <When at={endedAt} /> }]),
       ]}
     />
   );
@@ -101,14 +100,15 @@ function CaseFacts({ detail }: DetailProps) {
 
 function CloseButton({ detail }: DetailProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { notify, confirm, describeFailure } = useConsole();
   const [close, { isRunning }] = useOpsChange(closeCase);
   const { id, version } = detail;
   const run = async () => {
     const isSure = await confirm({
-      title: intl.formatMessage(messages.closeTitle),
-      text: intl.formatMessage(messages.closeText),
-      confirmLabel: intl.formatMessage(messages.close),
+      title: t('closeTitle'),
+      text: t('closeText'),
+      confirmLabel: t('close'),
     });
     if (!isSure) return;
     const outcome = await close({ id, version });
@@ -116,7 +116,7 @@ function CloseButton({ detail }: DetailProps) {
   };
   return (
     <Button size="compact-sm" variant="default" loading={isRunning} onClick={run}>
-      <FormattedMessage {...messages.close} />
+      {t('close')}
     </Button>
   );
 }

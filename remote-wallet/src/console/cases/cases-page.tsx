@@ -56,6 +56,7 @@ interface CaseListProps {
 
 function CaseList({ rows, list, shown }: CaseListProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const time = ({ waitingSince, lastAt }: CaseItem) =>
     waitingSince === undefined || list === 'closed' ? (
       <When at={lastAt} />
@@ -65,14 +66,10 @@ function CaseList({ rows, list, shown }: CaseListProps) {
   // Beside an open case there is room for two columns.
   const isBeside = shown !== undefined;
   const columns: readonly DataColumn<CaseItem>[] = [
-    {
-      key: 'claimed',
-      header: intl.formatMessage(messages.claimed),
-      cell: ({ username }) => username,
-    },
+    { key: 'claimed', header: t('claimed'), cell: ({ username }) => username },
     {
       key: 'excerpt',
-      header: intl.formatMessage(messages.last),
+      header: t('last'),
       cell: (row) => (
         <>
           {row.excerpt}
@@ -80,37 +77,31 @@ function CaseList({ rows, list, shown }: CaseListProps) {
         </>
       ),
     },
-    {
-      key: 'since',
-      header: intl.formatMessage(messages.since),
-      align: 'end',
-      isNoWrap: true,
-      cell: time,
-    },
+    { key: 'since', header: t('since'), align: 'end', isNoWrap: true, cell: time },
   ];
   return (
     <Panel
       isFlush
       actions={
         <AddressChoice
-          label={intl.formatMessage(messages.which)}
+          label={t('which')}
           parameter="list"
           options={caseStates.map((value) => ({
             value,
-            label: intl.formatMessage(messages[value]),
+            label: t(value),
           }))}
           value={list}
         />
       }
     >
       <DataTable
-        label={intl.formatMessage(messages.title)}
+        label={t('title')}
         rows={rows}
         columns={isBeside ? columns.slice(0, 2) : columns}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/wallet/cases?list=${list}&case=${id}`}
         isCurrent={({ id }) => id === shown}
-        empty={intl.formatMessage(list === 'waiting' ? messages.nobodyWaits : messages.none)}
+        empty={t(list === 'waiting' ? 'nobodyWaits' : 'none')}
       />
     </Panel>
   );

@@ -55,6 +55,7 @@ interface ConversationListProps {
 
 function ConversationList({ rows, list, member }: ConversationListProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const assignee = ({ assignedTo }: ConversationItem) =>
     assignedTo !== undefined && <StateBadge tone="info">{assignedTo}</StateBadge>;
   const time = ({ waitingSince, lastAt }: ConversationItem) =>
@@ -64,14 +65,14 @@ function ConversationList({ rows, list, member }: ConversationListProps) {
   const columns: readonly DataColumn<ConversationItem>[] = [
     {
       key: 'member',
-      header: intl.formatMessage(messages.member),
+      header: t('member'),
       cell: ({ username }) => username,
       isNoWrap: !isBeside,
       isProse: isBeside,
     },
     {
       key: 'excerpt',
-      header: intl.formatMessage(messages.last),
+      header: t('last'),
       isProse: true,
       cell: (row) => (
         <>
@@ -85,35 +86,29 @@ function ConversationList({ rows, list, member }: ConversationListProps) {
         </>
       ),
     },
-    { key: 'assigned', header: intl.formatMessage(messages.assigned), cell: assignee },
-    {
-      key: 'waiting',
-      header: intl.formatMessage(messages.waiting),
-      align: 'end',
-      isNoWrap: true,
-      cell: time,
-    },
+    { key: 'assigned', header: t('assigned'), cell: assignee },
+    { key: 'waiting', header: t('waiting'), align: 'end', isNoWrap: true, cell: time },
   ];
   return (
     <Panel
       isFlush
       actions={
         <AddressChoice
-          label={intl.formatMessage(messages.which)}
+          label={t('which')}
           parameter="list"
-          options={lists.map((value) => ({ value, label: intl.formatMessage(messages[value]) }))}
+          options={lists.map((value) => ({ value, label: t(value) }))}
           value={list}
         />
       }
     >
       <DataTable
-        label={intl.formatMessage(messages.title)}
+        label={t('title')}
         rows={rows}
         columns={isBeside ? columns.slice(0, 2) : columns}
         keyOf={({ memberId }) => memberId}
         hrefOf={({ memberId }) => `/wallet/conversations?list=${list}&member=${memberId}`}
         isCurrent={({ memberId }) => memberId === member}
-        empty={intl.formatMessage(list === 'waiting' ? messages.nobodyWaits : messages.none)}
+        empty={t(list === 'waiting' ? 'nobodyWaits' : 'none')}
       />
     </Panel>
   );

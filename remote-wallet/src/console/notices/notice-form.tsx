@@ -49,6 +49,7 @@ const HINT_BELOW = ['label', 'input', 'description', 'error'] as const;
 
 function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { value, change } = draft;
   const { errorOf } = saving;
   const zone = intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -57,7 +58,7 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
   return (
     <div className={styles.fields}>
       <NativeSelect
-        label={intl.formatMessage(messages.kind)}
+        label={t('kind')}
         data={kindOptions(intl)}
         value={String(value.type)}
         onChange={({ currentTarget }) => change({ type: Number(currentTarget.value) })}
@@ -66,7 +67,7 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
       <TextInput
         {...order}
         type="datetime-local"
-        label={intl.formatMessage(messages.schedule)}
+        label={t('schedule')}
         description={intl.formatMessage(valued.zone, { zone, rest: intl.formatMessage(timeHint) })}
         value={value.from}
         onChange={({ currentTarget }) => change({ from: currentTarget.value })}
@@ -76,8 +77,8 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
         <TextInput
           {...order}
           inputMode="numeric"
-          label={intl.formatMessage(messages.memberId)}
-          description={intl.formatMessage(messages.memberIdHint)}
+          label={t('memberId')}
+          description={t('memberIdHint')}
           value={value.memberId}
           onChange={({ currentTarget }) => change({ memberId: currentTarget.value })}
           error={errorOf('member_id')}

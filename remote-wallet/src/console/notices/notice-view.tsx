@@ -63,6 +63,7 @@ export function NoticeView({ id }: { readonly id: NoticeId }) {
 /** A notice's state and its form. */
 function NoticeDesk({ detail }: { readonly detail: NoticeDetail }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { notify } = useConsole();
   const stored = useMemo(() => ({ value: draftOf(detail), version: detail.version }), [detail]);
   const draft = useDraft(stored);
@@ -71,7 +72,7 @@ function NoticeDesk({ detail }: { readonly detail: NoticeDetail }) {
     draft,
     problemsOf: (value) => noticeProblems(intl, value),
     toInput: (value, version) => noticeInput(value, detail, version),
-    onSaved: () => notify(intl.formatMessage(messages.saved), 'done'),
+    onSaved: () => notify(t('saved'), 'done'),
   });
   useUnsavedGuard(draft.isChanged);
   const { memberId: id, username } = detail;
@@ -80,22 +81,19 @@ function NoticeDesk({ detail }: { readonly detail: NoticeDetail }) {
       <Panel>
         <Facts
           facts={[
-            { label: intl.formatMessage(messages.state), value: <NoticeState {...detail} /> },
+            { label: t('state'), value: <NoticeState {...detail} /> },
+            { label: t('from'), value: <When at={detail.visibleFrom} /> },
             {
-              label: intl.formatMessage(messages.from),
-              value: <When at={detail.visibleFrom} />,
-            },
-            {
-              label: intl.formatMessage(messages.reader),
+              label: t('reader'),
               value:
                 id === undefined
-                  ? intl.formatMessage(messages.everybody)
+                  ? t('everybody')
                   : intl.formatMessage(valued.member, { id, name: username ?? '' }),
             },
           ]}
         />
       </Panel>
-      <Panel title={intl.formatMessage(messages.write)}>
+      <Panel title={t('write')}>
         <NoticeForm draft={draft} saving={saving} timeHint={messages.scheduleOld} />
       </Panel>
     </>
@@ -107,6 +105,7 @@ const nothing = { value: emptyNotice, version: undefined };
 /** Writes a notice that members see at once or from a time on. */
 export function NewNotice() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { notify } = useConsole();
   const openSaved = useOpenSaved();
   const draft = useDraft(nothing);
@@ -118,26 +117,26 @@ export function NewNotice() {
     problemsOf: (value) => noticeProblems(intl, value),
     toInput: (value, version) => noticeInput(value, undefined, version),
     onSaved: ({ id }) => {
-      notify(intl.formatMessage(isPlanned ? messages.planned : messages.published), 'done');
+      notify(t(isPlanned ? 'planned' : 'published'), 'done');
       openSaved(noticeAddress(id));
     },
   });
   useUnsavedGuard(draft.isChanged);
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.addTitle)}
+      title={t('addTitle')}
       actions={
         <Button component={Link} to={noticesAddress} variant="default">
-          <FormattedMessage {...messages.backToList} />
+          {t('backToList')}
         </Button>
       }
     >
-      <Panel title={intl.formatMessage(messages.write)}>
+      <Panel title={t('write')}>
         <NoticeForm
           draft={draft}
           saving={saving}
           timeHint={messages.scheduleNew}
-          saveLabel={intl.formatMessage(isPlanned ? messages.plan : messages.publish)}
+          saveLabel={t(isPlanned ? 'plan' : 'publish')}
         />
       </Panel>
     </ConsolePage>

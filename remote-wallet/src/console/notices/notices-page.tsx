@@ -53,6 +53,7 @@ const ALL = 'all';
 /** Notices of one state and kind, newest first; all of them unless the address says otherwise. */
 function NoticeList() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [search, setSearch] = useSearchParams();
   const kinds = kindOptions(intl);
   const state = noticeStates.find((word) => word === search.get('state'));
@@ -76,14 +77,14 @@ function NoticeList() {
     <Panel isFlush>
       <div className={styles.filters}>
         <SegmentedControl
-          aria-label={intl.formatMessage(messages.state)}
-          data={[{ value: ALL, label: intl.formatMessage(messages.all) }, ...states]}
+          aria-label={t('state')}
+          data={[{ value: ALL, label: t('all') }, ...states]}
           value={state ?? ALL}
           onChange={(value) => change({ state: value })}
         />
         <NativeSelect
-          aria-label={intl.formatMessage(messages.kind)}
-          data={[{ value: '', label: intl.formatMessage(messages.allKinds) }, ...kinds]}
+          aria-label={t('kind')}
+          data={[{ value: '', label: t('allKinds') }, ...kinds]}
           value={kind}
           onChange={({ currentTarget }) => change({ kind: currentTarget.value })}
         />
@@ -95,46 +96,35 @@ function NoticeList() {
 
 function NoticeTable({ rows }: { readonly rows: DataRows<NoticeItem> }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { language } = useConsole();
   const columns: readonly DataColumn<NoticeItem>[] = [
-    {
-      key: 'name',
-      header: intl.formatMessage(messages.name),
-      cell: ({ name }) => textFor(name, language),
-    },
-    {
-      key: 'kind',
-      header: intl.formatMessage(messages.kind),
-      cell: ({ type }) => kindLabel(intl, type),
-    },
+    { key: 'name', header: t('name'), cell: ({ name }) => textFor(name, language) },
+    { key: 'kind', header: t('kind'), cell: ({ type }) => kindLabel(intl, type) },
     {
       key: 'reader',
-      header: intl.formatMessage(messages.reader),
+      header: t('reader'),
       cell: ({ memberId }) =>
         memberId === undefined
-          ? intl.formatMessage(messages.everybody)
+          ? t('everybody')
           : intl.formatMessage(valued.numberOfMember, { id: memberId }),
     },
-    {
-      key: 'state',
-      header: intl.formatMessage(messages.state),
-      cell: (item) => <NoticeState {...item} />,
-    },
+    { key: 'state', header: t('state'), cell: (item) => <NoticeState {...item} /> },
     {
       key: 'from',
-      header: intl.formatMessage(messages.from),
+      header: t('from'),
       cell: ({ visibleFrom }) => <When at={visibleFrom} />,
       isNoWrap: true,
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => noticeAddress(id)}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }

@@ -32,6 +32,7 @@ const ALL = 'all';
 /** Recharges in one state, newest first; those that wait for a payment unless the address says otherwise. */
 export default function RechargesPage() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [search] = useSearchParams();
   const asked = search.get('state') ?? 'pending';
   const state = rechargeStateWords.find((word) => word === asked);
@@ -42,8 +43,8 @@ export default function RechargesPage() {
   }));
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       sources={[rows]}
       actions={<ExportButton endpoint={exportRecharges} input={state ? { state } : {}} />}
     >
@@ -51,9 +52,9 @@ export default function RechargesPage() {
         isFlush
         actions={
           <AddressChoice
-            label={intl.formatMessage(messages.state)}
+            label={t('state')}
             parameter="state"
-            options={[...options, { value: ALL, label: intl.formatMessage(messages.all) }]}
+            options={[...options, { value: ALL, label: t('all') }]}
             value={state ?? ALL}
           />
         }
@@ -67,37 +68,34 @@ export default function RechargesPage() {
 /** Recharges; finance can confirm one by hand, with evidence. */
 function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { can } = useConsole();
   const [confirmed, setConfirmed] = useState<RechargeItem>();
   const columns: readonly DataColumn<RechargeItem>[] = [
     {
       key: 'id',
-      header: intl.formatMessage(messages.number),
+      header: t('number'),
       cell: ({ id }) => `#${id}`,
       isNoWrap: true,
     },
-    { key: 'member', header: intl.formatMessage(messages.member), cell: (row) => row.username },
+    { key: 'member', header: t('member'), cell: (row) => row.username },
     {
       key: 'amount',
-      header: intl.formatMessage(messages.amount),
+      header: t('amount'),
       align: 'end',
       cell: ({ amount }) => <Points amount={amount} />,
     },
-    { key: 'payWay', header: intl.formatMessage(messages.payWay), cell: (row) => row.payWay },
-    {
-      key: 'state',
-      header: intl.formatMessage(messages.state),
-      cell: (row) => <RechargeState item={row} />,
-    },
+    { key: 'payWay', header: t('payWay'), cell: (row) => row.payWay },
+    { key: 'state', header: t('state'), cell: (row) => <RechargeState item={row} /> },
     {
       key: 'created',
-      header: intl.formatMessage(messages.created),
+      header: t('created'),
       cell: ({ createdAt }) => <When at={createdAt} />,
       isNoWrap: true,
     },
     {
       key: 'waiting',
-      header: intl.formatMessage(messages.waiting),
+      header: t('waiting'),
       align: 'end',
       cell: (row) => row.state === 'pending' && <Age since={row.createdAt} />,
       isNoWrap: true,
@@ -106,12 +104,12 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
       ? [
           {
             key: 'confirm',
-            header: intl.formatMessage(messages.decision),
+            header: t('decision'),
             align: 'end' as const,
             cell: (row: RechargeItem) =>
               row.state === 'pending' && (
                 <Button size="compact-sm" variant="light" onClick={() => setConfirmed(row)}>
-                  <FormattedMessage {...messages.confirm} />
+                  {t('confirm')}
                 </Button>
               ),
           },
@@ -121,11 +119,11 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
   return (
     <>
       <DataTable
-        label={intl.formatMessage(messages.title)}
+        label={t('title')}
         rows={rows}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.none)}
+        empty={t('none')}
       />
       {confirmed && (
         <ConfirmRecharge

@@ -18,7 +18,7 @@ import {
   savedAnswerPage,
 } from '@velvet/contract/ops/saved-answers';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { EditAnswer } from './edit-answer.tsx';
 import { messages, valued } from './saved-answers.messages.ts';
 
@@ -60,28 +60,25 @@ interface AnswerTableProps {
 
 function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const columns: readonly DataColumn<SavedAnswer>[] = [
-    { key: 'name', header: intl.formatMessage(messages.name), cell: ({ name }) => name },
+    { key: 'name', header: t('name'), cell: ({ name }) => name },
     {
       key: 'languages',
-      header: intl.formatMessage(messages.languages),
+      header: t('languages'),
       align: 'end',
       cell: ({ text }) => `${Object.keys(text).length}/${languageCodes.length}`,
     },
     {
       key: 'changed',
-      header: intl.formatMessage(messages.changed),
+      header: t('changed'),
       cell: ({ changedAt }) => <When at={changedAt} />,
       isNoWrap: true,
     },
-    {
-      key: 'by',
-      header: intl.formatMessage(messages.changedBy),
-      cell: ({ changedBy }) => changedBy,
-    },
+    { key: 'by', header: t('changedBy'), cell: ({ changedBy }) => changedBy },
     {
       key: 'actions',
-      header: intl.formatMessage(messages.actions),
+      header: t('actions'),
       align: 'end',
       cell: (answer) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -91,7 +88,7 @@ function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
             aria-label={intl.formatMessage(valued.editOne, { name: answer.name })}
             onClick={() => onEdit(answer)}
           >
-            <FormattedMessage {...messages.edit} />
+            {t('edit')}
           </Button>
           <Button
             size="compact-sm"
@@ -100,7 +97,7 @@ function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
             aria-label={intl.formatMessage(valued.removeOne, { name: answer.name })}
             onClick={() => onRemove(answer)}
           >
-            <FormattedMessage {...messages.remove} />
+            {t('remove')}
           </Button>
         </Group>
       ),
@@ -108,12 +105,12 @@ function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       isCentred
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }
@@ -125,6 +122,7 @@ interface RemoveAnswerProps {
 
 function RemoveAnswer({ answer: { id, version, name }, onClose }: RemoveAnswerProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { notify } = useConsole();
   const [remove] = useOpsChange(removeSavedAnswer);
   return (
@@ -132,15 +130,15 @@ function RemoveAnswer({ answer: { id, version, name }, onClose }: RemoveAnswerPr
       isOpen
       isDangerous
       onClose={onClose}
-      title={intl.formatMessage(messages.removeTitle)}
-      confirmLabel={intl.formatMessage(messages.remove)}
+      title={t('removeTitle')}
+      confirmLabel={t('remove')}
       reason={false}
       decide={() => remove({ id, version })}
-      onDone={() => notify(intl.formatMessage(messages.removed), 'done')}
+      onDone={() => notify(t('removed'), 'done')}
     >
       <div>
         <strong>{name}</strong>
-        <div>{intl.formatMessage(messages.removeText)}</div>
+        <div>{t('removeText')}</div>
       </div>
     </DecisionDialog>
   );

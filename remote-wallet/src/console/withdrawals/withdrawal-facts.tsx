@@ -27,46 +27,30 @@ const waitReasonOf: Readonly<Record<WaitReason, MessageDescriptor>> = {
 
 export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { withdrawal, needsSecond, wait } = detail;
   return (
     <Facts
       facts={[
-        {
-          label: intl.formatMessage(messages.amount),
-          value: <Points amount={withdrawal.amount} />,
-        },
-        {
-          label: intl.formatMessage(messages.state),
-          value: <WithdrawalState item={withdrawal} />,
-        },
-        { label: intl.formatMessage(messages.asked), value: <When at={withdrawal.createdAt} /> },
-        { label: intl.formatMessage(messages.changed), value: <When at={withdrawal.updatedAt} /> },
-        {
-          label: intl.formatMessage(messages.fourEyes),
-          value: intl.formatMessage(needsSecond ? messages.needsSecond : messages.needsOne),
-        },
+        { label: t('amount'), value: <Points amount={withdrawal.amount} /> },
+        { label: t('state'), value: <WithdrawalState item={withdrawal} /> },
+        { label: t('asked'), value: <When at={withdrawal.createdAt} /> },
+        { label: t('changed'), value: <When at={withdrawal.updatedAt} /> },
+        { label: t('fourEyes'), value: t(needsSecond ? 'needsSecond' : 'needsOne') },
         ...(wait
           ? [
               {
-                label: intl.formatMessage(messages.waits),
-                value:
-                  wait.until === undefined ? (
-                    <FormattedMessage {...messages.untilReleased} />
-                  ) : (
-                    <When at={wait.until} />
-                  ),
+                label: t('waits'),
+                value: wait.until === undefined ? t('untilReleased') : <When at={wait.until} />,
               },
-              {
-                label: intl.formatMessage(messages.waitsFor),
-                value: intl.formatMessage(waitReasonOf[wait.reason]),
-              },
+              { label: t('waitsFor'), value: intl.formatMessage(waitReasonOf[wait.reason]) },
             ]
           : []),
         ...(withdrawal.reason === ''
           ? []
           : [
               {
-                label: intl.formatMessage(messages.reason),
+                label: t('reason'),
                 value: <ReasonText reason={withdrawal.reason} />,
                 isWide: true,
               },
@@ -78,31 +62,23 @@ export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail 
 
 export function MemberFacts({ member }: Pick<WithdrawalDetail, 'member'>) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   return (
     <Facts
       facts={[
-        { label: intl.formatMessage(messages.username), value: member.username },
+        { label: t('username'), value: member.username },
+        { label: t('realName'), value: member.realName || t('notGiven') },
+        { label: t('balance'), value: <Points amount={member.balance} /> },
+        { label: t('registered'), value: <When at={member.registeredAt} precision="date" /> },
         {
-          label: intl.formatMessage(messages.realName),
-          value: member.realName || intl.formatMessage(messages.notGiven),
-        },
-        { label: intl.formatMessage(messages.balance), value: <Points amount={member.balance} /> },
-        {
-          label: intl.formatMessage(messages.registered),
-          value: <When at={member.registeredAt} precision="date" />,
-        },
-        {
-          label: intl.formatMessage(messages.account),
+          label: t('account'),
           value: (
             <StateBadge tone={member.active ? 'good' : 'bad'}>
-              <FormattedMessage {...(member.active ? messages.active : messages.disabled)} />
+              {t(member.active ? 'active' : 'disabled')}
             </StateBadge>
           ),
         },
-        {
-          label: intl.formatMessage(messages.vip),
-          value: intl.formatMessage(member.vip ? messages.yes : messages.no),
-        },
+        { label: t('vip'), value: t(member.vip ? 'yes' : 'no') },
       ]}
     />
   );
@@ -110,14 +86,15 @@ export function MemberFacts({ member }: Pick<WithdrawalDetail, 'member'>) {
 
 export function CardFacts({ card }: { readonly card: WithdrawalDetail['card'] | undefined }) {
   const intl = useIntl();
-  if (!card) return <FormattedMessage {...messages.noCard} />;
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  if (!card) return t('noCard');
   return (
     <Facts
       facts={[
-        { label: intl.formatMessage(messages.bank), value: card.bank },
-        { label: intl.formatMessage(messages.holder), value: card.holder },
-        { label: intl.formatMessage(messages.cardNumber), value: card.number },
-        { label: intl.formatMessage(messages.bound), value: <When at={card.boundAt} /> },
+        { label: t('bank'), value: card.bank },
+        { label: t('holder'), value: card.holder },
+        { label: t('cardNumber'), value: card.number },
+        { label: t('bound'), value: <When at={card.boundAt} /> },
       ]}
     />
   );
@@ -128,29 +105,21 @@ type Decision = WithdrawalDetail['decisions'][number];
 /** What operators decided or tried, oldest first. */
 export function WithdrawalHistory({ decisions }: Pick<WithdrawalDetail, 'decisions'>) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const columns: readonly DataColumn<Decision>[] = [
-    {
-      key: 'at',
-      header: intl.formatMessage(messages.at),
-      cell: ({ at }) => <When at={at} />,
-      isNoWrap: true,
-    },
-    { key: 'operator', header: intl.formatMessage(messages.operator), cell: (it) => it.operator },
-    { key: 'action', header: intl.formatMessage(messages.action), cell: (it) => it.action },
-    { key: 'outcome', header: intl.formatMessage(messages.outcome), cell: (it) => it.outcome },
-    {
-      key: 'reason',
-      header: intl.formatMessage(messages.reason),
-      cell: ({ reason }) => <ReasonText reason={reason} />,
-    },
+    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} />, isNoWrap: true },
+    { key: 'operator', header: t('operator'), cell: (it) => it.operator },
+    { key: 'action', header: t('action'), cell: (it) => it.action },
+    { key: 'outcome', header: t('outcome'), cell: (it) => it.outcome },
+    { key: 'reason', header: t('reason'), cell: ({ reason }) => <ReasonText reason={reason} /> },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.decisions)}
+      label={t('decisions')}
       rows={{ items: decisions }}
       columns={columns}
       keyOf={({ at, operator, action }) => `${at} ${operator} ${action}`}
-      empty={intl.formatMessage(messages.noDecisions)}
+      empty={t('noDecisions')}
     />
   );
 }

@@ -67,34 +67,31 @@ interface WithdrawalTableProps {
 
 export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const columns: readonly DataColumn<WithdrawalItem>[] = [
     {
       key: 'id',
-      header: intl.formatMessage(messages.number),
+      header: t('number'),
       cell: ({ id }) => `#${id}`,
       isNoWrap: true,
     },
-    { key: 'member', header: intl.formatMessage(messages.member), cell: (row) => row.username },
+    { key: 'member', header: t('member'), cell: (row) => row.username },
     {
       key: 'amount',
-      header: intl.formatMessage(messages.amount),
+      header: t('amount'),
       align: 'end',
       cell: ({ amount }) => <Points amount={amount} />,
     },
-    {
-      key: 'state',
-      header: intl.formatMessage(messages.state),
-      cell: (row) => <WithdrawalState item={row} />,
-    },
+    { key: 'state', header: t('state'), cell: (row) => <WithdrawalState item={row} /> },
     {
       key: 'asked',
-      header: intl.formatMessage(messages.asked),
+      header: t('asked'),
       cell: ({ createdAt }) => <When at={createdAt} />,
       isNoWrap: true,
     },
     {
       key: 'waiting',
-      header: intl.formatMessage(messages.waiting),
+      header: t('waiting'),
       align: 'end',
       cell: (row) => row.state === 'under-review' && <Age since={row.createdAt} />,
       isNoWrap: true,
@@ -107,7 +104,7 @@ export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => withdrawalAddress(id)}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }

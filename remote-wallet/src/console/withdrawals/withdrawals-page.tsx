@@ -71,33 +71,31 @@ function WithdrawalView({ id }: { readonly id: number }) {
 
 function Everything({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   return (
     <>
       <div className={styles.columns}>
-        <Panel title={intl.formatMessage(messages.request)}>
+        <Panel title={t('request')}>
           <WithdrawalFacts detail={detail} />
         </Panel>
-        <Panel title={intl.formatMessage(messages.checks)}>
+        <Panel title={t('checks')}>
           <RuleChecks checks={detail.checks} />
         </Panel>
-        <Panel title={intl.formatMessage(messages.member)}>
+        <Panel title={t('member')}>
           <MemberFacts member={detail.member} />
         </Panel>
-        <Panel title={intl.formatMessage(messages.card)}>
+        <Panel title={t('card')}>
           <CardFacts card={detail.card} />
         </Panel>
       </div>
-      <Panel title={intl.formatMessage(messages.decisions)} isFlush>
+      <Panel title={t('decisions')} isFlush>
         <WithdrawalHistory decisions={detail.decisions} />
       </Panel>
-      <Panel title={intl.formatMessage(messages.movements)} isFlush>
+      <Panel title={t('movements')} isFlush>
         <MovementTable movements={detail.movements} />
       </Panel>
-      <Panel title={intl.formatMessage(messages.earlier)} isFlush>
-        <WithdrawalTable
-          label={intl.formatMessage(messages.earlier)}
-          rows={{ items: detail.earlier }}
-        />
+      <Panel title={t('earlier')} isFlush>
+        <WithdrawalTable label={t('earlier')} rows={{ items: detail.earlier }} />
       </Panel>
     </>
   );

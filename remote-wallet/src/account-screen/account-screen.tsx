@@ -4,12 +4,12 @@ import { useHost } from '@velvet/sdk/feature';
 import { useBack } from '@velvet/sdk/routes';
 import { ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/ui';
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages } from './account.messages.ts';
 import * as styles from './account-screen.module.css';
 
 interface AccountScreenProps {
-  readonly title: string;
+  readonly title: MessageDescriptor;
   /** Where back leads for those who came from outside. */
   readonly parent: string;
   /** One control at the right of the header. */
@@ -24,7 +24,7 @@ export function AccountScreen({ title, parent, action, children }: AccountScreen
   return (
     <>
       <ScreenHeader
-        title={title}
+        title={intl.formatMessage(title)}
         backLabel={intl.formatMessage(messages.back)}
         onBack={back}
         action={action}

@@ -12,16 +12,15 @@ import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { addressOf, beginCardSetup, firstStep } from '../card-setup/card-setup.ts';
 import { useIsForWithdrawal } from '../card-setup/setup-steps.tsx';
 import { Note } from '../form/form-parts.tsx';
-import { SupportLink } from '../support/support-link.tsx';
+import { FixedNote } from '../support/support-link.tsx';
 import { messages } from './bank-card-page.messages.ts';
 import * as styles from './bank-card-page.module.css';
 import { BoundCardFacts } from './bound-card-facts.tsx';
 
 /** The bound card, masked, or the way to bind one (spec S3.46). */
 export default function BankCardPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
+    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
       <MemberGate blocks={['panel', 'button']}>{(user) => <Card user={user} />}</MemberGate>
     </AccountScreen>
   );
@@ -40,10 +39,7 @@ function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
   return (
     <>
       <BoundCardFacts info={info} />
-      <Note path={icons.lock} tone="fixed">
-        {intl.formatMessage(messages.boundTip)}
-      </Note>
-      <SupportLink about="bank-card">{intl.formatMessage(common.contact)}</SupportLink>
+      <FixedNote about="bank-card">{intl.formatMessage(messages.boundTip)}</FixedNote>
     </>
   );
 }

@@ -18,9 +18,8 @@ const sexLabels: Readonly<Record<Sex, MessageDescriptor>> = {
 
 /** Who the member is, and the ways to change it (spec S3.42). */
 export default function BasicInfoPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
+    <AccountScreen title={messages.title} parent={href.to('settings')}>
       <MemberGate blocks={['card', 'rows']}>{(user) => <Details user={user} />}</MemberGate>
     </AccountScreen>
   );

@@ -32,7 +32,7 @@ import { Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useWrite } from '../form/use-write.ts';
 import { useProof } from '../proof/use-proof.tsx';
-import { SupportLink } from '../support/support-link.tsx';
+import { FixedNote } from '../support/support-link.tsx';
 import { messages, valued } from './bind-card-page.messages.ts';
 import { type CardProblem, cardDigits, cardProblem, groupedDigits } from './bind-card-rules.ts';
 
@@ -40,9 +40,8 @@ const blocks = ['field', 'field', 'field', 'button'] as const;
 
 /** Binds a card, once (spec S3.47, S6.2). */
 export default function BindCardPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('bankCard')}>
+    <AccountScreen title={messages.title} parent={href.to('bankCard')}>
       <MemberGate blocks={blocks}>{(user) => <BindCard user={user} />}</MemberGate>
     </AccountScreen>
   );
@@ -58,10 +57,7 @@ function Bound() {
   return (
     <>
       <BoundCard />
-      <Note path={icons.lock} tone="fixed">
-        {intl.formatMessage(messages.bound)}
-      </Note>
-      <SupportLink about="bank-card">{intl.formatMessage(common.contact)}</SupportLink>
+      <FixedNote about="bank-card">{intl.formatMessage(messages.bound)}</FixedNote>
       <Button fullWidth disabled>
         {intl.formatMessage(messages.submit)}
       </Button>

@@ -19,11 +19,10 @@ const { markRead } = noticeQueries.endpoints;
 
 /** One announcement: title, time, text (spec S3.54). */
 export default function NoticeDetailPage() {
-  const intl = useIntl();
   const [parameters] = useSearchParams();
   const id = parseId<'notice'>(parameters.get('id'));
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.notices()}>
+    <AccountScreen title={messages.title} parent={href.notices()}>
       {id === undefined ? <Absent /> : <Article id={id} />}
     </AccountScreen>
   );

@@ -34,7 +34,7 @@ export default function NoticesPage() {
   const asked = Number(parameters.get('type'));
   const type = noticeTypeOf(asked) ?? 'member';
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       <Tabs<NoticeType>
         label={intl.formatMessage(messages.types)}
         items={noticeTypeNames.map((id) => ({ id, label: intl.formatMessage(labels[id]) }))}

@@ -20,9 +20,8 @@ import { usePushDevice, usePushQuery, usePushServer } from './use-push-device.ts
 
 /** What this device is told while the app is closed (spec S14.5). */
 export default function NotificationsPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(settings.notifications)} parent={href.to('settings')}>
+    <AccountScreen title={settings.notifications} parent={href.to('settings')}>
       <LateMessages catalogs={catalogs}>
         <NotificationsView />
       </LateMessages>

@@ -27,9 +27,8 @@ import { usePasskeysQuery } from './passkeys-queries.ts';
 
 /** Passkeys for signing in (spec S14.1). */
 export default function PasskeysPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(settings.passkeys)} parent={href.to('settings')}>
+    <AccountScreen title={settings.passkeys} parent={href.to('settings')}>
       <LateMessages catalogs={catalogs}>
         <PasskeysView />
       </LateMessages>

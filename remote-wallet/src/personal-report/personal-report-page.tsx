@@ -23,7 +23,7 @@ export default function PersonalReportPage() {
   const [parameters, setParameters] = useSearchParams();
   const view: View = parameters.get('view') === 'statement' ? 'statement' : 'report';
   return (
-    <AccountScreen title={t('title')} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       <Tabs<View>
         label={t('title')}
         items={[

@@ -39,9 +39,8 @@ import * as styles from './privacy.module.css';
 
 /** The member's data: what is kept, a download of it, and the end of the account (spec S14.4). */
 export default function PrivacyPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(settings.yourData)} parent={href.to('settings')}>
+    <AccountScreen title={settings.yourData} parent={href.to('settings')}>
       <LateMessages catalogs={catalogs}>
         <PrivacyView />
       </LateMessages>

@@ -24,13 +24,12 @@ export default function RechargePage() {
 }
 
 function RechargeScreen() {
-  const intl = useIntl();
   const [parameters] = useSearchParams();
   // What the address says may be old: it is shown only until the server has answered again.
   const { data: user } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
   const balance = user?.balance ?? parseDecimal(parameters.get('money') ?? '');
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
       <MemberGate blocks={['field', 'row', 'button']}>
         {({ id }) => (
@@ -61,9 +60,8 @@ function LastRecharges() {
 }
 
 function ReceiptScreen({ id }: { readonly id: RechargeId }) {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(receiptMessages.title)} parent={href.mine()}>
+    <AccountScreen title={receiptMessages.title} parent={href.mine()}>
       <MemberGate blocks={['panel', 'rows', 'button']}>
         {(user) => <Receipt id={id} user={user} />}
       </MemberGate>

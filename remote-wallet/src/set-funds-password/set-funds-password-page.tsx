@@ -14,15 +14,14 @@ import * as form from '../form/form.module.css';
 import { Facts, Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useWrite } from '../form/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
-import { SupportLink } from '../support/support-link.tsx';
+import { FixedNote } from '../support/support-link.tsx';
 import { arePinsGood, isCompletePin } from './funds-password-rules.ts';
 import { messages } from './set-funds-password-page.messages.ts';
 
 /** Sets the funds password, once (spec S3.51). */
 export default function SetFundsPasswordPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
+    <AccountScreen title={messages.title} parent={href.to('settings')}>
       <MemberGate blocks={['field', 'field', 'button']}>
         {(user) => <FundsPassword isSet={user.hasFundsPassword} />}
       </MemberGate>
@@ -101,10 +100,7 @@ function PasswordIsSet() {
           },
         ]}
       />
-      <Note path={icons.lock} tone="fixed">
-        {intl.formatMessage(settings.fundsFixed)}
-      </Note>
-      <SupportLink about="funds-password">{intl.formatMessage(common.contact)}</SupportLink>
+      <FixedNote about="funds-password">{intl.formatMessage(settings.fundsFixed)}</FixedNote>
     </>
   );
 }

@@ -86,7 +86,7 @@ export default function SetLoginPasswordPage() {
   };
 
   return (
-    <AccountScreen title={intl.formatMessage(settings.loginPassword)} parent={href.to('settings')}>
+    <AccountScreen title={settings.loginPassword} parent={href.to('settings')}>
       {proof.step ?? (
         <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
           {/* Password managers keep the new password with this name. */}

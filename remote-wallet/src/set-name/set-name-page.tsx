@@ -15,14 +15,13 @@ import * as form from '../form/form.module.css';
 import { Facts, Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useWrite } from '../form/use-write.ts';
-import { SupportLink } from '../support/support-link.tsx';
+import { FixedNote } from '../support/support-link.tsx';
 import { messages } from './set-name-page.messages.ts';
 
 /** The real name; fixed once a card is bound (spec S3.43). */
 export default function SetNamePage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
+    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
       <MemberGate blocks={['field', 'button']}>
         {(user) => (user.bankId > 0 ? <FixedName user={user} /> : <NameForm user={user} />)}
       </MemberGate>
@@ -79,10 +78,7 @@ function FixedName({ user }: { readonly user: UserInfo }) {
   return (
     <>
       <Facts items={[{ label: intl.formatMessage(common.realName), value: user.realName }]} />
-      <Note path={icons.lock} tone="fixed">
-        {intl.formatMessage(messages.fixed)}
-      </Note>
-      <SupportLink about="account">{intl.formatMessage(common.contact)}</SupportLink>
+      <FixedNote about="account">{intl.formatMessage(messages.fixed)}</FixedNote>
     </>
   );
 }

@@ -13,9 +13,8 @@ import { messages } from './set-sex-page.messages.ts';
 
 /** Male or female (spec S3.44). */
 export default function SetSexPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
+    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
       <MemberGate blocks={['row', 'row', 'button']}>{(user) => <SexForm user={user} />}</MemberGate>
     </AccountScreen>
   );

@@ -20,9 +20,8 @@ import { messages, valued } from './sign-in-codes.messages.ts';
 
 /** Time-based codes for signing in, with recovery codes (spec S14.1). */
 export default function SignInCodesPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(settings.signInCodes)} parent={href.to('settings')}>
+    <AccountScreen title={settings.signInCodes} parent={href.to('settings')}>
       <LateMessages catalogs={catalogs}>
         <SignInCodesView />
       </LateMessages>

@@ -43,7 +43,7 @@ export default function SupportPage() {
     );
   }
   return (
-    <AccountScreen title={title} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       {isOpen && <ContactCard contact={support.contact} />}
       {isOpen === false && <EmptyState message={<FormattedMessage {...common.forbidden} />} />}
       {isOpen === undefined && <Unloaded query={support} blocks={blocks} />}

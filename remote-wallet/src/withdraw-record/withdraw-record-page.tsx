@@ -28,7 +28,7 @@ export default function WithdrawRecordPage() {
   const asked = Number(parameters.get('status'));
   const status = tabs.find(({ id }) => id === asked)?.id ?? 0;
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       <Tabs<number>
         label={intl.formatMessage(messages.tabs)}
         items={tabs.map(({ id, label }) => ({ id, label: intl.formatMessage(label) }))}

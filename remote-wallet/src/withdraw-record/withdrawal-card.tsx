@@ -44,9 +44,7 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
           <span className={styles.reasonLabel}>{intl.formatMessage(messages.reason)}</span> {reason}
         </p>
       )}
-      {state === 'failed' && (
-        <SupportLink about={`withdrawal:${id}`}>{intl.formatMessage(common.contact)}</SupportLink>
-      )}
+      {state === 'failed' && <SupportLink about={`withdrawal:${id}`} />}
     </li>
   );
 }

@@ -32,7 +32,7 @@ export default function WithdrawPage() {
   useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <AccountScreen
-      title={intl.formatMessage(messages.title)}
+      title={messages.title}
       parent={href.mine()}
       action={
         <UiLink

@@ -6,7 +6,6 @@ import { Button, EmptyState, Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, MemberGate, Unloaded } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { addressOf, beginCardSetup, firstStep } from '../card-setup/card-setup.ts';

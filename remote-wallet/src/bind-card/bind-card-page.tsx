@@ -4,11 +4,9 @@ import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import { Button } from '@velvet/ui';
 import { SelectField, TextField } from '@velvet/ui/deferred';
-import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { messages as common } from '../account-screen/account.messages.ts';
 import {
   AccountScreen,
   MemberGate,

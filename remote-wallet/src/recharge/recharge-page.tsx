@@ -4,7 +4,6 @@ import { parseDecimal } from '@velvet/contract/money';
 import type { RechargeId } from '@velvet/contract/wallet';
 import { useUserInfoQuery } from '@velvet/sdk/api';
 import { href } from '@velvet/sdk/routes';
-import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useStatementPieceQuery } from '../api/money-queries.ts';

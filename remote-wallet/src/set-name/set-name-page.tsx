@@ -2,7 +2,6 @@ import type { UserInfo } from '@velvet/contract/member';
 import { href, useBack } from '@velvet/sdk/routes';
 import { Button } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
-import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';

@@ -3,7 +3,6 @@ import { toEpochMs } from '@velvet/contract/time';
 import type { Withdrawal } from '@velvet/contract/wallet';
 import { Tag } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { messages as common } from '../account-screen/account.messages.ts';
 import { momentText, Points } from '../format.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { type StepName, stateLooks, type TimelineStep, timelineOf } from './timeline.ts';

@@ -47,7 +47,7 @@ export function betterClock(known: ClockReading | undefined, read: ClockReading)
 }
 
 /** The open round. Times are the server's. */
-interface RoundTimes {
+export interface RoundTimes {
   readonly period: Period;
   readonly closesAtMs: EpochMs;
   readonly drawsAtMs: EpochMs;

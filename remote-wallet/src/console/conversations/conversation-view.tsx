@@ -26,15 +26,15 @@ import { LogMessage, MessageLog } from '../thread/message-log.tsx';
 import * as styles from '../thread/thread.module.css';
 import { AnswerComposer } from './answer-composer.tsx';
 import { messages, topics, valued } from './conversations.messages.ts';
-import type { ListName } from './conversations-page.tsx';
 
 interface ConversationViewProps {
   readonly member: number;
-  readonly list: ListName;
+  /** The address of the list that it was opened from. */
+  readonly listAddress: string;
 }
 
 /** One conversation, newest message last, with what support does about it. */
-export function ConversationView({ member, list }: ConversationViewProps) {
+export function ConversationView({ member, listAddress }: ConversationViewProps) {
   const intl = useIntl();
   const { data, error, refetch } = useOpsQuery(conversationShown, { id: toId<'member'>(member) });
   const title = data
@@ -46,12 +46,7 @@ export function ConversationView({ member, list }: ConversationViewProps) {
       actions={
         <Group gap="xs">
           {data && <Assignment conversation={data} />}
-          <Button
-            component={Link}
-            to={`/wallet/conversations?list=${list}`}
-            size="compact-sm"
-            variant="subtle"
-          >
+          <Button component={Link} to={listAddress} size="compact-sm" variant="subtle">
             <FormattedMessage {...messages.backToList} />
           </Button>
         </Group>

@@ -33,14 +33,16 @@ export default function ConversationsPage() {
     >
       <div className={styles.panes} data-shown={isShown || undefined}>
         <ConversationList rows={rows} list={list} member={isShown ? member : undefined} />
-        {isShown && <ConversationView key={member} member={member} list={list} />}
+        {isShown && <ConversationView key={member} member={member} listAddress={addressOf(list)} />}
       </div>
     </ConsolePage>
   );
 }
 
 const lists = ['waiting', 'mine', 'all'] as const;
-export type ListName = (typeof lists)[number];
+type ListName = (typeof lists)[number];
+
+const addressOf = (list: ListName): string => `/wallet/conversations?list=${list}`;
 
 /** Those that wait unless the address names another list. */
 const listOf = (name: string | null): ListName =>
@@ -106,7 +108,7 @@ function ConversationList({ rows, list, member }: ConversationListProps) {
         rows={rows}
         columns={isBeside ? columns.slice(0, 2) : columns}
         keyOf={({ memberId }) => memberId}
-        hrefOf={({ memberId }) => `/wallet/conversations?list=${list}&member=${memberId}`}
+        hrefOf={({ memberId }) => `${addressOf(list)}&member=${memberId}`}
         isCurrent={({ memberId }) => memberId === member}
         empty={t(list === 'waiting' ? 'nobodyWaits' : 'none')}
       />

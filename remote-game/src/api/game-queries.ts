@@ -98,8 +98,9 @@ export function withResult(
   history: readonly PastRound[],
   { result, period: drawn }: RoundEvent,
 ): readonly PastRound[] {
-  if (!result) return history;
-  return [result, ...history.filter(({ period }) => period !== drawn)]
-    .sort((a, b) => (b.drawsAt ?? 0) - (a.drawsAt ?? 0))
-    .slice(0, GAME_HISTORY_LENGTH);
+  return result
+    ? [result, ...history.filter(({ period }) => period !== drawn)]
+        .sort((a, b) => (b.drawsAt ?? 0) - (a.drawsAt ?? 0))
+        .slice(0, GAME_HISTORY_LENGTH)
+    : history;
 }

@@ -1,3 +1,4 @@
+import { GAME_HISTORY_LENGTH } from '@velvet/contract/constants';
 import {
   type GameCategory,
   type GameId,
@@ -16,10 +17,10 @@ import {
   type SideOdds,
 } from '@velvet/contract/game';
 import { gameRound } from '@velvet/contract/game-round';
+import type { RoundEvent } from '@velvet/contract/live-event';
 import type { Page } from '@velvet/contract/page';
 import { type AnswerMeta, call, queryApi } from '@velvet/sdk/api';
 import { followingRounds } from './follow-rounds.ts';
-import { withResult } from './with-result.ts';
 
 const FIRST_PAGE = 1;
 
@@ -91,3 +92,15 @@ export const {
   useRecentBetsQuery,
   useGameRecordsInfiniteQuery,
 } = gameQueries;
+
+/** A history, newest first, with a finished round in its place. */
+export function withResult(
+  history: readonly PastRound[],
+  { result, period: drawn }: RoundEvent,
+): readonly PastRound[] {
+  return result
+    ? [result, ...history.filter(({ period }) => period !== drawn)]
+        .sort((a, b) => (b.drawsAt ?? 0) - (a.drawsAt ?? 0))
+        .slice(0, GAME_HISTORY_LENGTH)
+    : history;
+}

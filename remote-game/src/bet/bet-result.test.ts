@@ -1,6 +1,12 @@
-import { aGameRecord, points } from '@velvet/contract/testing/factories';
+import {
+  aGameRecord,
+  anEpochSecond,
+  anId,
+  aPeriod,
+  points,
+} from '@velvet/contract/testing/factories';
 import fc from 'fast-check';
-import { resultOf } from './bet-result.ts';
+import { lastBetOf, resultOf } from './bet-result.ts';
 
 const won = aGameRecord({ stake: points(10), profit: points(9.5) });
 const lost = aGameRecord({ stake: points(10), profit: points(-10), won: false });
@@ -28,4 +34,21 @@ test('a return at or below the stake is never a gain', () => {
       else expect(result?.returned).toBeLessThanOrEqual(result?.staked ?? 0);
     }),
   );
+});
+
+const at = anEpochSecond(1_795_000_000);
+const bet = { period: aPeriod('202611200720'), createdAt: at, stake: points(10) };
+
+test('the sides of the newest order, with its stake', () => {
+  const bets = [
+    aGameRecord({ ...bet, id: anId(4), side: 'odd' }),
+    aGameRecord({ ...bet, id: anId(3), side: 'big' }),
+    aGameRecord({ ...bet, id: anId(2), side: 'small', createdAt: anEpochSecond(at - 5) }),
+    aGameRecord({ ...bet, id: anId(1), side: 'even', period: aPeriod('202611200719') }),
+  ];
+  expect(lastBetOf(bets)).toEqual({ sides: ['odd', 'big'], stake: 1_000 });
+});
+
+test('there is none before the first', () => {
+  expect(lastBetOf([])).toBeUndefined();
 });

@@ -1,7 +1,8 @@
-import type { GameRecord } from '@velvet/contract/game';
+import type { GameRecord, Side } from '@velvet/contract/game';
 import { type Minor, minor } from '@velvet/contract/money';
 
-const OPEN = 0;
+/** The status of a bet whose round is not drawn yet. */
+export const OPEN = 0;
 const REFUNDED = 2;
 
 /** What a member's bets on one round came to. */
@@ -17,10 +18,10 @@ export interface BetResult {
 export const gainOf = ({ kind, staked, returned }: BetResult): Minor | undefined =>
   kind === 'gain' ? minor(returned - staked) : undefined;
 
-type Bet = Pick<GameRecord, 'status' | 'stake' | 'profit'>;
-
 /** Undefined while there are no bets, or one of them is not settled yet. */
-export function resultOf(bets: readonly Bet[]): BetResult | undefined {
+export function resultOf(
+  bets: readonly Pick<GameRecord, 'status' | 'stake' | 'profit'>[],
+): BetResult | undefined {
   if (bets.length === 0 || bets.some(({ status }) => status === OPEN)) return undefined;
   const staked = bets.reduce((sum, { stake }) => sum + stake, 0);
   const returned = bets.reduce((sum, { stake, profit }) => sum + stake + profit, 0);
@@ -30,4 +31,23 @@ export function resultOf(bets: readonly Bet[]): BetResult | undefined {
     returned: minor(returned),
     kind: isRefunded ? 'refunded' : returned > staked ? 'gain' : 'no-gain',
   };
+}
+
+/** The sides of one order, and what was staked on each. */
+export interface LastBet {
+  readonly sides: readonly Side[];
+  readonly stake: Minor;
+}
+
+/** The newest order of a member's bets on one game, given the newest first. */
+export function lastBetOf(
+  bets: readonly Pick<GameRecord, 'period' | 'createdAt' | 'stake' | 'side'>[],
+): LastBet | undefined {
+  const [newest] = bets;
+  if (!newest) return undefined;
+  const { period, createdAt, stake } = newest;
+  const together = bets.filter(
+    (bet) => bet.period === period && bet.createdAt === createdAt && bet.stake === stake,
+  );
+  return { sides: together.map(({ side }) => side), stake };
 }

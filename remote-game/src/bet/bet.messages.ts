@@ -8,4 +8,9 @@ export const messages = defineMessages({
     id: 'game.bet.unreadable',
     defaultMessage: 'The answer could not be read. Please look at your game record.',
   },
+  pastPeriods: { id: 'game.bet.pastPeriods', defaultMessage: 'Past periods' },
+  verify: { id: 'game.bet.verify', defaultMessage: 'Verify' },
+  voidRound: { id: 'game.bet.voidRound', defaultMessage: 'Void, bets refunded' },
+  loading: { id: 'game.bet.loading', defaultMessage: 'Loading' },
+  retry: { id: 'game.bet.retry', defaultMessage: 'Retry' },
 });

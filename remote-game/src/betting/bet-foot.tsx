@@ -1,22 +1,21 @@
 import type { GameInfo } from '@velvet/contract/game';
-import { type Minor, zeroMinor } from '@velvet/contract/money';
+import { type Minor, minor, toPoints, zeroMinor } from '@velvet/contract/money';
 import { useUserInfoQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
-import { Button } from '@velvet/ui';
+import { Button, Chip, VisuallyHidden } from '@velvet/ui';
 import { useId, useState } from 'react';
 import { FormattedMessage, type IntlShape, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
-import type { StakeLimits } from '../bet/adjust-stake.ts';
+import { doubleOf, halfOf, quickAmounts, type StakeLimits } from '../bet/adjust-stake.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
+import type { LastBet } from '../bet/bet-result.ts';
 import { type BetProblem, bestReturn, findBetProblem, stakeOf, totalOf } from '../bet/bet-rules.ts';
-import { selectBetSlip, stakeChanged } from '../bet/bet-slip.ts';
-import type { LastBet } from '../bet/last-bet.ts';
-import { formatAmount, formatPoints } from '../format/format-points.ts';
+import { selectBetSlip, slipFilled, stakeChanged } from '../bet/bet-slip.ts';
+import { formatAmount, formatPoints } from '../format.ts';
 import * as styles from './bet-foot.module.css';
 import { messages, valued } from './betting.messages.ts';
-import { QuickStakes } from './quick-stakes.tsx';
-import { useSupportAction } from './use-support-action.ts';
+import { useSupportAction } from './use-betting-notices.ts';
 
 interface BetFootProps {
   readonly info: GameInfo;
@@ -103,7 +102,7 @@ export function BetFoot({ info, isBusy, isBlocked, lastBet, onPlace }: BetFootPr
       <QuickStakes info={info} stake={stake} limits={range} lastBet={lastBet} />
       <div className={styles.field}>
         <label htmlFor={id} className={styles.label}>
-          <FormattedMessage {...messages.points} />
+          {intl.formatMessage(messages.points)}
         </label>
         <input
           id={id}
@@ -134,12 +133,76 @@ function Sum({ label, amount }: SumProps) {
   const intl = useIntl();
   return (
     <span className={styles.sum}>
-      <span className={styles.caption}>
-        <FormattedMessage {...label} />
-      </span>{' '}
+      <span className={styles.caption}>{intl.formatMessage(label)}</span>{' '}
       <span className={styles.amount}>
         {amount === undefined ? '–' : formatAmount(intl, amount)}
       </span>
     </span>
+  );
+}
+
+interface QuickStakesProps {
+  readonly info: GameInfo;
+  /** What stands in the field; undefined for no whole number. */
+  readonly stake: Minor | undefined;
+  readonly limits: StakeLimits;
+  readonly lastBet: LastBet | undefined;
+}
+
+/** Signs, the same in every language. */
+const HALF = '½';
+const DOUBLE = '2×';
+
+/** A stake as it is typed. */
+const textOf = (amount: Minor): string => String(toPoints(amount));
+
+/** Stakes in one tap, in a row that scrolls: the last bet, half, double, round amounts. */
+function QuickStakes({ info, stake, limits, lastBet }: QuickStakesProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const dispatch = useAppDispatch();
+  const gameId = info.id;
+  const amounts = quickAmounts(info.minStake ?? minor(1_000), info.maxStake);
+  const setStake = (amount: Minor) => dispatch(stakeChanged({ gameId, text: textOf(amount) }));
+  return (
+    <fieldset className={styles.quick} aria-label={t('quickAmounts')}>
+      {lastBet && (
+        <Chip
+          className={styles.chip}
+          aria-label={t('repeatLast')}
+          onClick={() =>
+            dispatch(slipFilled({ gameId, sides: lastBet.sides, stakeText: textOf(lastBet.stake) }))
+          }
+        >
+          {t('repeat')}
+        </Chip>
+      )}
+      <Chip
+        className={styles.chip}
+        disabled={!stake}
+        onClick={() => stake && setStake(halfOf(stake, limits))}
+      >
+        <span aria-hidden="true">{HALF}</span>
+        <VisuallyHidden>{t('half')}</VisuallyHidden>
+      </Chip>
+      <Chip
+        className={styles.chip}
+        disabled={!stake}
+        onClick={() => stake && setStake(doubleOf(stake, limits))}
+      >
+        <span aria-hidden="true">{DOUBLE}</span>
+        <VisuallyHidden>{t('double')}</VisuallyHidden>
+      </Chip>
+      {amounts.map((amount) => (
+        <Chip
+          key={amount}
+          className={styles.chip}
+          pressed={stake === amount}
+          onClick={() => setStake(amount)}
+        >
+          {formatPoints(intl, amount)}
+        </Chip>
+      ))}
+    </fieldset>
   );
 }

@@ -1,37 +1,40 @@
-import type { GameKey, PastRound } from '@velvet/contract/game';
+import type { GameInfo, GameKey, PastRound } from '@velvet/contract/game';
 import { codes } from '@velvet/contract/outcome';
 import { isApiError } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
-import { paths, useBack } from '@velvet/sdk/routes';
+import { href, paths, useBack } from '@velvet/sdk/routes';
 import { useAppDispatch } from '@velvet/sdk/store';
-import { ErrorState, IconButton, ScreenHeader } from '@velvet/ui';
+import {
+  ErrorState,
+  Icon,
+  IconButton,
+  ScreenHeader,
+  Skeleton,
+  SkeletonGroup,
+  UiLink,
+} from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { gainOf } from '../bet/bet-result.ts';
 import { tableOpened } from '../bet/bet-slip.ts';
 import { useOrders, useResumedOrders } from '../bet/use-orders.ts';
 import { useProtection } from '../protection/use-protection.tsx';
-import { messages as roundMessages } from '../round/round.messages.ts';
 import { useGameHistoryQuery } from '../round/round-queries.ts';
-import { isResultAwaited, useAwaitedResult } from '../round/use-awaited-result.ts';
-import { useFreshDraw } from '../round/use-fresh-draw.ts';
+import { isResultAwaited, useAwaitedResult, useFreshDraw } from '../round/use-awaited-result.ts';
 import { type Round, useRound } from '../round/use-round.ts';
 import { useSheets } from '../sheets/use-sheets.tsx';
-import { useNotedCommitment } from '../verify/use-noted-commitment.ts';
+import { promiseOf, roundNoted } from '../verify/noted-commitments.ts';
 import { BetFoot } from './bet-foot.tsx';
 import { messages } from './betting.messages.ts';
 import * as styles from './betting-screen.module.css';
-import { BettingSkeleton } from './betting-skeleton.tsx';
-import { CheckingCard, OpenBets, ResultCard } from './own-bets.tsx';
-import { QuickLinks } from './quick-links.tsx';
+import { CheckingCard, OpenBets, ResultCard, useOwnBets } from './own-bets.tsx';
 import { RoundPanel } from './round-panel.tsx';
 import { SideCards } from './side-cards.tsx';
 import { Trends, TrendsSkeleton } from './trends.tsx';
-import { UnknownGame } from './unknown-game.tsx';
 import { useBettingNotices } from './use-betting-notices.ts';
-import { useOwnBets } from './use-own-bets.ts';
 
 /** Spec 4: one game's table, at /Lottery?key= and /Game?key=. */
 export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
@@ -52,9 +55,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
       data-standalone={pathname === paths.gamesStandalone || undefined}
     >
       <ScreenHeader
-        title={
-          round?.info.name ?? intl.formatMessage(error ? messages.table : roundMessages.loading)
-        }
+        title={round?.info.name ?? intl.formatMessage(error ? messages.table : betMessages.loading)}
         backLabel={intl.formatMessage(messages.back)}
         onBack={back}
         action={
@@ -74,7 +75,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
         <ErrorState
           message={<FormattedMessage {...messages.failed} />}
           hint={describeError(error)}
-          retryLabel={intl.formatMessage(roundMessages.retry)}
+          retryLabel={intl.formatMessage(betMessages.retry)}
           onRetry={retry}
         />
       ) : (
@@ -151,4 +152,67 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
 /** The round before this one from the game's info, until the history has it with its seed. */
 function drawnPrevious(previous: Round['info']['previous']): PastRound | undefined {
   return previous?.dice && { ...previous, dice: previous.dice, seed: '', commitment: '' };
+}
+
+function BettingSkeleton() {
+  const label = useIntl().formatMessage(betMessages.loading);
+  return (
+    <SkeletonGroup label={label} className={styles.skeleton}>
+      <Skeleton className={styles.ghostPanel} />
+      <div className={styles.ghostSides}>
+        <Skeleton className={styles.ghostSide} />
+        <Skeleton className={styles.ghostSide} />
+        <Skeleton className={styles.ghostSide} />
+        <Skeleton className={styles.ghostSide} />
+      </div>
+      <Skeleton className={styles.ghostTrends} />
+    </SkeletonGroup>
+  );
+}
+
+/** An address with the key of no game leads to the hall at the same path, and says why. */
+export function UnknownGame() {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    overlays.toast(intl.formatMessage(messages.unknownGame), { tone: 'error' });
+    navigate(pathname, { replace: true });
+  }, [intl, overlays, navigate, pathname]);
+  return <BettingSkeleton />;
+}
+
+interface QuickLinksProps {
+  readonly onRules: () => void;
+  readonly onProtect: () => void;
+}
+
+function QuickLinks({ onRules, onProtect }: QuickLinksProps) {
+  return (
+    <div className={styles.links}>
+      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onRules}>
+        <Icon path={icons.info} size={22} />
+        <FormattedMessage {...messages.rules} />
+      </button>
+      <UiLink href={href.to('gameRecord')} className={styles.link}>
+        <Icon path={icons.history} size={22} />
+        <FormattedMessage {...messages.record} />
+      </UiLink>
+      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onProtect}>
+        <Icon path={icons.lock} size={22} />
+        <FormattedMessage {...messages.protection} />
+      </button>
+    </div>
+  );
+}
+
+/** Writes down what is promised of the open round before its draw. */
+function useNotedCommitment(gameKey: GameKey, info: GameInfo | undefined): void {
+  const dispatch = useAppDispatch();
+  const { openPeriod: period, commitment = '', beaconOrigin } = info ?? {};
+  const beacon = promiseOf(beaconOrigin);
+  useEffect(() => {
+    if (period !== undefined) dispatch(roundNoted({ gameKey, period, commitment, beacon }));
+  }, [dispatch, gameKey, period, commitment, beacon]);
 }

@@ -1,11 +1,12 @@
-import type { GameRecord, Period } from '@velvet/contract/game';
+import type { GameInfo, GameRecord, Period } from '@velvet/contract/game';
 import { Icon, IconButton, Spinner } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useRecentBetsQuery } from '../api/game-queries.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
-import type { BetResult } from '../bet/bet-result.ts';
-import { formatAmount, formatPoints } from '../format/format-points.ts';
+import { type BetResult, type LastBet, lastBetOf, OPEN, resultOf } from '../bet/bet-result.ts';
+import { formatAmount, formatPoints } from '../format.ts';
 import { sideArt } from '../sides/side-art.ts';
 import { messages, valued } from './betting.messages.ts';
 import * as styles from './own-bets.module.css';
@@ -18,7 +19,7 @@ export function OpenBets({ bets }: { readonly bets: readonly GameRecord[] }) {
   return (
     <section className={styles.box} aria-labelledby={id} data-keep-clear="">
       <h2 id={id} className={styles.title}>
-        <FormattedMessage {...messages.openBets} />
+        {intl.formatMessage(messages.openBets)}
       </h2>
       <ul className={styles.chips}>
         {bets.map((bet) => (
@@ -53,9 +54,7 @@ export function ResultCard({ period, result, onDismiss }: ResultCardProps) {
   return (
     <div role="status" className={styles.result} data-kind={result.kind} data-keep-clear="">
       <div className={styles.resultText}>
-        <span className={styles.caption}>
-          <FormattedMessage {...valued.resultOf} values={{ period }} />
-        </span>
+        <span className={styles.caption}>{intl.formatMessage(valued.resultOf, { period })}</span>
         <span className={styles.strong}>
           <FormattedMessage
             {...text}
@@ -91,4 +90,29 @@ export function CheckingCard({ period }: { readonly period: Period }) {
       </div>
     </div>
   );
+}
+
+interface OwnBets {
+  readonly open: readonly GameRecord[];
+  /** What the last period brought, until it is dismissed or the next one ends. */
+  readonly result: { readonly period: Period; readonly result: BetResult } | undefined;
+  readonly dismiss: () => void;
+  /** What was staked last at this table; undefined for nothing yet. */
+  readonly last: LastBet | undefined;
+}
+
+/** The member's bets of this game's open and last period. */
+export function useOwnBets({ name, previous }: GameInfo): OwnBets {
+  const { data: bets = [] } = useRecentBetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [dismissed, setDismissed] = useState<Period>();
+  const own = bets.filter(({ gameName }) => gameName === name);
+  const period = previous?.period;
+  const last = own.filter((bet) => bet.period === period);
+  const result = period === undefined || period === dismissed ? undefined : resultOf(last);
+  return {
+    open: own.filter(({ status }) => status === OPEN),
+    result: period !== undefined && result ? { period, result } : undefined,
+    dismiss: () => setDismissed(period),
+    last: lastBetOf(own),
+  };
 }

@@ -4,7 +4,7 @@ import type { Seconds } from '@velvet/contract/time';
 import { Button, Icon, Skeleton } from '@velvet/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { messages as roundMessages } from '../round/round.messages.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { asMinutes } from '../round/round-clock.ts';
 import type { Round } from '../round/use-round.ts';
 import { Dice } from '../sides/dice.tsx';
@@ -32,6 +32,7 @@ const phaseTexts = {
 
 /** The running period with its countdown, and what the one before brought. */
 export function RoundPanel(props: RoundPanelProps) {
+  const intl = useIntl();
   const { round, previous, isAwaited, isFresh, onShowPast, onVerify, onRetry } = props;
   const { info, phase, secondsLeft, isLate } = round;
   const id = useId();
@@ -41,16 +42,12 @@ export function RoundPanel(props: RoundPanelProps) {
     <section className={styles.panel} data-phase={phase}>
       <div className={styles.now}>
         <div className={styles.period}>
-          <span className={styles.caption}>
-            <FormattedMessage {...messages.period} />
-          </span>
+          <span className={styles.caption}>{intl.formatMessage(messages.period)}</span>
           {/* Without a commitment no round was published: its name would promise one. */}
           <span className={styles.number}>
             {isPaused && info.commitment === '' ? '–' : info.openPeriod}
           </span>
-          <span className={styles.status}>
-            <FormattedMessage {...status} />
-          </span>
+          <span className={styles.status}>{intl.formatMessage(status)}</span>
         </div>
         <Countdown secondsLeft={isPaused ? undefined : secondsLeft} />
       </div>
@@ -61,14 +58,12 @@ export function RoundPanel(props: RoundPanelProps) {
       />
       {isLate && (
         <Button variant="secondary" size="small" onClick={onRetry}>
-          <FormattedMessage {...roundMessages.retry} />
+          <FormattedMessage {...betMessages.retry} />
         </Button>
       )}
       <div className={styles.last} data-keep-clear="">
         <span className={styles.period}>
-          <span className={styles.caption}>
-            <FormattedMessage {...messages.previous} />
-          </span>
+          <span className={styles.caption}>{intl.formatMessage(messages.previous)}</span>
           <span className={styles.number} id={`${id}previous`}>
             {info.previous?.period ?? '–'}
           </span>
@@ -84,13 +79,13 @@ export function RoundPanel(props: RoundPanelProps) {
           <Skeleton className={styles.ghost} />
         ) : (
           <span className={styles.caption}>
-            <FormattedMessage {...(previous ? roundMessages.voidRound : messages.noResult)} />
+            <FormattedMessage {...(previous ? betMessages.voidRound : messages.noResult)} />
           </span>
         )}
       </div>
       <div className={styles.actions}>
         <button type="button" className={styles.action} onClick={onShowPast} aria-haspopup="dialog">
-          <FormattedMessage {...roundMessages.pastPeriods} />
+          <FormattedMessage {...betMessages.pastPeriods} />
           <Icon name="chevronDown" size={18} />
         </button>
         {previous && (
@@ -101,7 +96,7 @@ export function RoundPanel(props: RoundPanelProps) {
             aria-haspopup="dialog"
             onClick={() => onVerify(previous)}
           >
-            <FormattedMessage {...roundMessages.verify} />
+            <FormattedMessage {...betMessages.verify} />
             <Icon name="verified" size={18} />
           </button>
         )}

@@ -7,9 +7,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { oddsOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, sideToggled } from '../bet/bet-slip.ts';
-import { formatGain, formatOdds } from '../format/format-points.ts';
-import { sideArt } from '../sides/side-art.ts';
-import { valued as sideValued } from '../sides/sides.messages.ts';
+import { formatGain, formatOdds } from '../format.ts';
+import { sideArt, sideValued } from '../sides/side-art.ts';
 import { messages } from './betting.messages.ts';
 import * as styles from './side-cards.module.css';
 
@@ -29,9 +28,7 @@ export function SideCards({ gameId, drawn, gain }: SideCardsProps) {
   const { data: odds } = useGameOddsQuery(gameId);
   return (
     <fieldset className={styles.grid}>
-      <legend className={styles.legend}>
-        <FormattedMessage {...messages.sides} />
-      </legend>
+      <legend className={styles.legend}>{intl.formatMessage(messages.sides)}</legend>
       {sides.map((side) => {
         const rate = odds && oddsOf(odds, side);
         return (
@@ -45,12 +42,8 @@ export function SideCards({ gameId, drawn, gain }: SideCardsProps) {
             onClick={() => dispatch(sideToggled({ gameId, side }))}
           >
             <Icon path={sideArt[side].icon} size={34} className={styles.icon} />
-            <span className={styles.name}>
-              <FormattedMessage {...sideArt[side].name} />
-            </span>{' '}
-            <span className={styles.meaning}>
-              <FormattedMessage {...sideArt[side].meaning} />
-            </span>{' '}
+            <span className={styles.name}>{intl.formatMessage(sideArt[side].name)}</span>{' '}
+            <span className={styles.meaning}>{intl.formatMessage(sideArt[side].meaning)}</span>{' '}
             <span className={styles.odds} data-ready={rate !== undefined || undefined}>
               {rate !== undefined && (
                 <FormattedMessage {...sideValued.pays} values={{ odds: formatOdds(intl, rate) }} />

@@ -67,9 +67,7 @@ export function Trends({ history }: { readonly history: readonly PastRound[] }) 
           />
         ))}
       </svg>
-      <p className={styles.hint}>
-        <FormattedMessage {...messages.trendsHint} />
-      </p>
+      <p className={styles.hint}>{intl.formatMessage(messages.trendsHint)}</p>
     </section>
   );
 }

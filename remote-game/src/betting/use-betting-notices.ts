@@ -1,13 +1,13 @@
 import { STARTED_TOAST_REMAINING_S } from '@velvet/contract/constants';
+import { supportAddress } from '@velvet/contract/support-address';
 import { useUserInfoQuery } from '@velvet/sdk/api';
-import { useHost } from '@velvet/sdk/feature';
+import { type ToastOptions, useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import type { Round } from '../round/use-round.ts';
 import { messages, valued } from './betting.messages.ts';
-import { useSupportAction } from './use-support-action.ts';
 
 /** The toast of spec S4.5 at 59 s, and the way home of S4.6 for a balance below the condition. */
 export function useBettingNotices({ info, secondsLeft, phase }: Round): void {
@@ -35,4 +35,14 @@ export function useBettingNotices({ info, secondsLeft, phase }: Round): void {
     overlays.toast(intl.formatMessage(messages.condition), { tone: 'error', action: support });
     navigate(href.home(), { replace: true });
   });
+}
+
+/** A toast's way to customer service, which it says to contact (spec S15.1). */
+export function useSupportAction(about: string): NonNullable<ToastOptions['action']> {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  return {
+    label: intl.formatMessage(messages.support),
+    onPress: () => navigate(supportAddress(about)),
+  };
 }

@@ -3,13 +3,12 @@ import { type EpochSeconds, toEpochMs } from '@velvet/contract/time';
 import { Button, Picture, Tag } from '@velvet/ui';
 import { type ReactNode, useId } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { formatAmount } from '../format/format-points.ts';
+import { formatAmount } from '../format.ts';
 import { Dice } from '../sides/dice.tsx';
 import { sideArt } from '../sides/side-art.ts';
 import { messages } from './game-record-page.messages.ts';
 import * as styles from './record-card.module.css';
-
-const SETTLED = 1;
+import { SETTLED } from './record-filter.ts';
 
 interface RecordCardProps {
   readonly bet: GameRecord;
@@ -19,6 +18,7 @@ interface RecordCardProps {
 /** One bet with everything about it (spec S3.31). */
 export function RecordCard({ bet, onVerify }: RecordCardProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { dice, bigSmall, oddEven, gameKey } = bet;
   const id = useId();
   const time = (at: EpochSeconds) =>
@@ -38,10 +38,8 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
       {dice && (
         <div className={styles.draw}>
           <Dice numbers={dice} size="small" />
-          {bigSmall !== '' && <Tag>{intl.formatMessage(messages[bigSmall])}</Tag>}
-          {oddEven !== '' && (
-            <Tag>{intl.formatMessage(messages[oddEven === 'one' ? 'odd' : 'even'])}</Tag>
-          )}
+          {bigSmall !== '' && <Tag>{t(bigSmall)}</Tag>}
+          {oddEven !== '' && <Tag>{t(oddEven === 'one' ? 'odd' : 'even')}</Tag>}
         </div>
       )}
       <dl className={styles.facts}>
@@ -58,10 +56,10 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
         {/* A server of another ICU version may write times with other spaces. */}
         <p className={styles.times}>
           <span suppressHydrationWarning>
-            <FormattedMessage {...messages.placed} /> {time(bet.createdAt)}
+            {t('placed')} {time(bet.createdAt)}
           </span>
           <span suppressHydrationWarning>
-            <FormattedMessage {...messages.updated} /> {time(bet.updatedAt)}
+            {t('updated')} {time(bet.updatedAt)}
           </span>
         </p>
         {dice && gameKey !== undefined && (
@@ -73,7 +71,7 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
             aria-haspopup="dialog"
             onClick={() => onVerify(gameKey, bet.period)}
           >
-            <FormattedMessage {...messages.verify} />
+            {t('verify')}
           </Button>
         )}
       </div>

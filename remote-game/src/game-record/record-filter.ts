@@ -4,7 +4,7 @@ export const recordFilters = ['all', 'waiting', 'won', 'lost'] as const;
 export type RecordFilter = (typeof recordFilters)[number];
 
 const OPEN = 0;
-const SETTLED = 1;
+export const SETTLED = 1;
 
 /** The filter in an address; anything unknown means all. */
 export const chosenFilter = (parameter: string | null): RecordFilter =>

@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/sdk/feature';
 import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useGamesQuery } from '../api/game-queries.ts';
 import { GameCard } from './game-card.tsx';
 import { messages } from './games-page.messages.ts';
@@ -15,14 +15,15 @@ interface GameGridProps {
 /** The games of a category with every state of their list (spec S3.4). */
 export function GameGrid({ category, onShowAll }: GameGridProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { describeError } = useHost();
   const { data: games, isError, error, refetch } = useGamesQuery();
   if (games === undefined && isError) {
     return (
       <ErrorState
-        message={<FormattedMessage {...messages.failed} />}
+        message={t('failed')}
         hint={describeError(error)}
-        retryLabel={intl.formatMessage(messages.retry)}
+        retryLabel={t('retry')}
         onRetry={() => void refetch()}
       />
     );
@@ -32,11 +33,11 @@ export function GameGrid({ category, onShowAll }: GameGridProps) {
   if (shown.length === 0) {
     return (
       <EmptyState
-        message={<FormattedMessage {...messages.empty} />}
+        message={t('empty')}
         action={
           category !== ALL_CATEGORIES && (
             <Button variant="secondary" onClick={onShowAll}>
-              <FormattedMessage {...messages.showAll} />
+              {t('showAll')}
             </Button>
           )
         }

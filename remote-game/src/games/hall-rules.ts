@@ -1,6 +1,6 @@
 import type { GameCategory, GameListItem } from '@velvet/contract/game';
-import { href } from '@velvet/sdk/routes';
-import { ownAddress } from '../routes/own-address.ts';
+import { href, ownHref } from '@velvet/sdk/routes';
+import type manifest from '../../remote.json';
 
 /** The entry before the server's categories. */
 export const ALL_CATEGORIES = 0;
@@ -25,3 +25,6 @@ export function gameAddress({ key, id }: GameListItem, isSignedIn: boolean): str
   const table = ownAddress('/Lottery', { key, id });
   return isSignedIn ? table : href.login(table);
 }
+
+/** The address of one of this remote's own screens. */
+const ownAddress = ownHref<typeof manifest>();

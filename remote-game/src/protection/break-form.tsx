@@ -2,7 +2,7 @@ import { type ExclusionLength, selfExclusions, timeOuts } from '@velvet/contract
 import { useHost } from '@velvet/sdk/feature';
 import { Button, Chip } from '@velvet/ui';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useExcludeMutation } from '../api/protection-queries.ts';
 import { messages, valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';
@@ -25,6 +25,7 @@ const groups = [
 /** A break from the game. It cannot be ended early, so it needs a confirmation. */
 export function BreakForm() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays, describeError } = useHost();
   const [length, setLength] = useState<ExclusionLength>();
   const [exclude, { isLoading }] = useExcludeMutation();
@@ -34,11 +35,11 @@ export function BreakForm() {
   };
   const start = async () => {
     if (!length) {
-      overlays.toast(intl.formatMessage(messages.chooseLength), { tone: 'error' });
+      overlays.toast(t('chooseLength'), { tone: 'error' });
       return;
     }
     const question = intl.formatMessage(valued.sureBreak, { length: textOf(length) });
-    if (!(await overlays.confirm(question, intl.formatMessage(messages.startBreak)))) return;
+    if (!(await overlays.confirm(question, t('startBreak')))) return;
     const tell = overlays.begin();
     const { data, error } = await exclude({ length });
     if (data) tell(data.message, { tone: 'success' });
@@ -46,17 +47,11 @@ export function BreakForm() {
   };
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>
-        <FormattedMessage {...messages.breakTitle} />
-      </h3>
-      <p className={styles.text}>
-        <FormattedMessage {...messages.breakHint} />
-      </p>
+      <h3 className={styles.title}>{t('breakTitle')}</h3>
+      <p className={styles.text}>{t('breakHint')}</p>
       {groups.map(({ title, lengths }) => (
         <fieldset key={title.id} className={styles.lengths}>
-          <legend className={styles.caption}>
-            <FormattedMessage {...title} />
-          </legend>
+          <legend className={styles.caption}>{intl.formatMessage(title)}</legend>
           {lengths.map((each) => (
             <Chip key={each} pressed={length === each} onClick={() => setLength(each)}>
               {textOf(each)}
@@ -65,7 +60,7 @@ export function BreakForm() {
         </fieldset>
       ))}
       <Button variant="danger" busy={isLoading} onClick={() => void start()}>
-        <FormattedMessage {...messages.startBreak} />
+        {t('startBreak')}
       </Button>
     </section>
   );

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetLimitMutation } from '../api/protection-queries.ts';
 import { stakeDigits, stakeOf } from '../bet/bet-rules.ts';
-import { formatPoints } from '../format/format-points.ts';
+import { formatPoints } from '../format.ts';
 import { messages, valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';
 import { usedShare } from './protection-rules.ts';
@@ -29,7 +29,7 @@ export function LimitRow({ limit }: { readonly limit: PlayerLimit }) {
     <li className={styles.limit}>
       <div className={styles.limitHead}>
         <span id={id} className={styles.span}>
-          <FormattedMessage {...spanTexts[span]} />
+          {intl.formatMessage(spanTexts[span])}
         </span>
         <span className={styles.amount}>
           {amount === undefined ? (
@@ -90,6 +90,7 @@ interface LimitFormProps {
 
 function LimitForm({ limit: { kind, span, amount }, onDone }: LimitFormProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays, describeError } = useHost();
   const [text, setText] = useState(amount === undefined ? '' : String(Math.floor(amount / 100)));
   const [isWrong, setWrong] = useState(false);
@@ -116,21 +117,21 @@ function LimitForm({ limit: { kind, span, amount }, onDone }: LimitFormProps) {
       }}
     >
       <TextField
-        label={<FormattedMessage {...messages.limitField} />}
+        label={t('limitField')}
         inputMode="numeric"
         autoComplete="off"
         value={text}
-        error={isWrong && intl.formatMessage(messages.enterLimit)}
+        error={isWrong && t('enterLimit')}
         onChange={(event) => setText(stakeDigits(event.target.value))}
       />
       <div className={styles.formActions}>
         {amount !== undefined && (
           <Button variant="secondary" disabled={isLoading} onClick={() => void send(undefined)}>
-            <FormattedMessage {...messages.removeLimit} />
+            {t('removeLimit')}
           </Button>
         )}
         <Button type="submit" busy={isLoading}>
-          <FormattedMessage {...messages.save} />
+          {t('save')}
         </Button>
       </div>
     </form>

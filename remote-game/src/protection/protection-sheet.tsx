@@ -1,3 +1,4 @@
+import { minor, subtractMinor } from '@velvet/contract/money';
 import {
   type LimitKind,
   limitKinds,
@@ -5,16 +6,23 @@ import {
   type RealityInterval,
   realityIntervals,
 } from '@velvet/contract/player-protection';
+import type { EpochMs } from '@velvet/contract/time';
 import { useHost } from '@velvet/sdk/feature';
-import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
-import { RadioList, Sheet } from '@velvet/ui/deferred';
+import { Button, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { Dialog, RadioList, Sheet } from '@velvet/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useProtectionQuery, useSetRealityMinutesMutation } from '../api/protection-queries.ts';
+import {
+  useAnswerRealityMutation,
+  useProtectionQuery,
+  useSetRealityMinutesMutation,
+} from '../api/protection-queries.ts';
+import { formatAmount } from '../format.ts';
 import { BreakForm } from './break-form.tsx';
 import { ExclusionText } from './exclusion-text.tsx';
 import { LimitRow } from './limit-row.tsx';
 import { messages, valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';
+import { minutesPlayed } from './protection-rules.ts';
 
 interface ProtectionSheetProps {
   readonly open: boolean;
@@ -67,12 +75,11 @@ const limitTexts = {
 } as const satisfies Record<LimitKind, object>;
 
 function Settings({ state }: { readonly state: PlayerProtection }) {
+  const intl = useIntl();
   const { exclusion } = state;
   return (
     <div className={styles.sections}>
-      <p className={styles.text}>
-        <FormattedMessage {...messages.intro} />
-      </p>
+      <p className={styles.text}>{intl.formatMessage(messages.intro)}</p>
       {exclusion && (
         <p className={styles.standing}>
           <ExclusionText exclusion={exclusion} />
@@ -80,12 +87,8 @@ function Settings({ state }: { readonly state: PlayerProtection }) {
       )}
       {limitKinds.map((kind) => (
         <section key={kind} className={styles.section}>
-          <h3 className={styles.title}>
-            <FormattedMessage {...limitTexts[kind].title} />
-          </h3>
-          <p className={styles.text}>
-            <FormattedMessage {...limitTexts[kind].hint} />
-          </p>
+          <h3 className={styles.title}>{intl.formatMessage(limitTexts[kind].title)}</h3>
+          <p className={styles.text}>{intl.formatMessage(limitTexts[kind].hint)}</p>
           <ul className={styles.rows}>
             {state.limits
               .filter((limit) => limit.kind === kind)
@@ -103,6 +106,7 @@ function Settings({ state }: { readonly state: PlayerProtection }) {
 
 function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays, describeError } = useHost();
   const [save, { isLoading }] = useSetRealityMinutesMutation();
   const choose = async (chosen: RealityInterval) => {
@@ -113,15 +117,11 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
   };
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>
-        <FormattedMessage {...messages.realityTitle} />
-      </h3>
-      <p className={styles.text}>
-        <FormattedMessage {...messages.realityHint} />
-      </p>
+      <h3 className={styles.title}>{t('realityTitle')}</h3>
+      <p className={styles.text}>{t('realityHint')}</p>
       <div className={styles.choices}>
         <RadioList
-          label={intl.formatMessage(messages.realityTitle)}
+          label={t('realityTitle')}
           value={minutes}
           disabled={isLoading}
           onChange={(chosen) => void choose(chosen)}
@@ -129,7 +129,7 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
             value,
             label:
               value === 0 ? (
-                <FormattedMessage {...messages.never} />
+                t('never')
               ) : (
                 <FormattedMessage {...valued.everyMinutes} values={{ minutes: value }} />
               ),
@@ -137,5 +137,59 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
         />
       </div>
     </section>
+  );
+}
+
+interface RealityDialogProps {
+  readonly open: boolean;
+  readonly stretch: NonNullable<PlayerProtection['stretch']>;
+  readonly serverMs: EpochMs;
+  readonly onBreak: () => void;
+}
+
+/** How long and with what balance the member has played; no bet is taken before it is answered. */
+export function RealityDialog({ open, stretch, serverMs, onBreak }: RealityDialogProps) {
+  const intl = useIntl();
+  const { overlays, describeError } = useHost();
+  const [answer, { isLoading }] = useAnswerRealityMutation();
+  const net = subtractMinor(stretch.returned, stretch.staked);
+  const outcome = net === 0 ? valued.checkEven : net > 0 ? valued.checkGained : valued.checkLost;
+
+  const goOn = async (): Promise<boolean> => {
+    const { error } = await answer();
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+    return !error;
+  };
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={<FormattedMessage {...messages.checkTitle} />}
+      description={
+        <>
+          <FormattedMessage
+            {...valued.checkText}
+            values={{
+              minutes: minutesPlayed(stretch.since, serverMs),
+              staked: formatAmount(intl, stretch.staked),
+            }}
+          />{' '}
+          <FormattedMessage
+            {...outcome}
+            values={{ amount: formatAmount(intl, minor(Math.abs(net))) }}
+          />
+        </>
+      }
+      actions={
+        <>
+          <Button variant="secondary" onClick={onBreak}>
+            <FormattedMessage {...messages.takeBreak} />
+          </Button>
+          <Button busy={isLoading} onClick={() => void goOn()}>
+            <FormattedMessage {...messages.keepPlaying} />
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -5,7 +5,7 @@ import * as icons from '@velvet/ui/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useProtectionQuery } from '../api/protection-queries.ts';
-import { useLoadedOverlay } from '../sheets/use-loaded-overlay.ts';
+import { useLoadedOverlay } from '../sheets/use-sheets.tsx';
 import { ExclusionText } from './exclusion-text.tsx';
 import * as styles from './protection.module.css';
 import { isCheckDue, standingExclusion } from './protection-rules.ts';
@@ -18,7 +18,7 @@ interface Protection {
   readonly open: () => void;
 }
 
-const load = () => import(/* webpackChunkName: "game-protection" */ './protection-overlays.ts');
+const load = () => import(/* webpackChunkName: "game-protection" */ './protection-sheet.tsx');
 
 /** The address parameter that opens the sheet, for links from elsewhere. */
 const PARAMETER = 'protect';

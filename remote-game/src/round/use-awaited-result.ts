@@ -1,8 +1,11 @@
-import type { GameInfo, GameKey, PastRound } from '@velvet/contract/game';
+import type { GameInfo, GameKey, PastRound, Period } from '@velvet/contract/game';
 import { useUserInfoQuery } from '@velvet/sdk/api';
+import { selectHasLiveEvents } from '@velvet/sdk/live-events/follow-live-events';
+import { useAppStore } from '@velvet/sdk/store';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useRecentBetsQuery } from '../api/game-queries.ts';
+import { OPEN } from '../bet/bet-result.ts';
 import { useGameHistoryQuery, useGameInfoQuery } from './round-queries.ts';
-import { useOnceOverdue } from './use-once-overdue.ts';
 
 /** After it is due. */
 const ASKED_AFTER_MS = [700, 2_200, 5_200, 11_200, 23_200];
@@ -28,7 +31,7 @@ export function useAwaitedResult(key: GameKey, info: GameInfo | undefined): void
   const { refetch: refetchUser } = useUserInfoQuery();
   const previous = info?.previous?.period;
   const isOpen = bets?.some(
-    (bet) => bet.status === 0 && bet.period === previous && bet.gameName === info?.name,
+    (bet) => bet.status === OPEN && bet.period === previous && bet.gameName === info?.name,
   );
   const isAwaited = isResultAwaited(info, history) || isOpen === true;
 
@@ -43,4 +46,61 @@ export function useAwaitedResult(key: GameKey, info: GameInfo | undefined): void
     return () => timers.forEach(clearTimeout);
   };
   useOnceOverdue(isAwaited, ask, previous);
+}
+
+/** Events of a draw and of the next round usually come within this after the end of a countdown. */
+const WAIT_MS = 1_500;
+/** What all tables begin at the same moment they spread over this. */
+const SPREAD_MS = 1_500;
+
+/**
+ * Asks for something that is due in a round once its events are overdue; at once without a stream of
+ * events. A stream may be open and silent, so the wait always ends. `ask` returns what stops it: when
+ * nothing is due any more, or something of another `round` is.
+ */
+export function useOnceOverdue(
+  isDue: boolean,
+  ask: () => () => void,
+  round: string | undefined,
+): void {
+  const store = useAppStore();
+  // The function of the render in which it became due
+  useEffect(() => {
+    if (!isDue) return;
+    let stop: (() => void) | undefined;
+    const isLive = selectHasLiveEvents(store.getState());
+    const waitMs = isLive ? WAIT_MS + Math.random() * SPREAD_MS : 0;
+    const waiting = setTimeout(() => {
+      stop = ask();
+    }, waitMs);
+    return () => {
+      clearTimeout(waiting);
+      stop?.();
+    };
+  }, [isDue, round]);
+}
+
+/** How long the roll of the dice and the highlight of the winning sides take together. */
+const FRESH_MS = 4_000;
+
+/**
+ * Whether the numbers of a round came in while the table was open, for a few seconds. What was drawn
+ * before it opened does not count.
+ */
+export function useFreshDraw(round: PastRound | undefined): boolean {
+  const drawn = round?.dice && round.period;
+  const known = useRef(drawn);
+  const [fresh, setFresh] = useState<Period>();
+  // Before the frame that shows them.
+  useLayoutEffect(() => {
+    if (drawn === undefined || drawn === known.current) return;
+    known.current = drawn;
+    setFresh(drawn);
+    const timer = setTimeout(() => setFresh(undefined), FRESH_MS);
+    return () => {
+      clearTimeout(timer);
+      setFresh(undefined);
+    };
+  }, [drawn]);
+  return fresh !== undefined && fresh === drawn;
 }

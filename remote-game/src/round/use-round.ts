@@ -5,9 +5,8 @@ import { useEffect, useState } from 'react';
 import { startPollBurst } from './poll-burst.ts';
 import { type RoundPhase, secondsLeft } from './round-clock.ts';
 import { useGameHistoryQuery } from './round-queries.ts';
-import { useOnceOverdue } from './use-once-overdue.ts';
-import { useRoundTimes } from './use-round-times.ts';
-import { useOnReturn } from './use-server-clock.ts';
+import { useOnceOverdue } from './use-awaited-result.ts';
+import { useOnReturn, useRoundTimes } from './use-server-clock.ts';
 
 /** While a draw is overdue, or bets are paused, it is asked for at this pace. */
 const LATE_RETRY_MS = 15_000;
@@ -66,4 +65,29 @@ export function useRound(key: GameKey): RoundState {
       ? { info, phase, serverMs, isLate, secondsLeft: secondsLeft(times, serverMs) }
       : undefined;
   return { round, error, retry: () => void refresh() };
+}
+
+/** Between two calls for the next period, once a draw is due. */
+const DUE_MS = 2_000;
+
+interface NextDraw {
+  readonly info: GameInfo;
+  /** Undefined where no draw is to be expected. */
+  readonly secondsLeft: Seconds | undefined;
+}
+
+/** A game's next draw on the server's clock, for the hall; undefined until it is known. */
+export function useNextDraw(key: GameKey): NextDraw | undefined {
+  const { info, refetch, times, serverMs, phase } = useRoundTimes(key);
+
+  // Until an answer has the next period; one that fails does not end it.
+  const ask = () => {
+    const timer = setInterval(() => void refetch(), DUE_MS);
+    return () => clearInterval(timer);
+  };
+  useOnceOverdue(phase === 'over', ask, key);
+  useOnReturn(() => void refetch());
+
+  if (!info || !times) return undefined;
+  return { info, secondsLeft: phase === 'paused' ? undefined : secondsLeft(times, serverMs) };
 }

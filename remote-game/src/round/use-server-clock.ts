@@ -1,6 +1,15 @@
+import type { GameKey } from '@velvet/contract/game';
 import { asEpochMs, type EpochMs, nowMs } from '@velvet/contract/time';
 import { useEffect, useState } from 'react';
-import { betterClock, type ClockReading, readClock } from './round-clock.ts';
+import {
+  betterClock,
+  type ClockReading,
+  msToNextSecond,
+  phaseAt,
+  readClock,
+  roundTimes,
+} from './round-clock.ts';
+import { useGameInfoQuery } from './round-queries.ts';
 
 interface Timed {
   readonly startedTimeStamp?: number | undefined;
@@ -8,7 +17,7 @@ interface Timed {
 }
 
 /** The server's clock, from its responses; undefined until the first one. */
-export function useServerClock(
+function useServerClock(
   { startedTimeStamp: askedAtMs, fulfilledTimeStamp: receivedAtMs }: Timed,
   serverTimeMs: EpochMs | undefined,
 ): ClockReading | undefined {
@@ -36,7 +45,7 @@ export function useServerClock(
 }
 
 /** Device time that ticks when `delayMs` says so, and at once when the page comes to the front. */
-export function useDeviceTime(delayMs: (deviceMs: EpochMs) => number): EpochMs {
+function useDeviceTime(delayMs: (deviceMs: EpochMs) => number): EpochMs {
   const [deviceMs, setDeviceMs] = useState(() => nowMs());
   const delay = delayMs(deviceMs);
   useEffect(() => {
@@ -61,4 +70,22 @@ export function useOnReturn(onReturn: () => void): void {
       window.removeEventListener('pageshow', onShow);
     };
   });
+}
+
+const SECOND_MS = 1_000;
+
+/** Where a game's open round is on the server's clock, second by second. */
+export function useRoundTimes(key: GameKey) {
+  const query = useGameInfoQuery(key, { refetchOnMountOrArgChange: true });
+  const { currentData: info, refetch, error, fulfilledTimeStamp = 0 } = query;
+  const clock = useServerClock(query, info?.serverTimeMs);
+  const offsetMs = clock?.offsetMs ?? 0;
+  const times =
+    info && clock ? roundTimes(info, asEpochMs(fulfilledTimeStamp + offsetMs)) : undefined;
+  const deviceMs = useDeviceTime((now) =>
+    times ? msToNextSecond(times, asEpochMs(now + offsetMs)) : SECOND_MS,
+  );
+  const serverMs = asEpochMs(deviceMs + offsetMs);
+  const phase = times && phaseAt(times, serverMs, info?.isPaused);
+  return { info, refetch, error, times, serverMs, phase };
 }

@@ -11,10 +11,9 @@ import { messages as betMessages } from '../bet/bet.messages.ts';
 import { bestReturn, oddsOf, stakeOf, totalOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, sidesCleared, sideToggled } from '../bet/bet-slip.ts';
 import { useOrders } from '../bet/use-orders.ts';
-import { formatAmount, formatOdds, formatPoints } from '../format/format-points.ts';
+import { formatAmount, formatOdds, formatPoints } from '../format.ts';
 import type { Round } from '../round/use-round.ts';
-import { sideArt } from '../sides/side-art.ts';
-import { valued as sideValued } from '../sides/sides.messages.ts';
+import { sideArt, sideValued } from '../sides/side-art.ts';
 import * as styles from './confirm-sheet.module.css';
 import { messages, valued } from './sheets.messages.ts';
 
@@ -30,6 +29,7 @@ interface ConfirmSheetProps {
 /** Spec S4.3: the bets, each removable, before anything is sent. */
 export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const dispatch = useAppDispatch();
   const { id: gameId, openPeriod } = round.info;
   const { sides: chosen, stakeText } = useAppSelector((state) => selectBetSlip(state, gameId));
@@ -61,19 +61,19 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={<FormattedMessage {...messages.yourBets} />}
-      closeLabel={intl.formatMessage(messages.close)}
+      title={t('yourBets')}
+      closeLabel={t('close')}
       footer={
         <div className={styles.actions}>
           <Button variant="secondary" disabled={orders.isBusy} onClick={clear}>
-            <FormattedMessage {...messages.clear} />
+            {t('clear')}
           </Button>
           <Button
             busy={orders.isBusy}
             disabled={isClosed && !orders.isBusy}
             onClick={() => void confirm()}
           >
-            <FormattedMessage {...messages.confirm} />
+            {t('confirm')}
           </Button>
         </div>
       }
@@ -96,9 +96,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
       <dl className={styles.sums}>
         {sums.map(({ label, amount }) => (
           <div key={label.id} className={styles.sum}>
-            <dt>
-              <FormattedMessage {...label} />
-            </dt>
+            <dt>{intl.formatMessage(label)}</dt>
             <dd>{formatAmount(intl, amount)}</dd>
           </div>
         ))}
@@ -107,9 +105,9 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
         {orders.isBusy && orders.checking ? (
           <FormattedMessage {...betMessages.checking} />
         ) : isClosed ? (
-          <FormattedMessage {...messages.closedHint} />
+          t('closedHint')
         ) : (
-          hasMovedOn && <FormattedMessage {...messages.movedOn} />
+          hasMovedOn && t('movedOn')
         )}
       </div>
     </Sheet>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery, useGamesQuery } from '../api/game-queries.ts';
 import { houseEdge } from '../bet/bet-rules.ts';
-import { formatOdds } from '../format/format-points.ts';
+import { formatOdds } from '../format.ts';
 import { sideArt } from '../sides/side-art.ts';
 import * as styles from './rules-sheet.module.css';
 import { messages, valued } from './sheets.messages.ts';
@@ -20,6 +20,7 @@ interface RulesSheetProps {
 /** Spec S4.9: how it is played, what it pays, what the house keeps, and what happens to void rounds. */
 export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { data: games } = useGamesQuery();
   const { data: odds = [] } = useGameOddsQuery(info.id);
   const description = games?.find(({ key }) => key === gameKey)?.description;
@@ -27,21 +28,12 @@ export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
   const percent = (value: number) =>
     intl.formatNumber(value, { style: 'percent', maximumFractionDigits: 2 });
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={<FormattedMessage {...messages.rulesTitle} />}
-      closeLabel={intl.formatMessage(messages.close)}
-    >
+    <Sheet open={open} onClose={onClose} title={t('rulesTitle')} closeLabel={t('close')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet of plain text that scrolls must be reachable */}
       <div className={styles.rules} tabIndex={0}>
-        <Part title={messages.howTitle}>
-          <FormattedMessage {...messages.how} />
-        </Part>
+        <Part title={messages.howTitle}>{t('how')}</Part>
         <section className={styles.part}>
-          <h3 className={styles.title}>
-            <FormattedMessage {...messages.oddsTitle} />
-          </h3>
+          <h3 className={styles.title}>{t('oddsTitle')}</h3>
           <OddsTable odds={odds} />
           {edges.length > 0 && (
             <p className={styles.text}>
@@ -56,12 +48,9 @@ export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
           {description && <span className={styles.line}>{description}</span>}
           <FormattedMessage {...valued.times} values={{ seconds: BET_CLOSE_LEAD_S }} />
         </Part>
-        <Part title={messages.voidTitle}>
-          <FormattedMessage {...messages.voidText} />
-        </Part>
+        <Part title={messages.voidTitle}>{t('voidText')}</Part>
         <Part title={messages.fairTitle}>
-          <FormattedMessage {...messages.fair} />{' '}
-          <FormattedMessage {...(info.beaconOrigin ? messages.fairBeacon : messages.noBeacon)} />
+          {t('fair')} {t(info.beaconOrigin ? 'fairBeacon' : 'noBeacon')}
         </Part>
       </div>
     </Sheet>
@@ -88,15 +77,9 @@ function OddsTable({ odds }: { readonly odds: readonly SideOdds[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">
-            <FormattedMessage {...messages.side} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.paysPerPoint} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.edge} />
-          </th>
+          <th scope="col">{intl.formatMessage(messages.side)}</th>
+          <th scope="col">{intl.formatMessage(messages.paysPerPoint)}</th>
+          <th scope="col">{intl.formatMessage(messages.edge)}</th>
         </tr>
       </thead>
       <tbody>
@@ -104,9 +87,7 @@ function OddsTable({ odds }: { readonly odds: readonly SideOdds[] }) {
           <tr key={side}>
             <th scope="row">
               <FormattedMessage {...sideArt[side].name} />
-              <span className={styles.meaning}>
-                <FormattedMessage {...sideArt[side].meaning} />
-              </span>
+              <span className={styles.meaning}>{intl.formatMessage(sideArt[side].meaning)}</span>
             </th>
             <td>{formatOdds(intl, rate)}</td>
             <td>

@@ -1,8 +1,9 @@
 import type { GameKey } from '@velvet/contract/game';
+import { useHost } from '@velvet/sdk/feature';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { type ReactNode, useState } from 'react';
 import type { Round } from '../round/use-round.ts';
 import type { OpenSheets } from './sheets.tsx';
-import { useLoadedOverlay } from './use-loaded-overlay.ts';
 
 interface SheetsControl {
   readonly open: (sheets: OpenSheets) => void;
@@ -24,5 +25,32 @@ export function useSheets(isWanted: boolean): SheetsControl {
       loaded && (
         <loaded.Sheets gameKey={gameKey} round={round} open={opened} onChange={setOpened} />
       ),
+  };
+}
+
+interface LoadedOverlay<T> {
+  /** Undefined until it has come. */
+  readonly loaded: T | undefined;
+  /**
+   * Fetches the code unless it is there. When that fails, `onFailed` takes back what was opened and
+   * a toast says so.
+   */
+  readonly ensure: (onFailed: () => void) => void;
+}
+
+/** The code of what opens over a screen, fetched when it is wanted or opened. */
+export function useLoadedOverlay<T>(load: () => Promise<T>, isWanted: boolean): LoadedOverlay<T> {
+  const { overlays, describeError } = useHost();
+  const { loaded, reload } = useLoaded(load, isWanted);
+  return {
+    loaded,
+    ensure(onFailed) {
+      if (loaded) return;
+      void reload().then((hasCome) => {
+        if (hasCome) return;
+        onFailed();
+        overlays.toast(describeError({ kind: 'network' }), { tone: 'error' });
+      });
+    },
   };
 }

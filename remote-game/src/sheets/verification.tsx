@@ -149,28 +149,25 @@ const Value = ({ label, value }: ValueProps) => (
 function Script({ gameKey, round }: VerificationProps) {
   const text = standAloneScript(gameKey, round);
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      overlays.toast(intl.formatMessage(messages.copied), { tone: 'success' });
+      overlays.toast(t('copied'), { tone: 'success' });
     } catch {
-      overlays.toast(intl.formatMessage(messages.copyFailed), { tone: 'error' });
+      overlays.toast(t('copyFailed'), { tone: 'error' });
     }
   };
   return (
     <details className={styles.script}>
       <summary className={styles.summary}>
-        <FormattedMessage {...messages.script} />
+        {t('script')}
         <Icon name="chevronDown" size={18} />
       </summary>
-      <p className={styles.intro}>
-        <FormattedMessage
-          {...(round.beaconOrigin ? messages.scriptHintBeacon : messages.scriptHint)}
-        />
-      </p>
+      <p className={styles.intro}>{t(round.beaconOrigin ? 'scriptHintBeacon' : 'scriptHint')}</p>
       <Button variant="secondary" size="small" onClick={() => void copy()}>
-        <FormattedMessage {...messages.copy} />
+        {t('copy')}
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
       <pre className={styles.source} tabIndex={0}>

@@ -7,7 +7,7 @@ import { Sheet, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRoundQuery } from '../api/game-queries.ts';
-import { messages as roundMessages } from '../round/round.messages.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { messages } from './sheets.messages.ts';
 import { Verification } from './verification.tsx';
 import * as styles from './verify-sheet.module.css';
@@ -73,14 +73,14 @@ function AnyPeriod({ gameKey, first, known }: AnyPeriodProps) {
         <ErrorState
           message={<FormattedMessage {...messages.findFailed} />}
           hint={describeError(error)}
-          retryLabel={intl.formatMessage(roundMessages.retry)}
+          retryLabel={intl.formatMessage(betMessages.retry)}
           onRetry={() => void found.refetch()}
         />
       ) : (
         found.isFetching && (
           <p role="status" className={styles.verdict}>
             <Spinner size={20} />
-            <FormattedMessage {...roundMessages.loading} />
+            <FormattedMessage {...betMessages.loading} />
           </p>
         )
       )}

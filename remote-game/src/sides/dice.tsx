@@ -1,7 +1,7 @@
 import type { Dice as Numbers } from '@velvet/contract/game';
 import { useIntl } from 'react-intl';
 import * as styles from './dice.module.css';
-import { valued as sideValued } from './sides.messages.ts';
+import { sideValued } from './side-art.ts';
 
 /** Which of the nine places of a face carry a pip, row by row. */
 const pips: Readonly<Record<number, readonly number[]>> = {

@@ -1,5 +1,25 @@
 import type { Side } from '@velvet/contract/game';
-import { messages as sideMessages } from './sides.messages.ts';
+import { defineMessages } from 'react-intl';
+
+const sideMessages = defineMessages({
+  big: { id: 'game.side.big', defaultMessage: 'Rose' },
+  small: { id: 'game.side.small', defaultMessage: 'Lily' },
+  odd: { id: 'game.side.odd', defaultMessage: 'Balloon' },
+  even: { id: 'game.side.even', defaultMessage: 'Fireworks' },
+  bigMeaning: { id: 'game.side.bigMeaning', defaultMessage: 'Big, sum 11–18' },
+  smallMeaning: { id: 'game.side.smallMeaning', defaultMessage: 'Small, sum 3–10' },
+  oddMeaning: { id: 'game.side.oddMeaning', defaultMessage: 'Odd sum' },
+  evenMeaning: { id: 'game.side.evenMeaning', defaultMessage: 'Even sum' },
+});
+
+/** Messages with values. */
+export const sideValued = defineMessages<{
+  dice: { numbers: string };
+  pays: { odds: string };
+}>({
+  dice: { id: 'game.bet.dice', defaultMessage: 'Drawn: {numbers}' },
+  pays: { id: 'game.side.pays', defaultMessage: '× {odds}' },
+});
 
 /** How the product shows a side (spec S4.1): its name, what it means, its icon on a 24 px grid. */
 export const sideArt = {

@@ -15,7 +15,7 @@ import { setFundsPassword, setLoginPassword, setRealName, setSex } from '@velvet
 import { createDeviceCode, type DeviceCode } from '@velvet/contract/sign-in-codes';
 import { call, queryApi } from '@velvet/sdk/api';
 import { unreadNoticesQueries } from '@velvet/sdk/api/unread-notices';
-import { type Written, written } from './written.ts';
+import { type Written, written } from './wallet-queries.ts';
 
 const sessions = [{ type: 'user', id: 'sessions' }] as const;
 

@@ -21,7 +21,7 @@ import {
   withdrawalPage,
 } from '@velvet/contract/wallet';
 import { call, queryApi } from '@velvet/sdk/api';
-import { type Written, written } from './written.ts';
+import { type Written, written } from './wallet-queries.ts';
 
 /** A money call together with the key that makes its repetition harmless (spec S6.5). */
 export interface Keyed<In> {

@@ -1,6 +1,6 @@
 import { type BankInfo, getBankInfo } from '@velvet/contract/bank-card';
 import { uploadAvatar } from '@velvet/contract/profile';
-import { call, queryApi } from '@velvet/sdk/api';
+import { type AnswerMeta, call, queryApi } from '@velvet/sdk/api';
 
 const walletQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
@@ -18,3 +18,15 @@ const walletQueries = queryApi.injectEndpoints({
 });
 
 export const { useBankInfoQuery, useLazyBankInfoQuery, useUploadAvatarMutation } = walletQueries;
+
+/** What a write answered, with what the server says about it in the member's language. */
+export interface Written<T> {
+  readonly value: T;
+  readonly message: string;
+}
+
+/** For `transformResponse` of a write. */
+export const written = <T>(value: T, meta: AnswerMeta | undefined): Written<T> => ({
+  value,
+  message: meta?.message ?? '',
+});

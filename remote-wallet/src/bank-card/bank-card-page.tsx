@@ -4,57 +4,48 @@ import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import { Button, EmptyState, Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, MemberGate, Unloaded } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { addressOf, beginCardSetup, firstStep } from '../card-setup/card-setup.ts';
-import { useIsForWithdrawal } from '../card-setup/use-card-setup.ts';
-import { Note } from '../form/note.tsx';
-import { SupportLink } from '../support/support-link.tsx';
+import { useIsForWithdrawal } from '../card-setup/setup-steps.tsx';
+import { Note } from '../form/form-parts.tsx';
+import { FixedNote } from '../support/support-link.tsx';
 import { messages } from './bank-card-page.messages.ts';
 import * as styles from './bank-card-page.module.css';
 import { BoundCardFacts } from './bound-card-facts.tsx';
 
 /** The bound card, masked, or the way to bind one (spec S3.46). */
 export default function BankCardPage() {
-  const intl = useIntl();
-  const placeholder = <Placeholder blocks={['panel', 'button']} />;
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate placeholder={placeholder}>{(user) => <Card user={user} />}</MemberGate>
+    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
+      <MemberGate blocks={['panel', 'button']}>{(user) => <Card user={user} />}</MemberGate>
     </AccountScreen>
   );
 }
 
 function Card({ user }: { readonly user: UserInfo }) {
-  const { data, error, isFetching, refetch } = useBankInfoQuery();
+  const query = useBankInfoQuery();
+  const { data } = query;
   if (data?.isBound && data.info) return <BoundCard info={data.info} />;
   if (data) return <NoCard user={user} />;
-  if (!error) return <Placeholder blocks={['panel', 'button']} />;
-  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Unloaded query={query} blocks={['panel', 'button']} />;
 }
 
 function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
+  const intl = useIntl();
   return (
     <>
       <BoundCardFacts info={info} />
-      <Note path={icons.lock} tone="fixed">
-        <FormattedMessage {...messages.boundTip} />
-      </Note>
-      <SupportLink about="bank-card">
-        <FormattedMessage {...common.contact} />
-      </SupportLink>
+      <FixedNote about="bank-card">{intl.formatMessage(messages.boundTip)}</FixedNote>
     </>
   );
 }
 
 function NoCard({ user }: { readonly user: UserInfo }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
   const { overlays } = useHost();
 
@@ -62,23 +53,21 @@ function NoCard({ user }: { readonly user: UserInfo }) {
 
   const add = () => {
     const step = firstStep(user);
-    if (step === 'name') overlays.toast(intl.formatMessage(messages.nameFirst));
-    if (step === 'funds-password') overlays.toast(intl.formatMessage(messages.passwordFirst));
+    if (step === 'name') overlays.toast(t('nameFirst'));
+    if (step === 'funds-password') overlays.toast(t('passwordFirst'));
     navigate(addressOf(step), { state: beginCardSetup(user, isForWithdrawal) });
   };
 
   return (
     <>
       <div className={styles.none}>
-        <EmptyState message={<FormattedMessage {...messages.none} />} />
+        <EmptyState message={t('none')} />
         <Button fullWidth onClick={add}>
           <Icon path={icons.plus} size={20} />
-          <FormattedMessage {...messages.add} />
+          {t('add')}
         </Button>
       </div>
-      <Note>
-        <FormattedMessage {...messages.tip} />
-      </Note>
+      <Note>{t('tip')}</Note>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { BankInfo } from '@velvet/contract/bank-card';
 import { Icon, VisuallyHidden } from '@velvet/ui';
-import { FormattedMessage } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { messages } from './bank-card-page.messages.ts';
 import * as styles from './bank-card-page.module.css';
 
@@ -9,30 +9,25 @@ const CARD =
 
 /** The bound card, drawn as one: its bank, masked number and holder (spec S3.46). */
 export function BoundCardFacts({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
+  const intl = useIntl();
   const [bank] = info.description.split('****');
   return (
     <dl className={styles.card}>
       <div className={styles.bank}>
         <Icon path={CARD} size={20} />
         <dt>
-          <VisuallyHidden>
-            <FormattedMessage {...messages.bank} />
-          </VisuallyHidden>
+          <VisuallyHidden>{intl.formatMessage(messages.bank)}</VisuallyHidden>
         </dt>
         <dd>{bank}</dd>
       </div>
       <div className={styles.number}>
         <dt>
-          <VisuallyHidden>
-            <FormattedMessage {...messages.number} />
-          </VisuallyHidden>
+          <VisuallyHidden>{intl.formatMessage(messages.number)}</VisuallyHidden>
         </dt>
         <dd>{info.description}</dd>
       </div>
       <div>
-        <dt className={styles.holderLabel}>
-          <FormattedMessage {...messages.holder} />
-        </dt>
+        <dt className={styles.holderLabel}>{intl.formatMessage(messages.holder)}</dt>
         <dd className={styles.holder}>{info.holder}</dd>
       </div>
     </dl>

@@ -1,14 +1,12 @@
 import type { Sex, UserInfo } from '@velvet/contract/member';
 import { href } from '@velvet/sdk/routes';
 import { List, ListRow } from '@velvet/ui/deferred';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
-import { AvatarPicker } from '../avatar/avatar-picker.tsx';
-import { Facts } from '../facts/facts.tsx';
+import { AvatarPicker } from '../avatar/avatar.tsx';
+import { Facts } from '../form/form-parts.tsx';
 import { messages } from './basic-info-page.messages.ts';
 import * as styles from './basic-info-page.module.css';
 
@@ -20,32 +18,28 @@ const sexLabels: Readonly<Record<Sex, MessageDescriptor>> = {
 
 /** Who the member is, and the ways to change it (spec S3.42). */
 export default function BasicInfoPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
-      <MemberGate placeholder={<Placeholder blocks={['card', 'rows']} />}>
-        {(user) => <Details user={user} />}
-      </MemberGate>
+    <AccountScreen title={messages.title} parent={href.to('settings')}>
+      <MemberGate blocks={['card', 'rows']}>{(user) => <Details user={user} />}</MemberGate>
     </AccountScreen>
   );
 }
 
 function Details({ user }: { readonly user: UserInfo }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { data: card } = useBankInfoQuery();
-  const cardText = card && (card.info?.description ?? intl.formatMessage(messages.notBound));
+  const cardText = card && (card.info?.description ?? t('notBound'));
   return (
     <>
       <div className={styles.picture}>
         <AvatarPicker src={user.avatarUrl} />
         <span className={styles.pictureText}>
-          <FormattedMessage {...messages.picture} />
-          <span className={styles.hint}>
-            <FormattedMessage {...messages.pictureHint} />
-          </span>
+          {t('picture')}
+          <span className={styles.hint}>{t('pictureHint')}</span>
         </span>
       </div>
-      <List label={intl.formatMessage(messages.title)}>
+      <List label={t('title')}>
         <ListRow
           label={intl.formatMessage(common.realName)}
           value={user.realName || intl.formatMessage(common.notSet)}
@@ -62,7 +56,7 @@ function Details({ user }: { readonly user: UserInfo }) {
           href={href.to('bankCard')}
         />
       </List>
-      <Facts items={[{ label: intl.formatMessage(messages.accountName), value: user.username }]} />
+      <Facts items={[{ label: t('accountName'), value: user.username }]} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { UserInfo } from '@velvet/contract/member';
 import { href } from '@velvet/sdk/routes';
-import { bindingGap } from './binding-gap.ts';
 
 /** A card is bound after what it needs, in one go; kept in the state of the history's entries. */
 export interface CardSetup {
@@ -52,4 +51,13 @@ export function readCardSetup(state: unknown): Partial<CardSetup> | undefined {
   const total = 'total' in state && typeof state.total === 'number' ? state.total : undefined;
   if (total === undefined) return isForWithdrawal ? { isForWithdrawal } : undefined;
   return { total, isForWithdrawal };
+}
+
+/** What a member lacks before a card can be bound, the name first (spec S3.46, S6.2). */
+export function bindingGap({
+  realName,
+  hasFundsPassword,
+}: Pick<UserInfo, 'realName' | 'hasFundsPassword'>): 'name' | 'funds-password' | undefined {
+  if (realName === '') return 'name';
+  return hasFundsPassword ? undefined : 'funds-password';
 }

@@ -1,7 +1,14 @@
-import { FormattedMessage } from 'react-intl';
-import { type CardSetup, placeOf } from './card-setup.ts';
-import { messages } from './setup-steps.messages.ts';
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { useLocation } from 'react-router-dom';
+import { type CardSetup, placeOf, readCardSetup } from './card-setup.ts';
 import * as styles from './setup-steps.module.css';
+
+const messages = defineMessages<{ step: { place: number; total: number } }>({
+  step: {
+    id: 'wallet.cardSetup.step',
+    defaultMessage: 'Bind a bank card: step {place, number} of {total, number}',
+  },
+});
 
 interface SetupStepsProps {
   readonly setup: CardSetup | undefined;
@@ -21,3 +28,14 @@ export function SetupSteps({ setup, step }: SetupStepsProps) {
     </div>
   );
 }
+
+/** The set-up that this screen is a step of. */
+export function useCardSetup(): CardSetup | undefined {
+  const read = readCardSetup(useLocation().state);
+  if (read?.total === undefined) return undefined;
+  return { total: read.total, isForWithdrawal: read.isForWithdrawal ?? false };
+}
+
+/** Whether the card's screen was opened on the way to a withdrawal. */
+export const useIsForWithdrawal = (): boolean =>
+  readCardSetup(useLocation().state)?.isForWithdrawal ?? false;

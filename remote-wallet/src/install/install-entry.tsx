@@ -1,9 +1,23 @@
 import { useHost } from '@velvet/sdk/feature';
 import { LateMessages } from '@velvet/sdk/feature/late-messages';
 import { ListRow } from '@velvet/ui/deferred';
-import { useIntl } from 'react-intl';
-import { catalogs } from './catalogs.ts';
-import { messages } from './install-entry.messages.ts';
+import { defineMessages, useIntl } from 'react-intl';
+import en from './messages/en.json';
+import ja from './messages/ja.json';
+import ko from './messages/ko.json';
+import tr from './messages/tr.json';
+import zhHans from './messages/zh-Hans.json';
+import zhHant from './messages/zh-Hant.json';
+
+const catalogs = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en, ja, ko, tr } as const;
+
+const messages = defineMessages({
+  addToHome: {
+    id: 'wallet.install.addToHome',
+    defaultMessage: 'Tap Share in the browser, then “Add to Home Screen”',
+  },
+  install: { id: 'wallet.install.install', defaultMessage: 'Install this app' },
+});
 
 /** An arrow into a tray. */
 const INSTALL =

@@ -31,7 +31,7 @@ export default function LanguagePage() {
   };
 
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
+    <AccountScreen title={messages.title} parent={href.to('settings')}>
       <RadioList<Language>
         label={intl.formatMessage(messages.title)}
         options={options}

@@ -1,7 +1,7 @@
 import { UiLink } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
 import { type ReactNode, useId } from 'react';
-import { FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import * as styles from './last-entries.module.css';
 
@@ -18,15 +18,16 @@ interface LastEntriesProps {
 
 /** The newest entries of a list, and the way to all of them. */
 export function LastEntries({ title, href, children }: LastEntriesProps) {
+  const intl = useIntl();
   const id = useId();
   return (
     <section className={styles.last} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
-          <FormattedMessage {...title} />
+          {intl.formatMessage(title)}
         </h2>
         <UiLink href={href} className={styles.all}>
-          <FormattedMessage {...common.showAll} />
+          {intl.formatMessage(common.showAll)}
         </UiLink>
       </div>
       <ul className={rows.list}>{children}</ul>

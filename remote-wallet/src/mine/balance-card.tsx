@@ -1,11 +1,15 @@
 import { BALANCE_CURRENCY_LABEL, REDEMPTION_FROM_POINTS } from '@velvet/contract/constants';
 import { formatDecimal, type Minor, toPoints } from '@velvet/contract/money';
+import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import { ButtonLink, Skeleton } from '@velvet/ui';
-import { FormattedMessage, FormattedNumber } from 'react-intl';
+import { type MouseEvent, useState } from 'react';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
+import { useLazyBankInfoQuery } from '../api/wallet-queries.ts';
+import { forWithdrawal } from '../card-setup/card-setup.ts';
 import * as styles from './balance-card.module.css';
 import { messages, valued } from './mine-page.messages.ts';
-import { useRedemption } from './use-redemption.ts';
 
 export type BalanceState =
   | { readonly kind: 'known'; readonly balance: Minor }
@@ -73,4 +77,32 @@ function Figure({ state }: { readonly state: BalanceState }) {
         </p>
       );
   }
+}
+
+/** Redemption needs a bound card; without one the way leads to the card first (spec S3.40). */
+function useRedemption() {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { describeError, overlays, session } = useHost();
+  const [readBank] = useLazyBankInfoQuery();
+  const [busy, setBusy] = useState(false);
+
+  const onClick = async (event: MouseEvent) => {
+    // A guest is asked to sign in by the shell, on the way to the link's own address.
+    if (!session.isSignedIn) return;
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const { data, error } = await readBank(undefined, true);
+    setBusy(false);
+    if (data?.isBound) {
+      navigate(href.to('withdraw'));
+    } else if (data) {
+      overlays.toast(intl.formatMessage(messages.cardMissing));
+      navigate(href.to('bankCard'), { state: forWithdrawal });
+    } else {
+      overlays.toast(describeError(error), { tone: 'error' });
+    }
+  };
+  return { address: href.to('withdraw'), busy, onClick };
 }

@@ -20,21 +20,14 @@ interface CardSheetProps {
 /** The member's cards; the dating card only for those who have one (spec S3.40). */
 export function CardSheet({ user, open, onClose }: CardSheetProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [card, setCard] = useState<Card>('vip');
-  const tabs = [{ id: 'vip' as const, label: intl.formatMessage(messages.vipCard) }];
-  const withDating = [
-    ...tabs,
-    { id: 'dating' as const, label: intl.formatMessage(messages.datingCard) },
-  ];
+  const tabs = [{ id: 'vip' as const, label: t('vipCard') }];
+  const withDating = [...tabs, { id: 'dating' as const, label: t('datingCard') }];
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={<FormattedMessage {...messages.cards} />}
-      closeLabel={intl.formatMessage(messages.close)}
-    >
+    <Sheet open={open} onClose={onClose} title={t('cards')} closeLabel={t('close')}>
       <Tabs<Card>
-        label={intl.formatMessage(messages.cards)}
+        label={t('cards')}
         items={user.dating ? withDating : tabs}
         value={user.dating ? card : 'vip'}
         onChange={setCard}

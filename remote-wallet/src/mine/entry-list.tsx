@@ -2,15 +2,15 @@ import { skipToken, useSystemConfigQuery } from '@velvet/sdk/api';
 import { useSupportUnreadQuery } from '@velvet/sdk/api/support-unread';
 import { sumOfUnread, useUnreadNoticesQuery } from '@velvet/sdk/api/unread-notices';
 import { type MenuItem, useHost } from '@velvet/sdk/feature';
+import { href } from '@velvet/sdk/routes';
 import { Badge, cx, Icon, UiLink, VisuallyHidden } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { supportOf } from '../support/use-support.ts';
-import { type EntryGroup, NOTICES_ADDRESS, SETTINGS_ADDRESS, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';
-import { valued } from './mine-page.messages.ts';
+import { messages, valued } from './mine-page.messages.ts';
 
 /** Rows that lead elsewhere; unlike the kit's, one of them may refuse to (spec S1.4). */
 export function EntryList({ group }: { readonly group: EntryGroup }) {
@@ -120,3 +120,15 @@ function EntryRow({ entry: { address, icon, label }, onClick, children }: EntryR
     </li>
   );
 }
+
+/** Closed while the operator has switched support off (spec S1.4). */
+const SUPPORT_ADDRESS = href.to('support');
+const SETTINGS_ADDRESS = href.to('settings');
+const NOTICES_ADDRESS = href.notices();
+
+/** The groups of the menu `mine`, whose entries the apps declare in their `remote.json` (spec S3.40). */
+export const entryGroups = [
+  { id: 'records', label: messages.records },
+  { id: 'account', label: messages.account },
+] as const;
+type EntryGroup = (typeof entryGroups)[number];

@@ -3,8 +3,7 @@ import { href, paths } from '@velvet/sdk/routes';
 import { Badge, ButtonLink } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
-import { Avatar } from '../avatar/avatar.tsx';
-import { AvatarPicker } from '../avatar/avatar-picker.tsx';
+import { Avatar, AvatarPicker } from '../avatar/avatar.tsx';
 import * as styles from './member-header.module.css';
 import { messages, valued } from './mine-page.messages.ts';
 

@@ -3,10 +3,9 @@ import { useHost } from '@velvet/sdk/feature';
 import { Button, ErrorState, Icon, ScreenHeader } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { BalanceCard, type BalanceState } from './balance-card.tsx';
-import { entryGroups } from './entries.ts';
-import { EntryList } from './entry-list.tsx';
+import { EntryList, entryGroups } from './entry-list.tsx';
 import { GuestHeader, MemberHeader } from './member-header.tsx';
 import { messages } from './mine-page.messages.ts';
 import * as styles from './mine-page.module.css';
@@ -16,6 +15,7 @@ import { VipStatus } from './vip-status.tsx';
 /** The member's own page: who they are, what they have, where they can go (spec S3.40). */
 export default function MinePage() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { describeError, overlays, session } = useHost();
   const { data, error, isError, refetch } = useUserInfoQuery(
     session.isSignedIn ? undefined : skipToken,
@@ -28,24 +28,24 @@ export default function MinePage() {
     const tell = overlays.begin();
     const answer = await refetch();
     if (answer.error) tell(describeError(answer.error), { tone: 'error' });
-    else tell(intl.formatMessage(messages.refreshed), { tone: 'success' });
+    else tell(t('refreshed'), { tone: 'success' });
   };
 
   const signOut = async () => {
-    const question = intl.formatMessage(messages.signOutQuestion);
-    const isSure = await overlays.confirm(question, intl.formatMessage(messages.signOut));
+    const question = t('signOutQuestion');
+    const isSure = await overlays.confirm(question, t('signOut'));
     if (isSure) session.signOut('login');
   };
 
   const header = () => {
     if (!session.isSignedIn) return <GuestHeader />;
     if (user) return <MemberHeader user={user} />;
-    if (!isError) return <MineSkeleton label={intl.formatMessage(messages.loading)} />;
+    if (!isError) return <MineSkeleton label={t('loading')} />;
     return (
       <ErrorState
-        message={<FormattedMessage {...messages.failed} />}
+        message={t('failed')}
         hint={describeError(error)}
-        retryLabel={intl.formatMessage(messages.retry)}
+        retryLabel={t('retry')}
         onRetry={() => void refetch()}
       />
     );
@@ -59,12 +59,8 @@ export default function MinePage() {
 
   return (
     <>
-      <ScreenHeader title={intl.formatMessage(messages.title)} />
-      <PullToRefresh
-        onRefresh={refresh}
-        label={intl.formatMessage(messages.refresh)}
-        busyLabel={intl.formatMessage(messages.refreshing)}
-      >
+      <ScreenHeader title={t('title')} />
+      <PullToRefresh onRefresh={refresh} label={t('refresh')} busyLabel={t('refreshing')}>
         <div className={styles.page}>
           {header()}
           <BalanceCard state={balance()} />
@@ -75,7 +71,7 @@ export default function MinePage() {
           {session.isSignedIn && (
             <Button variant="secondary" fullWidth className={styles.signOut} onClick={signOut}>
               <Icon path={icons.logout} size={20} />
-              <FormattedMessage {...messages.signOut} />
+              {t('signOut')}
             </Button>
           )}
         </div>

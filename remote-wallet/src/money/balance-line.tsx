@@ -2,8 +2,8 @@ import type { Minor } from '@velvet/contract/money';
 import { Skeleton } from '@velvet/ui';
 import { FormattedMessage } from 'react-intl';
 import { messages } from '../account-screen/account.messages.ts';
+import { Points } from '../format.tsx';
 import * as styles from './balance-line.module.css';
-import { Points } from './points.tsx';
 
 interface BalanceLineProps {
   /** undefined until it is known. */

@@ -1,32 +1,28 @@
 import { parseId } from '@velvet/contract/brand';
 import type { NoticeId } from '@velvet/contract/notice';
 import { codes } from '@velvet/contract/outcome';
-import { readRichText } from '@velvet/contract/text/rich-text';
+import { type RichNode, readRichText } from '@velvet/contract/text/rich-text';
 import { isApiError, skipToken } from '@velvet/sdk/api';
 import { href } from '@velvet/sdk/routes';
 import { useAppDispatch } from '@velvet/sdk/store';
-import { ButtonLink, EmptyState } from '@velvet/ui';
-import { useEffect, useMemo } from 'react';
+import { ButtonLink, EmptyState, UiLink } from '@velvet/ui';
+import { createElement, Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { noticeQueries, useNoticeQuery } from '../api/notice-queries.ts';
-import { momentText } from '../time/moment-text.ts';
+import { momentText } from '../format.tsx';
 import { messages } from './notice-detail-page.messages.ts';
 import * as styles from './notice-detail-page.module.css';
-import { RichTextView } from './rich-text-view.tsx';
 
 const { markRead } = noticeQueries.endpoints;
 
 /** One announcement: title, time, text (spec S3.54). */
 export default function NoticeDetailPage() {
-  const intl = useIntl();
   const [parameters] = useSearchParams();
   const id = parseId<'notice'>(parameters.get('id'));
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.notices()}>
+    <AccountScreen title={messages.title} parent={href.notices()}>
       {id === undefined ? <Absent /> : <Article id={id} />}
     </AccountScreen>
   );
@@ -35,7 +31,8 @@ export default function NoticeDetailPage() {
 function Article({ id }: { readonly id: NoticeId }) {
   const intl = useIntl();
   const dispatch = useAppDispatch();
-  const { currentData: notice, error, isFetching, refetch } = useNoticeQuery(id || skipToken);
+  const query = useNoticeQuery(id || skipToken);
+  const { currentData: notice, error } = query;
   const nodes = useMemo(() => readRichText(notice?.body ?? ''), [notice]);
 
   // Without an answer it stays unread, and the next visit marks it.
@@ -56,11 +53,10 @@ function Article({ id }: { readonly id: NoticeId }) {
       </article>
     );
   }
-  if (!error) return <Placeholder blocks={['row', 'panel']} />;
   if (isApiError(error) && error.kind === 'refused' && error.code === codes.notFound) {
     return <Absent />;
   }
-  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Unloaded query={query} blocks={['row', 'panel']} />;
 }
 
 function Absent() {
@@ -73,5 +69,27 @@ function Absent() {
         </ButtonLink>
       }
     />
+  );
+}
+
+/** Known nodes as React elements: there is no markup that could run. */
+function RichTextView({ nodes }: { readonly nodes: readonly RichNode[] }): ReactNode {
+  return nodes.map((node, place) => (
+    // A text that was read never changes its order.
+    <Fragment key={place}>{node.kind === 'text' ? node.text : <Element node={node} />}</Fragment>
+  ));
+}
+
+function Element({ node }: { readonly node: Extract<RichNode, { kind: 'element' }> }) {
+  const { tag, href, children } = node;
+  if (tag === 'br') return <br />;
+  const content = <RichTextView nodes={children} />;
+  if (tag !== 'a') return createElement(tag, null, content);
+  if (href === undefined) return content;
+  const elsewhere = href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <UiLink href={href} {...elsewhere}>
+      {content}
+    </UiLink>
   );
 }

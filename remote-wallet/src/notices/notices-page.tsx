@@ -5,21 +5,19 @@ import {
   noticeTypeOf,
   noticeTypes,
 } from '@velvet/contract/notice';
+import { plainText, readRichText } from '@velvet/contract/text/rich-text';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
-import { Button, EmptyState, Tabs } from '@velvet/ui';
+import { Button, cx, EmptyState, Icon, Tabs, UiLink, VisuallyHidden } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
-import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { useMarkReadMutation, useNoticesInfiniteQuery } from '../api/notice-queries.ts';
-import { ListFoot } from '../list/list-foot.tsx';
-import { useRefresh } from '../list/use-refresh.ts';
-import { NoticeRow } from './notice-row.tsx';
+import { momentText } from '../format.tsx';
+import { ListFoot, Refreshable } from '../list/list-foot.tsx';
+import { ownAddress } from '../own-address.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
 
@@ -36,7 +34,7 @@ export default function NoticesPage() {
   const asked = Number(parameters.get('type'));
   const type = noticeTypeOf(asked) ?? 'member';
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       <Tabs<NoticeType>
         label={intl.formatMessage(messages.types)}
         items={noticeTypeNames.map((id) => ({ id, label: intl.formatMessage(labels[id]) }))}
@@ -56,13 +54,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
   const [markRead] = useMarkReadMutation();
   const { describeError, overlays } = useHost();
   const list = useNoticesInfiniteQuery(noticeTypes[type]);
-  const refresh = useRefresh(list.refetch);
-  if (!list.currentData) {
-    if (!list.isError) return <Placeholder blocks={['row', 'row', 'row', 'row']} />;
-    return (
-      <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-    );
-  }
+  if (!list.currentData) return <Unloaded query={list} blocks={['row', 'row', 'row', 'row']} />;
   const notices = list.currentData.pages.flatMap(({ items }) => items);
   const [newest] = notices;
   const markAll = async (notice: Notice) => {
@@ -70,11 +62,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
     if (error) overlays.toast(describeError(error), { tone: 'error' });
   };
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={intl.formatMessage(common.refresh)}
-      busyLabel={intl.formatMessage(common.refreshing)}
-    >
+    <Refreshable refetch={list.refetch}>
       {notices.length === 0 ? (
         <EmptyState message={<FormattedMessage {...common.noData} />} />
       ) : (
@@ -97,6 +85,32 @@ function Notices({ type }: { readonly type: NoticeType }) {
           <ListFoot list={list} />
         </div>
       )}
-    </PullToRefresh>
+    </Refreshable>
+  );
+}
+
+function NoticeRow({ notice }: { readonly notice: Notice }) {
+  const intl = useIntl();
+  const { id, title, body, createdAt, isRead } = notice;
+  return (
+    <li className={rows.item}>
+      <UiLink
+        href={ownAddress('/NoticeDetail', { id })}
+        className={cx(rows.row, rows.afterDot, styles.row)}
+        data-unread={!isRead || undefined}
+      >
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.text}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.preview}>{plainText(readRichText(body))}</span>
+          {/* A server of another ICU version may write times with other spaces. */}
+          <span className={styles.time} suppressHydrationWarning>
+            {momentText(intl, createdAt)}
+          </span>
+        </span>
+        {!isRead && <VisuallyHidden>{intl.formatMessage(messages.unread)}</VisuallyHidden>}
+        <Icon name="chevronRight" size={18} className={styles.chevron} />
+      </UiLink>
+    </li>
   );
 }

@@ -1,12 +1,15 @@
+import { getPush, type PushState } from '@velvet/contract/push';
+import { call, queryApi } from '@velvet/sdk/api';
 import {
   currentSubscription,
   describeSubscription,
   pushRegistration,
 } from '@velvet/sdk/push/browser-push';
 import type { PushOnDevice } from '@velvet/sdk/push/decide-renewal';
-import type { PushServer } from '@velvet/sdk/push/push-server';
+import { createPushServer, type PushServer } from '@velvet/sdk/push/push-server';
 import { renewPush } from '@velvet/sdk/push/turn-push';
-import { useCallback, useEffect, useState } from 'react';
+import { useAppDispatch } from '@velvet/sdk/store';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 export interface PushDevice extends PushOnDevice {
   readonly registration: ServiceWorkerRegistration;
@@ -52,4 +55,21 @@ export function usePushDevice(server: PushServer) {
   /** After a change that was made here. */
   const lookAgain = async ({ registration }: PushDevice) => setDevice(await lookAt(registration));
   return { device, lookAgain };
+}
+
+export const pushQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    push: build.query<PushState, void>({ query: () => call(getPush, {}) }),
+  }),
+});
+
+export const { usePushQuery } = pushQueries;
+
+/** The calls about messages, through the app's transport. */
+export function usePushServer(): PushServer {
+  const dispatch = useAppDispatch();
+  return useMemo(
+    () => dispatch((_dispatch, _getState, { transport }) => createPushServer(transport)),
+    [dispatch],
+  );
 }

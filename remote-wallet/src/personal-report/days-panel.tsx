@@ -2,12 +2,11 @@ import type { ReportDay } from '@velvet/contract/account-extras';
 import { type Minor, toPoints, zeroMinor } from '@velvet/contract/money';
 import { SegmentedControl } from '@velvet/ui/deferred';
 import { useState } from 'react';
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
+import { FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useReportDaysQuery } from '../api/money-queries.ts';
-import { Points } from '../money/points.tsx';
+import { Points } from '../format.tsx';
 import { barsOf, CHART_HEIGHT, CHART_WIDTH, type DayBar, type DayBars } from './day-bars.ts';
 import { messages, valued } from './personal-report-page.messages.ts';
 import * as styles from './personal-report-page.module.css';
@@ -25,19 +24,10 @@ export function DaysPanel() {
   const intl = useIntl();
   const [span, setSpan] = useState<Span>(7);
   const days = useReportDaysQuery(span, { refetchOnMountOrArgChange: true });
-  const content = () => {
-    if (days.data) return <DayChart days={days.data} />;
-    if (!days.error) return <Placeholder blocks={['card']} />;
-    return (
-      <LoadError error={days.error} busy={days.isFetching} onRetry={() => void days.refetch()} />
-    );
-  };
   return (
     <section className={styles.days}>
       <div className={styles.daysHead}>
-        <h2 className={styles.daysTitle}>
-          <FormattedMessage {...messages.byDay} />
-        </h2>
+        <h2 className={styles.daysTitle}>{intl.formatMessage(messages.byDay)}</h2>
         <SegmentedControl<Span>
           label={intl.formatMessage(messages.byDay)}
           options={SPANS.map((value) => ({
@@ -48,16 +38,15 @@ export function DaysPanel() {
           onChange={setSpan}
         />
       </div>
-      {content()}
-      <p className={styles.utc}>
-        <FormattedMessage {...common.utcDays} />
-      </p>
+      {days.data ? <DayChart days={days.data} /> : <Unloaded query={days} blocks={['card']} />}
+      <p className={styles.utc}>{intl.formatMessage(common.utcDays)}</p>
     </section>
   );
 }
 
 function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { bars, isQuiet, ...scale } = barsOf(days);
   const dayText = (day: string) =>
     intl.formatDate(day, { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -88,23 +77,13 @@ function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
           </>
         )}
       </p>
-      {isQuiet && (
-        <p className={styles.utc}>
-          <FormattedMessage {...messages.quiet} />
-        </p>
-      )}
+      {isQuiet && <p className={styles.utc}>{t('quiet')}</p>}
       <table className={styles.table}>
-        <caption>
-          <FormattedMessage {...messages.byDay} />
-        </caption>
+        <caption>{t('byDay')}</caption>
         <thead>
           <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.day} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...messages.profit} />
-            </th>
+            <th scope="col">{t('day')}</th>
+            <th scope="col">{t('profit')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,12 +1,11 @@
-import type { Movement } from '@velvet/contract/account-extras';
+import type { Movement, MovementKind, StatementType } from '@velvet/contract/account-extras';
 import { cx } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { Points, pointsText } from '../money/points.tsx';
-import { shortMomentText } from '../time/moment-text.ts';
-import { valued } from './statement.messages.ts';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { Points, pointsText, shortMomentText } from '../format.tsx';
+import { messages, valued } from './statement.messages.ts';
 import * as styles from './statement.module.css';
-import { kindLabels } from './statement-kinds.ts';
 
 export function MovementRow({ movement }: { readonly movement: Movement }) {
   const intl = useIntl();
@@ -14,9 +13,7 @@ export function MovementRow({ movement }: { readonly movement: Movement }) {
   return (
     <li className={cx(rows.row, styles.row)}>
       <span className={styles.text}>
-        <span>
-          <FormattedMessage {...kindLabels[kind]} />
-        </span>
+        <span>{intl.formatMessage(kindLabels[kind])}</span>
         {detail !== '' && <span className={styles.hint}>{detail}</span>}
         <span className={styles.hint}>{shortMomentText(intl, at)}</span>
       </span>
@@ -34,3 +31,19 @@ export function MovementRow({ movement }: { readonly movement: Movement }) {
     </li>
   );
 }
+
+export const kindLabels: Readonly<Record<MovementKind, MessageDescriptor>> = {
+  recharge: common.recharge,
+  bet: messages.bet,
+  win: messages.win,
+  refund: messages.refund,
+  withdrawal: common.withdrawal,
+  'withdrawal-returned': messages.withdrawalReturned,
+};
+
+export const typeLabels: Readonly<Record<StatementType, MessageDescriptor>> = {
+  all: messages.all,
+  recharge: common.recharge,
+  game: messages.game,
+  withdrawal: common.withdrawal,
+};

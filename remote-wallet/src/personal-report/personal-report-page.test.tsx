@@ -12,11 +12,11 @@ import {
 import { toEpochSeconds } from '@velvet/contract/time';
 import { getPersonalReport } from '@velvet/contract/wallet';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
-import { saveFile } from '../file/save-file.ts';
+import { saveFile } from '../save-file.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import PersonalReportPage from './personal-report-page.tsx';
 
-jest.mock('../file/save-file.ts', () => ({ saveFile: jest.fn() }));
+jest.mock('../save-file.ts', () => ({ saveFile: jest.fn() }));
 
 const answers = [
   answer(getPersonalReport, () => aPersonalReport()),

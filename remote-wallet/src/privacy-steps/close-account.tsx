@@ -7,10 +7,8 @@ import { Button, ButtonLink } from '@velvet/ui';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import { Note } from '../form/note.tsx';
-import * as steps from '../form/step.module.css';
-import { StepHeading } from '../form/step-heading.tsx';
-import { pointsText } from '../money/points.tsx';
+import { Note, StepHeading } from '../form/form-parts.tsx';
+import { pointsText } from '../format.tsx';
 import { messages, valued } from './privacy-steps.messages.ts';
 import * as styles from './privacy-steps.module.css';
 
@@ -31,6 +29,7 @@ interface CloseAccountProps {
 /** What closing the account means, what speaks against it now, and the request for it. */
 export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const { balance, obstacles, waitDays } = privacy;
   const [givesUp, setGivesUp] = useState(false);
@@ -45,49 +44,39 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
     setMissing(mustAgree && !givesUp);
     if (mustAgree && !givesUp) return;
     const question = intl.formatMessage(valued.closeQuestion, { date });
-    if (await overlays.confirm(question, intl.formatMessage(messages.closeAction))) {
+    if (await overlays.confirm(question, t('closeAction'))) {
       onClose(mustAgree ? balance : minor(0));
     }
   };
 
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
-      <StepHeading>
-        <FormattedMessage {...messages.close} />
-      </StepHeading>
+      <StepHeading>{t('close')}</StepHeading>
       <ul className={styles.facts}>
-        <li>
-          <FormattedMessage {...valued.closeWhen} values={{ date }} />
-        </li>
-        <li>
-          <FormattedMessage {...messages.closeMeanwhile} />
-        </li>
-        <li>
-          <FormattedMessage {...messages.closeErased} />
-        </li>
-        <li>
-          <FormattedMessage {...messages.closeBooks} />
-        </li>
+        <li>{intl.formatMessage(valued.closeWhen, { date })}</li>
+        <li>{t('closeMeanwhile')}</li>
+        <li>{t('closeErased')}</li>
+        <li>{t('closeBooks')}</li>
       </ul>
       {obstacles.length > 0 && (
-        <section className={steps.step} aria-labelledby="obstacles">
+        <section className={form.step} aria-labelledby="obstacles">
           <h3 id="obstacles" className={styles.subheading}>
-            <FormattedMessage {...messages.obstacles} />
+            {t('obstacles')}
           </h3>
           {obstacles.map((obstacle) => (
             <Note key={obstacle} tone="fixed">
-              <FormattedMessage {...obstacleTexts[obstacle]} />
+              {intl.formatMessage(obstacleTexts[obstacle])}
             </Note>
           ))}
         </section>
       )}
       {obstacles.length === 0 && mustAgree && (
-        <section className={steps.step} aria-labelledby="points">
+        <section className={form.step} aria-labelledby="points">
           <h3 id="points" className={styles.subheading}>
             <FormattedMessage {...valued.balance} values={{ points }} />
           </h3>
           <ButtonLink variant="secondary" fullWidth href={href.to('withdraw')}>
-            <FormattedMessage {...messages.withdraw} />
+            {t('withdraw')}
           </ButtonLink>
           <label className={styles.agree}>
             <input
@@ -101,19 +90,19 @@ export function CloseAccount({ privacy, busy, onClose, onCancel }: CloseAccountP
           </label>
           {isMissing && (
             <p id="give-up-missing" className={styles.error} role="alert">
-              <FormattedMessage {...messages.giveUpMissing} />
+              {t('giveUpMissing')}
             </p>
           )}
         </section>
       )}
-      <div className={steps.actions}>
+      <div className={form.actions}>
         {obstacles.length === 0 && (
           <Button type="submit" variant="danger" fullWidth busy={busy}>
-            <FormattedMessage {...messages.closeAction} />
+            {t('closeAction')}
           </Button>
         )}
         <Button variant="quiet" fullWidth onClick={onCancel}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </form>

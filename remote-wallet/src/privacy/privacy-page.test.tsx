@@ -11,11 +11,11 @@ import { getProofState, type ProofState, proveWithPassword } from '@velvet/contr
 import { toEpochSeconds } from '@velvet/contract/time';
 import { type ApiError, isApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
-import { download } from '../file/save-file.ts';
+import { download } from '../save-file.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import PrivacyPage from './privacy-page.tsx';
 
-jest.mock('../file/save-file.ts', () => ({ download: jest.fn() }));
+jest.mock('../save-file.ts', () => ({ download: jest.fn() }));
 
 const ADDRESS = '/api/data/1.a.b';
 const dueAt = toEpochSeconds(new Date('2026-12-23T12:00:00Z'));

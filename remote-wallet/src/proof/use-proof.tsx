@@ -1,6 +1,11 @@
 import { isApiError } from '@velvet/sdk/api';
+import { useLoaded } from '@velvet/sdk/feature/use-loaded';
+import { ErrorState } from '@velvet/ui';
 import { type ReactNode, useState } from 'react';
-import { ProofStep } from './proof-step.tsx';
+import { useIntl } from 'react-intl';
+import { messages } from '../account-screen/account.messages.ts';
+import { Placeholder } from '../account-screen/account-screen.tsx';
+import type { ProofViewProps } from './proof-part.tsx';
 
 /**
  * For what the owner must prove to be there for (spec S14.1). The caller shows `step` in place of its
@@ -32,3 +37,21 @@ export function useProof() {
     },
   };
 }
+
+/** The member shows that they are there. */
+function ProofStep(props: ProofViewProps) {
+  const intl = useIntl();
+  const { loaded, hasFailed, reload } = useLoaded(loadProof, true);
+  if (loaded) return <loaded.ProofPart {...props} />;
+  if (!hasFailed) return <Placeholder blocks={['field', 'button']} />;
+  return (
+    <ErrorState
+      message={intl.formatMessage(messages.failed)}
+      retryLabel={intl.formatMessage(messages.retry)}
+      onRetry={() => void reload()}
+    />
+  );
+}
+
+/** Few members need to prove that they are there, so what that takes comes when it is needed. */
+export const loadProof = () => import(/* webpackChunkName: "proof" */ './proof-part.tsx');

@@ -6,17 +6,15 @@ import { href } from '@velvet/sdk/routes';
 import { Button, ButtonLink, Icon, Spinner } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { useEffect, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useRechargeReceiptQuery } from '../api/money-queries.ts';
-import { type FactItem, Facts } from '../facts/facts.tsx';
+import { type FactItem, Facts } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
+import { momentText, pointsText } from '../format.tsx';
 import { amountText } from '../money/amount.ts';
-import { pointsText } from '../money/points.tsx';
 import { SupportLink } from '../support/support-link.tsx';
-import { momentText } from '../time/moment-text.ts';
 import { messages } from './receipt.messages.ts';
 import * as styles from './receipt.module.css';
 
@@ -41,7 +39,7 @@ export function Receipt({ id, user }: ReceiptProps) {
     pollingInterval,
     skipPollingIfUnfocused: true,
   });
-  const { currentData: receipt, error, isFetching, refetch } = query;
+  const { currentData: receipt } = query;
   if (receipt && receipt.state !== 'pending' && pollingInterval > 0) setPollingInterval(0);
   const { refetch: refetchUser } = useUserInfoQuery();
   const isPaid = receipt?.state === 'succeeded';
@@ -51,8 +49,7 @@ export function Receipt({ id, user }: ReceiptProps) {
   }, [isPaid, refetchUser]);
 
   if (receipt) return <Outcome receipt={receipt} user={user} />;
-  if (!error) return <Placeholder blocks={['panel', 'rows', 'button']} />;
-  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Unloaded query={query} blocks={['panel', 'rows', 'button']} />;
 }
 
 function Outcome({
@@ -63,22 +60,23 @@ function Outcome({
   readonly user: UserInfo;
 }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
   const draft = useDraft('recharge', user.id, { amount: '' });
   const { id, state, amount, payWay, updatedAt } = receipt;
   const mark = marks[state];
   const facts: readonly FactItem[] = [
     {
-      label: intl.formatMessage(messages.amount),
+      label: t('amount'),
       value: `${RECHARGE_CURRENCY_LABEL} ${pointsText(intl, amount)}`,
     },
-    { label: intl.formatMessage(messages.method), value: payWay },
-    { label: intl.formatMessage(messages.reference), value: String(id) },
-    { label: intl.formatMessage(messages.time), value: momentText(intl, updatedAt) },
+    { label: t('method'), value: payWay },
+    { label: t('reference'), value: String(id) },
+    { label: t('time'), value: momentText(intl, updatedAt) },
     ...(state === 'succeeded'
       ? [
           {
-            label: intl.formatMessage(messages.newBalance),
+            label: t('newBalance'),
             value: `${BALANCE_CURRENCY_LABEL} ${pointsText(intl, user.balance)}`,
           },
         ]
@@ -92,26 +90,20 @@ function Outcome({
     <>
       <section className={styles.outcome} data-state={state} role="status">
         {mark === undefined ? <Spinner size={40} /> : <Icon path={mark} size={40} />}
-        <h2 className={styles.title}>
-          <FormattedMessage {...messages[state]} />
-        </h2>
-        <p className={styles.hint}>
-          <FormattedMessage {...messages[`${state}Hint`]} />
-        </p>
+        <h2 className={styles.title}>{t(state)}</h2>
+        <p className={styles.hint}>{t(`${state}Hint`)}</p>
       </section>
       <Facts items={facts} />
       {state === 'declined' ? (
         <>
           <Button fullWidth onClick={tryAgain}>
-            <FormattedMessage {...messages.tryAgain} />
+            {t('tryAgain')}
           </Button>
-          <SupportLink about={`recharge:${id}`}>
-            <FormattedMessage {...messages.contact} />
-          </SupportLink>
+          <SupportLink about={`recharge:${id}`}>{t('contact')}</SupportLink>
         </>
       ) : (
         <ButtonLink fullWidth href={href.mine()}>
-          <FormattedMessage {...messages.done} />
+          {t('done')}
         </ButtonLink>
       )}
     </>

@@ -1,26 +1,31 @@
 import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
+import type { InputOf } from '@velvet/contract/endpoint';
 import type { MemberId } from '@velvet/contract/member';
+import { isSafeUrl } from '@velvet/contract/primitives';
+import type { recharge } from '@velvet/contract/wallet';
+import { useHost } from '@velvet/sdk/feature';
 import { Button, Chip } from '@velvet/ui';
 import { RadioList, TextField } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
+import { useRechargeMutation } from '../api/money-queries.ts';
 import * as form from '../form/form.module.css';
-import { Note } from '../form/note.tsx';
+import { Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { amountText, parseAmount } from '../money/amount.ts';
 import { messages as operationMessages } from '../operation/operation.messages.ts';
-import { OperationNotice } from '../operation/operation-notice.tsx';
+import { OperationNotice, useWalletOperation } from '../operation/operation-notice.tsx';
+import { openPaymentPage } from './open-payment-page.ts';
 import { messages } from './recharge-page.messages.ts';
 import * as styles from './recharge-page.module.css';
-import { useRecharge } from './use-recharge.ts';
 
 const QUICK_AMOUNTS = ['100', '500', '1000', '5000'] as const;
 
 export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { form: element, focusInvalid } = useInvalidFocus();
   const { fields, setField, reset } = useDraft('recharge', memberId, { amount: '' });
   const [isWrong, setWrong] = useState(false);
@@ -51,7 +56,7 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
           start={RECHARGE_CURRENCY_LABEL}
           value={typed}
           onChange={({ target }) => choose(target.value)}
-          error={isWrong && intl.formatMessage(messages.amountWrong)}
+          error={isWrong && t('amountWrong')}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
@@ -60,7 +65,7 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
         />
         <fieldset
           className={styles.quick}
-          aria-label={intl.formatMessage(messages.quick)}
+          aria-label={t('quick')}
           disabled={pending !== undefined || phase !== 'idle'}
         >
           {QUICK_AMOUNTS.map((amount) => (
@@ -71,22 +76,53 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
         </fieldset>
       </div>
       <section className={form.fields}>
-        <h2 className={styles.label}>
-          <FormattedMessage {...messages.method} />
-        </h2>
+        <h2 className={styles.label}>{t('method')}</h2>
         <RadioList
-          label={intl.formatMessage(messages.method)}
+          label={t('method')}
           options={[{ value: PAY_WAY, label: PAY_WAY, hint: RECHARGE_CURRENCY_LABEL }]}
           value={PAY_WAY}
           onChange={() => undefined}
         />
       </section>
-      <Note path={icons.share}>
-        <FormattedMessage {...messages.next} />
-      </Note>
+      <Note path={icons.share}>{t('next')}</Note>
       <Button type="submit" fullWidth busy={phase !== 'idle' || isLeaving}>
         <FormattedMessage {...(pending ? operationMessages.checkNow : messages.submit)} />
       </Button>
     </form>
   );
+}
+
+/** Starts a payment and leads to its page; only https or this origin is followed (spec S3.53). */
+function useRecharge(memberId: MemberId, onStarted: () => void) {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const [send] = useRechargeMutation();
+  const operation = useWalletOperation({ kind: 'recharge', memberId, send });
+  const [isLeaving, setLeaving] = useState(false);
+
+  // Back from the payment page, the browser may show this one as it was left.
+  useEffect(() => {
+    const stay = () => setLeaving(false);
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, []);
+
+  const start = async (input: InputOf<typeof recharge>) => {
+    const outcome = await operation.submit(input);
+    if (!outcome || outcome.kind === 'signed-out') return;
+    const unsafe = () => overlays.toast(intl.formatMessage(messages.unsafe), { tone: 'error' });
+    if (outcome.kind === 'confirmed') {
+      const { payUrl } = outcome.value.value;
+      if (!isSafeUrl(payUrl)) return unsafe();
+      setLeaving(true);
+      onStarted();
+      openPaymentPage(payUrl);
+    } else if (outcome.kind === 'refused' && outcome.error.kind === 'contract') {
+      unsafe();
+    } else {
+      overlays.toast(describeError(outcome.error), { tone: 'error' });
+    }
+  };
+
+  return { operation, isLeaving, start };
 }

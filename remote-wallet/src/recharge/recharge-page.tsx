@@ -4,11 +4,8 @@ import { parseDecimal } from '@velvet/contract/money';
 import type { RechargeId } from '@velvet/contract/wallet';
 import { useUserInfoQuery } from '@velvet/sdk/api';
 import { href } from '@velvet/sdk/routes';
-import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useStatementPieceQuery } from '../api/money-queries.ts';
 import { LAST_ENTRIES, LastEntries } from '../list/last-entries.tsx';
 import { BalanceLine } from '../money/balance-line.tsx';
@@ -26,15 +23,14 @@ export default function RechargePage() {
 }
 
 function RechargeScreen() {
-  const intl = useIntl();
   const [parameters] = useSearchParams();
   // What the address says may be old: it is shown only until the server has answered again.
   const { data: user } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
   const balance = user?.balance ?? parseDecimal(parameters.get('money') ?? '');
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
-      <MemberGate placeholder={<Placeholder blocks={['field', 'row', 'button']} />}>
+      <MemberGate blocks={['field', 'row', 'button']}>
         {({ id }) => (
           <>
             <RechargeForm memberId={id} />
@@ -63,10 +59,9 @@ function LastRecharges() {
 }
 
 function ReceiptScreen({ id }: { readonly id: RechargeId }) {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(receiptMessages.title)} parent={href.mine()}>
-      <MemberGate placeholder={<Placeholder blocks={['panel', 'rows', 'button']} />}>
+    <AccountScreen title={receiptMessages.title} parent={href.mine()}>
+      <MemberGate blocks={['panel', 'rows', 'button']}>
         {(user) => <Receipt id={id} user={user} />}
       </MemberGate>
     </AccountScreen>

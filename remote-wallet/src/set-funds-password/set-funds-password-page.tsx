@@ -3,32 +3,26 @@ import { Button } from '@velvet/ui';
 import { PinField } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useSetFundsPasswordMutation } from '../api/account-queries.ts';
 import { addressOf } from '../card-setup/card-setup.ts';
-import { SetupSteps } from '../card-setup/setup-steps.tsx';
-import { useCardSetup, useIsForWithdrawal } from '../card-setup/use-card-setup.ts';
-import { Facts } from '../facts/facts.tsx';
+import { SetupSteps, useCardSetup, useIsForWithdrawal } from '../card-setup/setup-steps.tsx';
 import * as form from '../form/form.module.css';
-import { Note } from '../form/note.tsx';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
+import { Facts, Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useWrite } from '../form/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
-import { SupportLink } from '../support/support-link.tsx';
+import { FixedNote } from '../support/support-link.tsx';
 import { arePinsGood, isCompletePin } from './funds-password-rules.ts';
 import { messages } from './set-funds-password-page.messages.ts';
 
 /** Sets the funds password, once (spec S3.51). */
 export default function SetFundsPasswordPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
-      <MemberGate placeholder={<Placeholder blocks={['field', 'field', 'button']} />}>
+    <AccountScreen title={messages.title} parent={href.to('settings')}>
+      <MemberGate blocks={['field', 'field', 'button']}>
         {(user) => <FundsPassword isSet={user.hasFundsPassword} />}
       </MemberGate>
     </AccountScreen>
@@ -43,6 +37,7 @@ function FundsPassword({ isSet }: { readonly isSet: boolean }) {
 
 function PasswordForm() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const navigate = useNavigate();
   const { write } = useWrite();
   const { form: element, focusInvalid } = useInvalidFocus();
@@ -71,24 +66,22 @@ function PasswordForm() {
       <SetupSteps setup={setup} step="funds-password" />
       <div className={form.fields}>
         <PinField
-          label={intl.formatMessage(messages.new)}
-          hint={intl.formatMessage(messages.hint)}
+          label={t('new')}
+          hint={t('hint')}
           error={isTried && !isCompletePin(first) && incomplete}
           value={first}
           onChange={setFirst}
         />
         <PinField
-          label={intl.formatMessage(messages.repeat)}
+          label={t('repeat')}
           error={isTried && isCompletePin(first) && second !== first && incomplete}
           value={second}
           onChange={setSecond}
         />
       </div>
-      <Note path={icons.lock}>
-        <FormattedMessage {...messages.once} />
-      </Note>
+      <Note path={icons.lock}>{t('once')}</Note>
       <Button type="submit" fullWidth busy={isLoading}>
-        <FormattedMessage {...common.save} />
+        {intl.formatMessage(common.save)}
       </Button>
     </form>
   );
@@ -107,12 +100,7 @@ function PasswordIsSet() {
           },
         ]}
       />
-      <Note path={icons.lock} tone="fixed">
-        <FormattedMessage {...settings.fundsFixed} />
-      </Note>
-      <SupportLink about="funds-password">
-        <FormattedMessage {...common.contact} />
-      </SupportLink>
+      <FixedNote about="funds-password">{intl.formatMessage(settings.fundsFixed)}</FixedNote>
     </>
   );
 }

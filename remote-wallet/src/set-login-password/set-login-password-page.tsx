@@ -12,8 +12,7 @@ import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { useSetLoginPasswordMutation } from '../api/account-queries.ts';
 import * as form from '../form/form.module.css';
-import { Note } from '../form/note.tsx';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
+import { Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useWrite } from '../form/use-write.ts';
 import { useProof } from '../proof/use-proof.tsx';
 import { messages as settings } from '../settings/settings-page.messages.ts';
@@ -37,6 +36,7 @@ const wireNames = { old: 'old_password', new: 'new_password', repeat: '' } as co
 /** Changes the login password; a new login follows (spec S3.52). */
 export default function SetLoginPasswordPage() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { write, refusalOf, forgetRefusal } = useWrite(Object.values(wireNames));
   const { form: element, focusInvalid } = useInvalidFocus();
   const { session } = useHost();
@@ -74,19 +74,19 @@ export default function SetLoginPasswordPage() {
     const error = errorOf(name);
     return {
       name,
-      label: intl.formatMessage(messages[name]),
+      label: t(name),
       value: fields[name],
       onChange: ({ target }: { target: { value: string } }) =>
         setFields({ ...fields, [name]: target.value }),
       error: error ? intl.formatMessage(error) : refusalOf(wireNames[name]),
       autoComplete: name === 'old' ? 'current-password' : 'new-password',
-      showLabel: intl.formatMessage(messages.show),
-      hideLabel: intl.formatMessage(messages.hide),
+      showLabel: t('show'),
+      hideLabel: t('hide'),
     };
   };
 
   return (
-    <AccountScreen title={intl.formatMessage(settings.loginPassword)} parent={href.to('settings')}>
+    <AccountScreen title={settings.loginPassword} parent={href.to('settings')}>
       {proof.step ?? (
         <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
           {/* Password managers keep the new password with this name. */}
@@ -103,14 +103,12 @@ export default function SetLoginPasswordPage() {
             <NewPasswordField
               {...field('new')}
               {...(user && { username: user.username })}
-              hint={intl.formatMessage(messages.hint)}
+              hint={t('hint')}
               enterKeyHint="next"
             />
             <PasswordField {...field('repeat')} enterKeyHint="done" />
           </div>
-          <Note path={icons.logout}>
-            <FormattedMessage {...messages.after} />
-          </Note>
+          <Note path={icons.logout}>{t('after')}</Note>
           <Button type="submit" fullWidth busy={isLoading || isDone}>
             <FormattedMessage {...common.save} />
           </Button>

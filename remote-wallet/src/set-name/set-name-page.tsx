@@ -2,33 +2,26 @@ import type { UserInfo } from '@velvet/contract/member';
 import { href, useBack } from '@velvet/sdk/routes';
 import { Button } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
-import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useSetRealNameMutation } from '../api/account-queries.ts';
 import { addressOf, stepAfterName } from '../card-setup/card-setup.ts';
-import { SetupSteps } from '../card-setup/setup-steps.tsx';
-import { useCardSetup } from '../card-setup/use-card-setup.ts';
-import { Facts } from '../facts/facts.tsx';
+import { SetupSteps, useCardSetup } from '../card-setup/setup-steps.tsx';
 import * as form from '../form/form.module.css';
-import { Note } from '../form/note.tsx';
+import { Facts, Note, useInvalidFocus } from '../form/form-parts.tsx';
 import { useDraft } from '../form/use-draft.ts';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { useWrite } from '../form/use-write.ts';
-import { SupportLink } from '../support/support-link.tsx';
+import { FixedNote } from '../support/support-link.tsx';
 import { messages } from './set-name-page.messages.ts';
 
 /** The real name; fixed once a card is bound (spec S3.43). */
 export default function SetNamePage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate placeholder={<Placeholder blocks={['field', 'button']} />}>
+    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
+      <MemberGate blocks={['field', 'button']}>
         {(user) => (user.bankId > 0 ? <FixedName user={user} /> : <NameForm user={user} />)}
       </MemberGate>
     </AccountScreen>
@@ -70,11 +63,9 @@ function NameForm({ user }: { readonly user: UserInfo }) {
         autoComplete="name"
         enterKeyHint="done"
       />
-      <Note>
-        <FormattedMessage {...messages.tip} />
-      </Note>
+      <Note>{intl.formatMessage(messages.tip)}</Note>
       <Button type="submit" fullWidth busy={isLoading}>
-        <FormattedMessage {...common.save} />
+        {intl.formatMessage(common.save)}
       </Button>
     </form>
   );
@@ -86,12 +77,7 @@ function FixedName({ user }: { readonly user: UserInfo }) {
   return (
     <>
       <Facts items={[{ label: intl.formatMessage(common.realName), value: user.realName }]} />
-      <Note path={icons.lock} tone="fixed">
-        <FormattedMessage {...messages.fixed} />
-      </Note>
-      <SupportLink about="account">
-        <FormattedMessage {...common.contact} />
-      </SupportLink>
+      <FixedNote about="account">{intl.formatMessage(messages.fixed)}</FixedNote>
     </>
   );
 }

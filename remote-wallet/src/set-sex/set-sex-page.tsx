@@ -5,9 +5,7 @@ import { RadioList } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { MemberGate } from '../account-screen/member-gate.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useSetSexMutation } from '../api/account-queries.ts';
 import * as form from '../form/form.module.css';
 import { useWrite } from '../form/use-write.ts';
@@ -15,12 +13,9 @@ import { messages } from './set-sex-page.messages.ts';
 
 /** Male or female (spec S3.44). */
 export default function SetSexPage() {
-  const intl = useIntl();
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate placeholder={<Placeholder blocks={['row', 'row', 'button']} />}>
-        {(user) => <SexForm user={user} />}
-      </MemberGate>
+    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
+      <MemberGate blocks={['row', 'row', 'button']}>{(user) => <SexForm user={user} />}</MemberGate>
     </AccountScreen>
   );
 }

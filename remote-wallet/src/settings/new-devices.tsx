@@ -2,10 +2,10 @@ import type { SignIn } from '@velvet/contract/account-extras';
 import { Badge } from '@velvet/ui';
 import { List, ListRow } from '@velvet/ui/deferred';
 import { useEffect, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useMarkSignInsSeenMutation, useSignInsQuery } from '../api/account-queries.ts';
-import { walletIcons } from '../icons/wallet-icons.ts';
-import { momentText } from '../time/moment-text.ts';
+import { momentText } from '../format.tsx';
+import { walletIcons } from '../wallet-icons.ts';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 
@@ -30,9 +30,7 @@ export function NewDevices() {
           <SignInRow key={`${signIn.device} ${signIn.ip} ${signIn.firstAt}`} signIn={signIn} />
         ))}
       </List>
-      <p className={styles.only}>
-        <FormattedMessage {...messages.newDevicesHint} />
-      </p>
+      <p className={styles.only}>{intl.formatMessage(messages.newDevicesHint)}</p>
     </section>
   );
 }
@@ -48,19 +46,11 @@ function SignInRow({ signIn: { device, ip, lastAt, times, isNew } }: { readonly 
         <>
           <span className={styles.line}>{[momentText(intl, lastAt), ip].join(' · ')}</span>
           {times > 1 && (
-            <span className={styles.line}>
-              <FormattedMessage {...valued.signIns} values={{ times }} />
-            </span>
+            <span className={styles.line}>{intl.formatMessage(valued.signIns, { times })}</span>
           )}
         </>
       }
-      value={
-        isNew && (
-          <Badge tone="red">
-            <FormattedMessage {...messages.isNew} />
-          </Badge>
-        )
-      }
+      value={isNew && <Badge tone="red">{intl.formatMessage(messages.isNew)}</Badge>}
     />
   );
 }

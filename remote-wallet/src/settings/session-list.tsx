@@ -7,31 +7,32 @@ import { List, ListRow } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { Placeholder } from '../account-screen/account-screen.tsx';
 import {
+  useCreateDeviceCodeMutation,
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useSessionsQuery,
 } from '../api/account-queries.ts';
 import { useWrite } from '../form/use-write.ts';
-import { walletIcons } from '../icons/wallet-icons.ts';
-import { momentText } from '../time/moment-text.ts';
-import { DeviceCode } from './device-code.tsx';
+import { momentText } from '../format.tsx';
+import { walletIcons } from '../wallet-icons.ts';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 
 /** Where the account is logged in and since when, and ways to end it elsewhere: one by one or all (spec S14.2). */
 export function SessionList() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { describeError, overlays } = useHost();
   const { write } = useWrite();
   const { data, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [endOthers, { isLoading: ending }] = useEndOtherSessionsMutation();
-  const title = intl.formatMessage(messages.sessions);
+  const title = t('sessions');
 
   const logOutOthers = async () => {
-    const question = intl.formatMessage(messages.endOthersQuestion);
-    const isSure = await overlays.confirm(question, intl.formatMessage(messages.endOthers));
+    const question = t('endOthersQuestion');
+    const isSure = await overlays.confirm(question, t('endOthers'));
     if (isSure) await write(endOthers());
   };
 
@@ -52,20 +53,14 @@ export function SessionList() {
   const row = (session: MemberSession) => <SessionRow key={session.id} session={session} />;
   return (
     <section className={styles.sessions} aria-label={title}>
-      <List title={intl.formatMessage(messages.thisDevice)}>
-        {data.filter(({ current }) => current).map(row)}
-      </List>
-      {others.length > 0 && (
-        <List title={intl.formatMessage(messages.otherDevices)}>{others.map(row)}</List>
-      )}
+      <List title={t('thisDevice')}>{data.filter(({ current }) => current).map(row)}</List>
+      {others.length > 0 && <List title={t('otherDevices')}>{others.map(row)}</List>}
       {others.length > 0 ? (
         <Button variant="secondary" fullWidth busy={ending} onClick={logOutOthers}>
-          <FormattedMessage {...messages.endOthers} />
+          {t('endOthers')}
         </Button>
       ) : (
-        <p className={styles.only}>
-          <FormattedMessage {...messages.onlyHere} />
-        </p>
+        <p className={styles.only}>{t('onlyHere')}</p>
       )}
       <DeviceCode />
     </section>
@@ -74,19 +69,20 @@ export function SessionList() {
 
 function SessionRow({ session }: { readonly session: MemberSession }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const { write } = useWrite();
   const [end, { isLoading: ending }] = useEndSessionMutation();
   const { current, device, ip, startedAt, lastSeenAt } = session;
-  const name = device || ip || intl.formatMessage(messages.unknownDevice);
+  const name = device || ip || t('unknownDevice');
   const { value, unit } = elapsedSince(lastSeenAt, nowMs());
   const active = current
-    ? intl.formatMessage(messages.activeNow)
+    ? t('activeNow')
     : intl.formatRelativeTime(value, unit, { numeric: 'auto' });
 
   const logOut = async () => {
     const question = intl.formatMessage(valued.endQuestion, { device: name });
-    if (await overlays.confirm(question, intl.formatMessage(messages.signOut))) {
+    if (await overlays.confirm(question, t('signOut'))) {
       await write(end(session.id));
     }
   };
@@ -117,10 +113,42 @@ function SessionRow({ session }: { readonly session: MemberSession }) {
             aria-label={intl.formatMessage(valued.end, { device: name })}
             onClick={logOut}
           >
-            <FormattedMessage {...messages.signOut} />
+            {t('signOut')}
           </Button>
         )
       }
     />
+  );
+}
+
+/** Makes and shows a code for signing in elsewhere while strangers guess at the account (spec S14.6). */
+function DeviceCode() {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const [create, { data, isLoading }] = useCreateDeviceCodeMutation();
+
+  const show = async () => {
+    const { error } = await create();
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+  };
+
+  return (
+    <>
+      <Button variant="quiet" fullWidth busy={isLoading} onClick={show}>
+        <FormattedMessage {...messages.deviceCode} />
+      </Button>
+      <output className={styles.deviceCode}>
+        {data && (
+          <>
+            <strong className={styles.code}>{data.code}</strong>
+            <FormattedMessage
+              {...valued.codeUntil}
+              values={{ time: momentText(intl, data.validUntil) }}
+            />
+            <FormattedMessage {...messages.deviceCodeHint} />
+          </>
+        )}
+      </output>
+    </>
   );
 }

@@ -1,27 +1,26 @@
 import { languages } from '@velvet/contract/language';
 import { supportAddress } from '@velvet/contract/support-address';
 import { useUserInfoQuery } from '@velvet/sdk/api';
-import { useHost } from '@velvet/sdk/feature';
+import { themeChoices, useHost } from '@velvet/sdk/feature';
 import { useLoaded } from '@velvet/sdk/feature/use-loaded';
+import { hasPush } from '@velvet/sdk/push/browser-push';
+import { wasPushTurnedOn } from '@velvet/sdk/push/push-entry';
 import { href } from '@velvet/sdk/routes';
 import { Button, Icon } from '@velvet/ui';
-import { List, ListRow } from '@velvet/ui/deferred';
+import { List, ListRow, SegmentedControl } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { walletIcons } from '../icons/wallet-icons.ts';
+import { useSayNotMeMutation } from '../api/account-queries.ts';
 import { isInstallableByHand } from '../install/is-installable-by-hand.ts';
-import { loadInstallEntry } from '../install/load-install-entry.ts';
-import { ownAddress } from '../routes/own-address.ts';
-import { knownPush } from './known-push.ts';
+import { ownAddress } from '../own-address.ts';
+import { walletIcons } from '../wallet-icons.ts';
 import { NewDevices } from './new-devices.tsx';
-import { NotMe } from './not-me.tsx';
 import { SessionList } from './session-list.tsx';
 import { messages } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
-import { ThemeChooser } from './theme-chooser.tsx';
 
 /** Everything that can be set (spec S3.41). */
 export default function SettingsPage() {
@@ -52,7 +51,7 @@ export default function SettingsPage() {
   };
 
   return (
-    <AccountScreen title={t('title')} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       <List title={t('account')}>
         <ListRow icon="person" label={t('basicInfo')} href={href.to('basicInfo')} />
         <ListRow path={icons.lock} label={t('loginPassword')} href={href.to('setLoginPassword')} />
@@ -106,3 +105,72 @@ export default function SettingsPage() {
     </AccountScreen>
   );
 }
+
+/** Half a disc filled: light and dark. */
+const CONTRAST = 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 3.5v17M15 5.5v13M18 8v8';
+
+const themeLabels = {
+  system: messages.themeSystem,
+  dark: messages.themeDark,
+  light: messages.themeLight,
+} as const;
+
+/** Dark, light, or as the device has it. */
+function ThemeChooser() {
+  const intl = useIntl();
+  const { theme } = useHost();
+  return (
+    <li className={styles.theme}>
+      <span className={styles.themeLabel}>
+        <Icon path={CONTRAST} />
+        <FormattedMessage {...messages.appearance} />
+      </span>
+      <SegmentedControl
+        label={intl.formatMessage(messages.appearance)}
+        options={themeChoices.map((value) => ({
+          value,
+          label: intl.formatMessage(themeLabels[value]),
+        }))}
+        value={theme.current}
+        onChange={theme.choose}
+      />
+    </li>
+  );
+}
+
+/** The way to undo what somebody else did to the account, which notices of changes name (spec S14.7). */
+function NotMe() {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const navigate = useNavigate();
+  const { describeError, overlays } = useHost();
+  const [say, { isLoading }] = useSayNotMeMutation();
+
+  const sayNotMe = async () => {
+    const question = t('notMeQuestion');
+    if (!(await overlays.confirm(question, t('notMe')))) return;
+    const { error } = await say();
+    if (error) {
+      overlays.toast(describeError(error), { tone: 'error' });
+      return;
+    }
+    overlays.toast(t('notMeDone'));
+    navigate(href.to('setLoginPassword'));
+  };
+
+  return (
+    <Button variant="secondary" fullWidth busy={isLoading} onClick={() => void sayNotMe()}>
+      {t('notMe')}
+    </Button>
+  );
+}
+
+/** What the device itself knows about its messages; undefined where the browser has none. */
+function knownPush(): 'on' | 'off' | undefined {
+  if (!hasPush()) return undefined;
+  return wasPushTurnedOn() && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+/** Few visitors see it, and never more than once. */
+const loadInstallEntry = () =>
+  import(/* webpackChunkName: "install" */ '../install/install-entry.tsx');

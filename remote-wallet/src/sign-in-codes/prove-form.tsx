@@ -1,16 +1,19 @@
-import { removeSignInCodes, renewRecoveryCodes } from '@velvet/contract/sign-in-codes';
+import {
+  getSignInCodes,
+  removeSignInCodes,
+  renewRecoveryCodes,
+  type SignInCodes,
+} from '@velvet/contract/sign-in-codes';
+import { call, queryApi } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
-import { PasswordField } from '@velvet/ui/deferred';
+import { PasswordField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import * as steps from '../form/step.module.css';
-import { StepHeading } from '../form/step-heading.tsx';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
-import { CodeField } from './code-field.tsx';
+import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
+import { useSecretCall } from '../form/use-write.ts';
 import { messages } from './sign-in-codes.messages.ts';
-import { useCodesCall } from './use-codes-call.ts';
 
 /** What the password and a code are asked for. */
 export type Change = 'renew' | 'remove';
@@ -30,6 +33,7 @@ const texts = {
 /** New recovery codes, and turning codes off: both need the password and a code. */
 export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const { form: element, focusInvalid } = useInvalidFocus();
   const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['password', 'code']);
@@ -64,36 +68,28 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
 
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      <StepHeading>
-        <FormattedMessage {...texts[change].title} />
-      </StepHeading>
-      <p className={steps.lead}>
-        <FormattedMessage {...texts[change].explain} />
-      </p>
+      <StepHeading>{intl.formatMessage(texts[change].title)}</StepHeading>
+      <p className={form.lead}>{intl.formatMessage(texts[change].explain)}</p>
       <div className={form.fields}>
         <PasswordField
-          label={intl.formatMessage(messages.passwordLabel)}
+          label={t('passwordLabel')}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
-          error={
-            missing === 'password'
-              ? intl.formatMessage(messages.passwordMissing)
-              : refusalOf('password')
-          }
+          error={missing === 'password' ? t('passwordMissing') : refusalOf('password')}
           name="password"
           autoComplete="current-password"
           enterKeyHint="next"
-          showLabel={intl.formatMessage(messages.show)}
-          hideLabel={intl.formatMessage(messages.hide)}
+          showLabel={t('show')}
+          hideLabel={t('hide')}
         />
         <CodeField
           value={code}
           onChange={setCode}
-          error={missing === 'code' ? intl.formatMessage(messages.codeMissing) : refusalOf('code')}
+          error={missing === 'code' ? t('codeMissing') : refusalOf('code')}
           takesRecovery
         />
       </div>
-      <div className={steps.actions}>
+      <div className={form.actions}>
         <Button
           type="submit"
           fullWidth
@@ -103,9 +99,59 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
           <FormattedMessage {...texts[change].title} />
         </Button>
         <Button variant="quiet" fullWidth onClick={onCancel}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </form>
   );
 }
+
+interface CodeFieldProps {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  readonly error: string | undefined;
+  /** Whether a recovery code is accepted, too: it has letters. */
+  readonly takesRecovery?: boolean;
+}
+
+export function CodeField({ value, onChange, error, takesRecovery = false }: CodeFieldProps) {
+  const intl = useIntl();
+  return (
+    <TextField
+      label={intl.formatMessage(messages.code)}
+      hint={intl.formatMessage(takesRecovery ? messages.proofHint : messages.codeHint)}
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      name="code"
+      autoComplete="one-time-code"
+      inputMode={takesRecovery ? 'text' : 'numeric'}
+      autoCapitalize={takesRecovery ? 'characters' : 'none'}
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="go"
+    />
+  );
+}
+
+/** Calls about the codes; refusals of the given fields stay there. */
+export const useCodesCall = (fields: readonly string[]) =>
+  useSecretCall({ fields, tags: [...codesTags] });
+
+/** What a change of the codes makes stale. */
+const codesTags = [
+  { type: 'user', id: 'codes' },
+  { type: 'user', id: 'sessions' },
+  'notices',
+] as const;
+
+const codesQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    signInCodes: build.query<SignInCodes, void>({
+      query: () => call(getSignInCodes, {}),
+      providesTags: [codesTags[0]],
+    }),
+  }),
+});
+
+export const { useSignInCodesQuery } = codesQueries;

@@ -1,18 +1,23 @@
-import { type CodesSetup, confirmSignInCodes } from '@velvet/contract/sign-in-codes';
+import {
+  type CodesSetup,
+  confirmSignInCodes,
+  startSignInCodes,
+} from '@velvet/contract/sign-in-codes';
 import { useHost } from '@velvet/sdk/feature';
 import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { Button } from '@velvet/ui';
+import { PasswordField } from '@velvet/ui/deferred';
+import * as icons from '@velvet/ui/icons';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import * as steps from '../form/step.module.css';
-import { StepHeading } from '../form/step-heading.tsx';
-import { useInvalidFocus } from '../form/use-invalid-focus.ts';
-import { CodeField } from './code-field.tsx';
+import { Note, StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
+import { useProof } from '../proof/use-proof.tsx';
+import { saveFile } from '../save-file.ts';
+import { walletIcons } from '../wallet-icons.ts';
+import { CodeField, useCodesCall } from './prove-form.tsx';
 import { messages } from './sign-in-codes.messages.ts';
 import * as styles from './sign-in-codes.module.css';
-import { useCodesCall } from './use-codes-call.ts';
-import { useCopy } from './use-copy.ts';
 
 const QR_SIDE_PX = 208;
 const GROUP = /.{1,4}/g;
@@ -28,6 +33,7 @@ interface SetUpCodesProps {
 /** The secret for the app, as a picture, a link and a text, and the code that turns codes on. */
 export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const copy = useCopy();
   const { form: element, focusInvalid } = useInvalidFocus();
@@ -51,46 +57,141 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
 
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
-      <StepHeading>
-        <FormattedMessage {...messages.setupTitle} />
-      </StepHeading>
-      <p className={steps.lead}>
-        <FormattedMessage {...messages.scan} />
-      </p>
+      <StepHeading>{t('setupTitle')}</StepHeading>
+      <p className={form.lead}>{t('scan')}</p>
       <div className={styles.qr}>
-        {loaded && (
-          <loaded.default
-            text={setup.address}
-            label={intl.formatMessage(messages.qr)}
-            side={QR_SIDE_PX}
-          />
-        )}
+        {loaded && <loaded.default text={setup.address} label={t('qr')} side={QR_SIDE_PX} />}
       </div>
       <a className={styles.link} href={setup.address}>
-        <FormattedMessage {...messages.address} />
+        {t('address')}
       </a>
       <div className={styles.secret}>
-        <p className={steps.lead}>
-          <FormattedMessage {...messages.key} />
-        </p>
+        <p className={form.lead}>{t('key')}</p>
         <code className={styles.key}>{inGroups(setup.secret)}</code>
         <Button variant="secondary" size="small" onClick={() => copy(setup.secret)}>
-          <FormattedMessage {...messages.copyKey} />
+          {t('copyKey')}
         </Button>
       </div>
       <CodeField
         value={code}
         onChange={setCode}
-        error={isMissing ? intl.formatMessage(messages.codeMissing) : refusalOf('code')}
+        error={isMissing ? t('codeMissing') : refusalOf('code')}
       />
-      <div className={steps.actions}>
+      <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
-          <FormattedMessage {...messages.confirm} />
+          {t('confirm')}
         </Button>
         <Button variant="quiet" fullWidth onClick={onCancel}>
-          <FormattedMessage {...messages.cancel} />
+          {t('cancel')}
         </Button>
       </div>
     </form>
   );
+}
+
+/** What codes are for, and the password that starts their set-up. */
+export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSetup) => void }) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { form: element, focusInvalid } = useInvalidFocus();
+  const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['password']);
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const proof = useProof();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    forgetRefusal();
+    setMissing(password === '');
+    if (password === '') return focusInvalid();
+    await start();
+  };
+  const start = async () => {
+    const answer = await run(startSignInCodes, { password }, (error) =>
+      proof.isNeeded(error, () => void start()),
+    );
+    if (answer.ok) onStarted(answer.value);
+    else focusInvalid();
+  };
+
+  if (proof.step) return proof.step;
+  return (
+    <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
+      <Note path={walletIcons.shield}>{t('explain')}</Note>
+      <Note path={icons.lock}>{t('explainRecovery')}</Note>
+      <PasswordField
+        label={t('passwordLabel')}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        error={isMissing ? t('passwordMissing') : refusalOf('password')}
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        showLabel={t('show')}
+        hideLabel={t('hide')}
+      />
+      <Button type="submit" fullWidth busy={busy}>
+        {t('start')}
+      </Button>
+    </form>
+  );
+}
+
+const FILE_NAME = 'velvet-recovery-codes.txt';
+
+interface KeepCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** The recovery codes, which are shown this once. */
+export function KeepCodes({ codes, onKept }: KeepCodesProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const copy = useCopy();
+  const download = () => {
+    const [head, once] = [messages.fileHead, messages.fileOnce].map((each) =>
+      intl.formatMessage(each),
+    );
+    saveFile(FILE_NAME, [head, once, '', ...codes, ''].join('\r\n'), 'text/plain');
+  };
+  return (
+    <div className={form.step}>
+      <StepHeading>{t('keepTitle')}</StepHeading>
+      <p className={form.lead}>{t('keep')}</p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.pair}>
+        <Button variant="secondary" onClick={() => copy(codes.join('\n'))}>
+          {t('copy')}
+        </Button>
+        <Button variant="secondary" onClick={download}>
+          {t('download')}
+        </Button>
+      </div>
+      <Button fullWidth onClick={onKept}>
+        {t('kept')}
+      </Button>
+    </div>
+  );
+}
+
+/** Copies a text and says whether it worked. */
+function useCopy() {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  return async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      overlays.toast(intl.formatMessage(messages.copied), { tone: 'success' });
+    } catch {
+      overlays.toast(intl.formatMessage(messages.copyFailed), { tone: 'error' });
+    }
+  };
 }

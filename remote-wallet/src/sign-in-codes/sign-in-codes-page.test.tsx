@@ -8,11 +8,11 @@ import {
 } from '@velvet/contract/sign-in-codes';
 import { type ApiError, isApiError } from '@velvet/sdk/api';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
-import { saveFile } from '../file/save-file.ts';
+import { saveFile } from '../save-file.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import SignInCodesPage from './sign-in-codes-page.tsx';
 
-jest.mock('../file/save-file.ts', () => ({ saveFile: jest.fn() }));
+jest.mock('../save-file.ts', () => ({ saveFile: jest.fn() }));
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const ADDRESS = `otpauth://totp/Velvet:demo?issuer=Velvet&secret=${SECRET}`;

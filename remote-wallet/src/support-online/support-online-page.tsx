@@ -6,7 +6,7 @@ import { EmptyState, ScreenHeader } from '@velvet/ui';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { LoadError } from '../account-screen/load-error.tsx';
+import { LoadError } from '../account-screen/account-screen.tsx';
 import { messages } from '../support/support-page.messages.ts';
 import { useSupport } from '../support/use-support.ts';
 import { framedAddress, sandboxOf } from './framed-page.ts';

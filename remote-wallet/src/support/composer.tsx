@@ -4,9 +4,9 @@ import { Chip, Icon, IconButton } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { aboutText, supportTopics } from './about-text.ts';
 import * as styles from './composer.module.css';
 import { messages, topics } from './conversation.messages.ts';
+import { aboutText, supportTopics } from './message-list.tsx';
 import { preparePicture } from './prepare-picture.ts';
 import type { NewMessage } from './use-outbox.ts';
 

@@ -8,19 +8,17 @@ import * as icons from '@velvet/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { answerTime } from './answer-time.ts';
 import { Composer } from './composer.tsx';
 import { conversationValues, messages } from './conversation.messages.ts';
 import * as styles from './conversation.module.css';
-import { mergeMessages } from './merge-messages.ts';
 import { SentMessage, UnsentMessage } from './message-list.tsx';
 import { outboxIsFull } from './outbox.ts';
 import { messages as support, valued } from './support-page.messages.ts';
 import { useConversation } from './use-conversation.ts';
-import { type NewMessage, useOutbox } from './use-outbox.ts';
+import { mergeMessages, type NewMessage, useOutbox } from './use-outbox.ts';
 
 /** What led here, from the address: `?about=withdrawal:42`. */
 function useAbout() {
@@ -37,7 +35,7 @@ export function Conversation({ user }: { readonly user: UserInfo }) {
   const outbox = useOutbox();
   const draft = useDraft('support', user.id, { text: '' });
   const [about, setAbout] = useAbout();
-  const { messages: history, answeredWithinS, error, isFetching, refetch } = conversation;
+  const { messages: history, answeredWithinS } = conversation;
   const { sent, unsent } = mergeMessages(history ?? [], outbox);
   const isEmpty = sent.length + unsent.length === 0;
 
@@ -83,10 +81,7 @@ export function Conversation({ user }: { readonly user: UserInfo }) {
               </ol>
             </div>
           )}
-          {!history && error === undefined && <Placeholder blocks={['row', 'row', 'row']} />}
-          {!history && error !== undefined && (
-            <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />
-          )}
+          {!history && <Unloaded query={conversation} blocks={['row', 'row', 'row']} />}
         </div>
       </div>
       <Composer
@@ -108,26 +103,17 @@ interface IntroductionProps {
 
 /** Who answers, and how soon. */
 function Introduction({ user, answeredWithinS }: IntroductionProps) {
+  const intl = useIntl();
   const time = answeredWithinS === undefined ? undefined : answerTime(answeredWithinS);
   return (
     <section className={styles.introduction}>
       <span className={styles.emblem}>
         <Icon path={icons.headset} size={24} />
       </span>
-      <h2 className={styles.heading}>
-        <FormattedMessage {...support.heading} />
-      </h2>
-      {time && (
-        <p>
-          <FormattedMessage {...conversationValues[time.unit]} values={{ count: time.count }} />
-        </p>
-      )}
-      <p>
-        <FormattedMessage {...valued.number} values={{ id: user.idNumber }} />
-      </p>
-      <p>
-        <FormattedMessage {...support.never} />
-      </p>
+      <h2 className={styles.heading}>{intl.formatMessage(support.heading)}</h2>
+      {time && <p>{intl.formatMessage(conversationValues[time.unit], { count: time.count })}</p>}
+      <p>{intl.formatMessage(valued.number, { id: user.idNumber })}</p>
+      <p>{intl.formatMessage(support.never)}</p>
       <ButtonLink href={href.to('supportOnline')} variant="quiet" size="small">
         <FormattedMessage {...messages.questions} />
       </ButtonLink>

@@ -1,12 +1,11 @@
-import type { SupportMessage } from '@velvet/contract/support';
+import { type SupportMessage, type SupportTopic, supportTopics } from '@velvet/contract/support';
 import { Button, Icon, Spinner, VisuallyHidden } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { shortMomentText } from '../time/moment-text.ts';
-import { aboutText } from './about-text.ts';
-import { conversationValues, messages } from './conversation.messages.ts';
+import { shortMomentText } from '../format.tsx';
+import { conversationValues, messages, topics } from './conversation.messages.ts';
 import * as styles from './message-list.module.css';
 import type { OutgoingMessage } from './outbox.ts';
 import { messages as support } from './support-page.messages.ts';
@@ -83,6 +82,7 @@ interface UnsentMessageProps {
 /** A message that is on its way, waits, or was refused. */
 export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { key, about, image, text, refusal } = message;
   return (
     <Bubble
@@ -90,21 +90,19 @@ export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
       about={about}
       text={text}
       picture={
-        image !== undefined && (
-          <img src={image} alt={intl.formatMessage(messages.picture)} className={styles.picture} />
-        )
+        image !== undefined && <img src={image} alt={t('picture')} className={styles.picture} />
       }
       foot={
         outbox.sending === key ? (
           <span className={styles.state}>
             <Spinner />
-            <FormattedMessage {...messages.sending} />
+            {t('sending')}
           </span>
         ) : (
           <span className={styles.state} data-refused={refusal === undefined ? undefined : ''}>
             <Icon path={icons.warning} size={16} />
             {refusal === undefined ? (
-              <FormattedMessage {...messages.waiting} />
+              t('waiting')
             ) : (
               <FormattedMessage {...conversationValues.refused} values={{ reason: refusal }} />
             )}
@@ -112,11 +110,24 @@ export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
               <FormattedMessage {...common.retry} />
             </Button>
             <Button variant="quiet" size="small" onClick={() => outbox.remove(key)}>
-              <FormattedMessage {...messages.delete} />
+              {t('delete')}
             </Button>
           </span>
         )
       }
     />
   );
+}
+
+export { supportTopics };
+
+const isTopic = (kind: string): kind is keyof typeof topics => Object.hasOwn(topics, kind);
+
+/** What a message is about, in the member's language: "Withdrawal, no. 42". */
+export function aboutText(intl: IntlShape, about: string): string {
+  const [kind = '', reference] = about.split(':');
+  const topic = intl.formatMessage(topics[isTopic(kind) ? kind : ('other' satisfies SupportTopic)]);
+  return reference === undefined
+    ? topic
+    : intl.formatMessage(conversationValues.topicWithReference, { topic, reference });
 }

@@ -1,15 +1,11 @@
 import { href } from '@velvet/sdk/routes';
 import { ButtonLink, EmptyState, Tabs } from '@velvet/ui';
-import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { LoadError } from '../account-screen/load-error.tsx';
-import { Placeholder } from '../account-screen/placeholder.tsx';
+import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
 import { useWithdrawalsInfiniteQuery, useWithdrawRuleQuery } from '../api/money-queries.ts';
-import { ListFoot } from '../list/list-foot.tsx';
-import { useRefresh } from '../list/use-refresh.ts';
+import { ListFoot, Refreshable } from '../list/list-foot.tsx';
 import { WaitNote } from '../money/wait-note.tsx';
 import { messages } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
@@ -32,7 +28,7 @@ export default function WithdrawRecordPage() {
   const asked = Number(parameters.get('status'));
   const status = tabs.find(({ id }) => id === asked)?.id ?? 0;
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()}>
       <Tabs<number>
         label={intl.formatMessage(messages.tabs)}
         items={tabs.map(({ id, label }) => ({ id, label: intl.formatMessage(label) }))}
@@ -54,20 +50,10 @@ function Records({ status }: { readonly status: number }) {
     refetchOnMountOrArgChange: JUST_FETCHED_S,
     refetchOnFocus: true,
   });
-  const refresh = useRefresh(list.refetch);
-  if (!list.currentData) {
-    if (!list.isError) return <Placeholder blocks={['card', 'card', 'card']} />;
-    return (
-      <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
-    );
-  }
+  if (!list.currentData) return <Unloaded query={list} blocks={['card', 'card', 'card']} />;
   const withdrawals = list.currentData.pages.flatMap(({ items }) => items);
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={intl.formatMessage(common.refresh)}
-      busyLabel={intl.formatMessage(common.refreshing)}
-    >
+    <Refreshable refetch={list.refetch}>
       {withdrawals.length === 0 ? (
         <EmptyState
           message={<FormattedMessage {...common.noData} />}
@@ -88,7 +74,7 @@ function Records({ status }: { readonly status: number }) {
           <ListFoot list={list} />
         </>
       )}
-    </PullToRefresh>
+    </Refreshable>
   );
 }
 

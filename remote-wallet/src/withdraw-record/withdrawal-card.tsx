@@ -3,12 +3,9 @@ import { toEpochMs } from '@velvet/contract/time';
 import type { Withdrawal } from '@velvet/contract/wallet';
 import { Tag } from '@velvet/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { messages as common } from '../account-screen/account.messages.ts';
-import { Points } from '../money/points.tsx';
+import { momentText, Points } from '../format.tsx';
 import { SupportLink } from '../support/support-link.tsx';
-import { momentText } from '../time/moment-text.ts';
-import { stateLooks } from './state-looks.ts';
-import { type StepName, type TimelineStep, timelineOf } from './timeline.ts';
+import { type StepName, stateLooks, type TimelineStep, timelineOf } from './timeline.ts';
 import { messages, valued } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
 
@@ -30,9 +27,7 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
         <span className={styles.amount}>
           <Points amount={amount} />
         </span>
-        <Tag tone={tone}>
-          <FormattedMessage {...label} />
-        </Tag>
+        <Tag tone={tone}>{intl.formatMessage(label)}</Tag>
       </div>
       {/* A server of another ICU version may write times with other spaces. */}
       <p className={styles.when} suppressHydrationWarning>
@@ -45,17 +40,10 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
       </ol>
       {reason !== '' && (
         <p className={styles.reason}>
-          <span className={styles.reasonLabel}>
-            <FormattedMessage {...messages.reason} />
-          </span>{' '}
-          {reason}
+          <span className={styles.reasonLabel}>{intl.formatMessage(messages.reason)}</span> {reason}
         </p>
       )}
-      {state === 'failed' && (
-        <SupportLink about={`withdrawal:${id}`}>
-          <FormattedMessage {...common.contact} />
-        </SupportLink>
-      )}
+      {state === 'failed' && <SupportLink about={`withdrawal:${id}`} />}
     </li>
   );
 }
@@ -68,9 +56,7 @@ function TimelineRow({ step: { name, state, at } }: { readonly step: TimelineSte
       data-state={state}
       aria-current={state === 'current' ? 'step' : undefined}
     >
-      <span className={styles.stepName}>
-        <FormattedMessage {...stepLabels[name]} />
-      </span>
+      <span className={styles.stepName}>{intl.formatMessage(stepLabels[name])}</span>
       <span className={styles.stepTime} suppressHydrationWarning>
         {at !== undefined && (
           <>

@@ -1,48 +1,54 @@
-import { Button } from '@mantine/core';
-import { Facts, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/console-kit';
-import { beaconShown } from '@velvet/contract/ops/games';
+import { Button, NumberInput, Radio, Stack } from '@mantine/core';
+import {
+  DecisionDialog,
+  Facts,
+  FailureNotice,
+  Panel,
+  useConsole,
+  useOpsChange,
+  useOpsQuery,
+} from '@velvet/console-kit';
+import {
+  BEACON_WAIT_MAX_S,
+  BEACON_WAIT_MIN_S,
+  type BeaconRule,
+  beaconModes,
+  beaconShown,
+  setBeacon,
+} from '@velvet/contract/ops/games';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { BeaconDialog, modeLabels } from './beacon-dialog.tsx';
+import { defineMessages, useIntl } from 'react-intl';
+import { useTellChange } from './game-menu.tsx';
 import { messages, valued } from './games.messages.ts';
 
 /** Whether a public random value takes part in draws, and the way to change it. */
 export function BeaconPanel() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { can } = useConsole();
   const { data, error, refetch } = useOpsQuery(beaconShown, {});
   const [isOpen, setOpen] = useState(false);
   const facts = data && [
-    { label: intl.formatMessage(messages.mode), value: intl.formatMessage(modeLabels[data.mode]) },
-    {
-      label: intl.formatMessage(messages.beaconSource),
-      value: data.source ?? intl.formatMessage(messages.noBeacon),
-    },
+    { label: t('mode'), value: intl.formatMessage(modeLabels[data.mode]) },
+    { label: t('beaconSource'), value: data.source ?? t('noBeacon') },
     ...(data.waitSeconds === undefined
       ? []
       : [
           {
-            label: intl.formatMessage(messages.wait),
+            label: t('wait'),
             value: intl.formatMessage(valued.seconds, { seconds: data.waitSeconds }),
           },
         ]),
-    ...(data.waitsForSecond
-      ? [
-          {
-            label: intl.formatMessage(messages.state),
-            value: intl.formatMessage(messages.waitsForSecond),
-          },
-        ]
-      : []),
+    ...(data.waitsForSecond ? [{ label: t('state'), value: t('waitsForSecond') }] : []),
   ];
   return (
     <Panel
-      title={intl.formatMessage(messages.beacon)}
+      title={t('beacon')}
       actions={
         data &&
         can('administrator') && (
           <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-            <FormattedMessage {...messages.changeBeacon} />
+            {t('changeBeacon')}
           </Button>
         )
       }
@@ -51,5 +57,76 @@ export function BeaconPanel() {
       {facts && <Facts facts={facts} />}
       {data && <BeaconDialog rule={data} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </Panel>
+  );
+}
+
+const modeLabels = defineMessages({
+  auto: {
+    id: 'game.console.beacon.auto',
+    defaultMessage: 'Where its source can be reached',
+  },
+  on: {
+    id: 'game.console.beacon.on',
+    defaultMessage: 'Always; without it a round is void and refunded',
+  },
+  off: { id: 'game.console.beacon.off', defaultMessage: 'Never' },
+});
+
+interface BeaconDialogProps {
+  readonly rule: BeaconRule;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const USUAL_WAIT_S = 30;
+
+/** Decides on the beacon of rounds published from now on; a second administrator must approve. */
+function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const [change] = useOpsChange(setBeacon);
+  const tell = useTellChange();
+  const [chosen, setChosen] = useState<string>(rule.mode);
+  const mode = beaconModes.find((known) => known === chosen) ?? rule.mode;
+  const [wait, setWait] = useState<number | string>(rule.waitSeconds ?? USUAL_WAIT_S);
+  return (
+    <DecisionDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('changeBeacon')}
+      confirmLabel={t('propose')}
+      decide={(reason) =>
+        change({
+          version: rule.version,
+          mode,
+          ...(mode === 'on' ? { waitSeconds: Number(wait) } : {}),
+          reason,
+        })
+      }
+      onDone={({ outcome }) => tell(outcome)}
+    >
+      {(errorOf) => (
+        <>
+          <Radio.Group label={t('mode')} value={mode} onChange={setChosen} error={errorOf('mode')}>
+            <Stack gap="xs" mt="xs">
+              {beaconModes.map((known) => (
+                <Radio key={known} value={known} label={intl.formatMessage(modeLabels[known])} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {mode === 'on' && (
+            <NumberInput
+              label={t('waitSeconds')}
+              value={wait}
+              onChange={setWait}
+              min={BEACON_WAIT_MIN_S}
+              max={BEACON_WAIT_MAX_S}
+              allowDecimal={false}
+              error={errorOf('wait')}
+            />
+          )}
+        </>
+      )}
+    </DecisionDialog>
   );
 }

@@ -1,11 +1,16 @@
-import { Button, Menu } from '@mantine/core';
-import { useConsole, useOpsChange } from '@velvet/console-kit';
-import { disableGame, enableGame, type OpsGame } from '@velvet/contract/ops/games';
+import { Button, Menu, NumberInput } from '@mantine/core';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { type Minor, minor, toPoints } from '@velvet/contract/money';
+import {
+  disableGame,
+  enableGame,
+  type OpsGame,
+  setGameLimits,
+  setGameOdds,
+} from '@velvet/contract/ops/games';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { messages, valued } from './games.messages.ts';
-import { LimitsDialog } from './limits-dialog.tsx';
-import { OddsDialog } from './odds-dialog.tsx';
 
 interface GameMenuProps {
   readonly game: OpsGame;
@@ -15,6 +20,7 @@ interface GameMenuProps {
 /** What an administrator may change of a game. */
 export function GameMenu({ game, name }: GameMenuProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [open, setOpen] = useState<'odds' | 'limits'>();
   const toggle = useToggle(game, name);
   const close = () => setOpen(undefined);
@@ -27,18 +33,14 @@ export function GameMenu({ game, name }: GameMenuProps) {
             variant="default"
             aria-label={intl.formatMessage(valued.changeOf, { name })}
           >
-            <FormattedMessage {...messages.change} />
+            {t('change')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setOpen('odds')}>
-            <FormattedMessage {...messages.changeOdds} />
-          </Menu.Item>
-          <Menu.Item onClick={() => setOpen('limits')}>
-            <FormattedMessage {...messages.changeLimits} />
-          </Menu.Item>
+          <Menu.Item onClick={() => setOpen('odds')}>{t('changeOdds')}</Menu.Item>
+          <Menu.Item onClick={() => setOpen('limits')}>{t('changeLimits')}</Menu.Item>
           <Menu.Item onClick={toggle} {...(game.enabled ? { color: 'red' } : {})}>
-            <FormattedMessage {...(game.enabled ? messages.disable : messages.enable)} />
+            {t(game.enabled ? 'disable' : 'enable')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -66,4 +68,122 @@ function useToggle({ key, version, enabled }: OpsGame, name: string): () => Prom
     if (!done.ok) notify(describeFailure(done.failure), 'problem');
     else notify(intl.formatMessage(enabled ? messages.isDisabled : messages.isEnabled), 'done');
   };
+}
+
+interface GameDialogProps {
+  readonly game: OpsGame;
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const FAIR = 2;
+
+/** Changes the odds of bets placed from now on; a second administrator must approve. */
+function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
+  const intl = useIntl();
+  const [change] = useOpsChange(setGameOdds);
+  const tell = useTellChange();
+  const current = game.odds[0]?.odds ?? FAIR;
+  const [odds, setOdds] = useState<number | string>(current);
+  return (
+    <DecisionDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={intl.formatMessage(valued.oddsOf, { name })}
+      confirmLabel={intl.formatMessage(messages.propose)}
+      decide={(reason) =>
+        change({ id: game.key, version: game.version, odds: Number(odds), reason })
+      }
+      onDone={({ outcome }) => tell(outcome)}
+    >
+      {(errorOf) => (
+        <NumberInput
+          label={intl.formatMessage(messages.odds)}
+          description={intl.formatMessage(messages.oddsHint)}
+          value={odds}
+          onChange={setOdds}
+          min={1}
+          max={FAIR}
+          step={0.01}
+          decimalScale={2}
+          fixedDecimalScale
+          error={errorOf('odds')}
+          data-autofocus
+        />
+      )}
+    </DecisionDialog>
+  );
+}
+
+const toMinor = (points: number | string): Minor => minor(Math.round(Number(points) * 100));
+
+/** Changes what a stake may be, and the balance needed; a second administrator must approve. */
+function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const [change] = useOpsChange(setGameLimits);
+  const tell = useTellChange();
+  const [min, setMin] = useState<number | string>(toPoints(game.minStake));
+  const [max, setMax] = useState<number | string>(toPoints(game.maxStake));
+  const [condition, setCondition] = useState<number | string>(toPoints(game.condition));
+  const common = { allowDecimal: false, allowNegative: false, thousandSeparator: ' ' };
+  return (
+    <DecisionDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={intl.formatMessage(valued.limitsOf, { name })}
+      confirmLabel={t('propose')}
+      decide={(reason) =>
+        change({
+          id: game.key,
+          version: game.version,
+          minStake: toMinor(min),
+          maxStake: toMinor(max),
+          condition: toMinor(condition),
+          reason,
+        })
+      }
+      onDone={({ outcome }) => tell(outcome)}
+    >
+      {(errorOf) => (
+        <>
+          <NumberInput
+            {...common}
+            label={t('minStake')}
+            value={min}
+            onChange={setMin}
+            error={errorOf('min')}
+            data-autofocus
+          />
+          <NumberInput
+            {...common}
+            label={t('maxStake')}
+            value={max}
+            onChange={setMax}
+            error={errorOf('max')}
+          />
+          <NumberInput
+            {...common}
+            label={t('condition')}
+            description={t('conditionHint')}
+            value={condition}
+            onChange={setCondition}
+            error={errorOf('condition')}
+          />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}
+
+/** Says whether a change was made, or waits for a second administrator. */
+export function useTellChange(): (outcome: 'changed' | 'needs_second') => void {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  return (outcome) =>
+    notify(
+      intl.formatMessage(outcome === 'changed' ? messages.isChanged : messages.isProposed),
+      'done',
+    );
 }

@@ -3,34 +3,33 @@ import {
   ConsolePage,
   type DataColumn,
   DataTable,
+  DecisionDialog,
   Facts,
   FailureNotice,
   Panel,
   Points,
   useConsole,
+  useOpsChange,
   useOpsQuery,
   When,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
-import { type RoundDetail, roundShown } from '@velvet/contract/ops/games';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { type RoundDetail, roundShown, voidRound } from '@velvet/contract/ops/games';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { SideName } from '../sides/side-name.tsx';
-import { DiceFaces } from './dice-faces.tsx';
 import { ProofFacts } from './proof-facts.tsx';
-import { RoundState } from './round-state.tsx';
+import { DiceFaces, RoundState, SideName } from './round-state.tsx';
 import { messages, valued } from './rounds.messages.ts';
-import { VoidRound } from './void-round.tsx';
 
 /** One round: stakes and payouts by side, and the proof of its draw. */
 export function RoundView({ id }: { readonly id: number }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { can } = useConsole();
   const source = useOpsQuery(roundShown, { id: toId<'round'>(id) });
   const { data, error, refetch } = source;
-  const title = data
-    ? intl.formatMessage(valued.one, { period: data.period })
-    : intl.formatMessage(messages.title);
+  const title = data ? intl.formatMessage(valued.one, { period: data.period }) : t('title');
   return (
     <ConsolePage
       title={title}
@@ -43,7 +42,7 @@ export function RoundView({ id }: { readonly id: number }) {
             to={data ? `/game/rounds?key=${data.gameKey}` : '/game/rounds'}
             variant="default"
           >
-            <FormattedMessage {...messages.backToList} />
+            {t('backToList')}
           </Button>
         </Group>
       }
@@ -51,13 +50,13 @@ export function RoundView({ id }: { readonly id: number }) {
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && (
         <>
-          <Panel title={intl.formatMessage(messages.round)}>
+          <Panel title={t('round')}>
             <RoundFacts round={data} />
           </Panel>
-          <Panel title={intl.formatMessage(messages.sides)} isFlush>
+          <Panel title={t('sides')} isFlush>
             <SideTable sides={data.sides} />
           </Panel>
-          <Panel title={intl.formatMessage(messages.proof)}>
+          <Panel title={t('proof')}>
             <ProofFacts round={data} />
           </Panel>
         </>
@@ -68,28 +67,23 @@ export function RoundView({ id }: { readonly id: number }) {
 
 function RoundFacts({ round }: { readonly round: RoundDetail }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { voided } = round;
   return (
     <Facts
       facts={[
-        { label: intl.formatMessage(messages.state), value: <RoundState round={round} /> },
-        { label: intl.formatMessage(messages.opensAt), value: <When at={round.opensAt} /> },
-        { label: intl.formatMessage(messages.closesAt), value: <When at={round.closesAt} /> },
-        { label: intl.formatMessage(messages.drawsAt), value: <When at={round.drawsAt} /> },
-        {
-          label: intl.formatMessage(messages.dice),
-          value: round.dice ? <DiceFaces dice={round.dice} /> : '–',
-        },
-        { label: intl.formatMessage(messages.staked), value: <Points amount={round.staked} /> },
-        { label: intl.formatMessage(messages.paidOut), value: <Points amount={round.paidOut} /> },
-        {
-          label: intl.formatMessage(messages.houseResult),
-          value: <Points amount={round.houseResult} signed />,
-        },
+        { label: t('state'), value: <RoundState round={round} /> },
+        { label: t('opensAt'), value: <When at={round.opensAt} /> },
+        { label: t('closesAt'), value: <When at={round.closesAt} /> },
+        { label: t('drawsAt'), value: <When at={round.drawsAt} /> },
+        { label: t('dice'), value: round.dice ? <DiceFaces dice={round.dice} /> : '–' },
+        { label: t('staked'), value: <Points amount={round.staked} /> },
+        { label: t('paidOut'), value: <Points amount={round.paidOut} /> },
+        { label: t('houseResult'), value: <Points amount={round.houseResult} signed /> },
         ...(voided
           ? [
               {
-                label: intl.formatMessage(messages.voided),
+                label: t('voided'),
                 value: intl.formatMessage(valued.voidedBy, {
                   one: voided.requestedBy,
                   other: voided.approvedBy,
@@ -108,44 +102,64 @@ type SideRow = RoundDetail['sides'][number];
 
 function SideTable({ sides }: Pick<RoundDetail, 'sides'>) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const columns: readonly DataColumn<SideRow>[] = [
-    {
-      key: 'side',
-      header: intl.formatMessage(messages.side),
-      cell: ({ side }) => <SideName side={side} />,
-    },
-    {
-      key: 'bets',
-      header: intl.formatMessage(messages.bets),
-      align: 'end',
-      cell: ({ bets }) => intl.formatNumber(bets),
-    },
+    { key: 'side', header: t('side'), cell: ({ side }) => <SideName side={side} /> },
+    { key: 'bets', header: t('bets'), align: 'end', cell: ({ bets }) => intl.formatNumber(bets) },
     {
       key: 'members',
-      header: intl.formatMessage(messages.members),
+      header: t('members'),
       align: 'end',
       cell: ({ members }) => intl.formatNumber(members),
     },
     {
       key: 'staked',
-      header: intl.formatMessage(messages.staked),
+      header: t('staked'),
       align: 'end',
       cell: ({ staked }) => <Points amount={staked} />,
     },
     {
       key: 'paid',
-      header: intl.formatMessage(messages.paidOut),
+      header: t('paidOut'),
       align: 'end',
       cell: ({ paidOut }) => <Points amount={paidOut} />,
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.sides)}
+      label={t('sides')}
       rows={{ items: sides }}
       columns={columns}
       keyOf={({ side }) => side}
-      empty={intl.formatMessage(messages.noBets)}
+      empty={t('noBets')}
     />
+  );
+}
+
+/** Proposes to void a round that is not drawn; a second administrator must approve. */
+function VoidRound({ round }: { readonly round: RoundDetail }) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { notify } = useConsole();
+  const [isOpen, setOpen] = useState(false);
+  const [propose] = useOpsChange(voidRound);
+  const { id, version, period, waitsForSecond } = round;
+  return (
+    <>
+      <Button variant="light" color="red" onClick={() => setOpen(true)}>
+        {t(waitsForSecond ? 'approveVoid' : 'voidIt')}
+      </Button>
+      <DecisionDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        isDangerous
+        title={intl.formatMessage(valued.voidOf, { period })}
+        confirmLabel={t(waitsForSecond ? 'approveVoid' : 'voidIt')}
+        decide={(reason) => propose({ id, version, reason })}
+        onDone={({ outcome }) => notify(t(outcome === 'voided' ? 'isVoid' : 'isProposed'), 'done')}
+      >
+        {t('voidText')}
+      </DecisionDialog>
+    </>
   );
 }

@@ -1,8 +1,28 @@
-import { ConsolePage, useOpsQuery } from '@velvet/console-kit';
-import { gamePage } from '@velvet/contract/ops/games';
+import { Group, NativeSelect } from '@mantine/core';
+import {
+  ConsolePage,
+  type DataColumn,
+  DataTable,
+  type OpsQueryResult,
+  Panel,
+  Points,
+  skipToken,
+  textFor,
+  useConsole,
+  useOpsPages,
+  useOpsQuery,
+  When,
+} from '@velvet/console-kit';
+import {
+  gamePage,
+  type OpsGame,
+  type RoundItem,
+  roundPage,
+  roundStates,
+} from '@velvet/contract/ops/games';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { RoundList } from './round-list.tsx';
+import { DiceFaces, RoundState, stateLabels } from './round-state.tsx';
 import { RoundView } from './round-view.tsx';
 import { messages } from './rounds.messages.ts';
 
@@ -21,4 +41,96 @@ export default function RoundsPage() {
       <RoundList games={games} />
     </ConsolePage>
   );
+}
+
+interface RoundListProps {
+  readonly games: OpsQueryResult<{ readonly items: readonly OpsGame[] }>;
+}
+
+/** The rounds of the game that the address names, else of the first one. */
+function RoundList({ games }: RoundListProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { language } = useConsole();
+  const [search, setSearch] = useSearchParams();
+  const items = games.data?.items ?? [];
+  const game = items.find(({ key }) => key === search.get('key')) ?? items[0];
+  const state = roundStates.find((known) => known === search.get('state'));
+  const rows = useOpsPages(
+    roundPage,
+    game ? { gameKey: game.key, ...(state ? { state } : {}) } : skipToken,
+  );
+  const choose = (own: Readonly<Record<string, string>>) =>
+    setSearch({ key: game?.key ?? '', state: state ?? '', ...own }, { replace: true });
+  return (
+    <Panel
+      isFlush
+      actions={
+        <Group gap="sm">
+          <NativeSelect
+            aria-label={t('game')}
+            data={items.map((each) => ({ value: each.key, label: textFor(each.name, language) }))}
+            value={game?.key ?? ''}
+            onChange={(event) => choose({ key: event.currentTarget.value })}
+          />
+          <NativeSelect
+            aria-label={t('state')}
+            data={[
+              { value: '', label: t('all') },
+              ...roundStates.map((known) => ({
+                value: known,
+                label: intl.formatMessage(stateLabels[known]),
+              })),
+            ]}
+            value={state ?? ''}
+            onChange={(event) => choose({ state: event.currentTarget.value })}
+          />
+        </Group>
+      }
+    >
+      <DataTable
+        label={t('title')}
+        rows={games.error ? { items: undefined, error: games.error, refetch: games.refetch } : rows}
+        columns={useRoundColumns()}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/game/rounds?id=${id}`}
+        empty={t('none')}
+      />
+    </Panel>
+  );
+}
+
+function useRoundColumns(): readonly DataColumn<RoundItem>[] {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  return [
+    { key: 'period', header: t('period'), cell: ({ period }) => period, isNoWrap: true },
+    {
+      key: 'draws',
+      header: t('drawsAt'),
+      cell: ({ drawsAt }) => <When at={drawsAt} />,
+      isNoWrap: true,
+    },
+    { key: 'state', header: t('state'), cell: (round) => <RoundState round={round} /> },
+    { key: 'dice', header: t('dice'), cell: ({ dice }) => dice && <DiceFaces dice={dice} /> },
+    { key: 'bets', header: t('bets'), align: 'end', cell: ({ bets }) => intl.formatNumber(bets) },
+    {
+      key: 'staked',
+      header: t('staked'),
+      align: 'end',
+      cell: ({ staked }) => <Points amount={staked} />,
+    },
+    {
+      key: 'paid',
+      header: t('paidOut'),
+      align: 'end',
+      cell: ({ paidOut }) => <Points amount={paidOut} />,
+    },
+    {
+      key: 'house',
+      header: t('houseResult'),
+      align: 'end',
+      cell: ({ houseResult }) => <Points amount={houseResult} signed />,
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import {
   Facts,
   FailureNotice,
@@ -9,9 +9,11 @@ import {
   When,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
+import { resetChecks } from '@velvet/contract/ops/members';
 import {
   answerCase,
   type CaseDetail,
+  type CaseMessage,
   type CaseState,
   caseShown,
   closeCase,
@@ -19,9 +21,8 @@ import {
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { AnswerComposer } from '../conversations/answer-composer.tsx';
-import { CaseMessages } from './case-messages.tsx';
-import { messages, valued } from './cases.messages.ts';
-import { ResetHint } from './reset-hint.tsx';
+import { LogMessage, MessageLog } from '../thread/message-log.tsx';
+import { checks, messages, valued } from './cases.messages.ts';
 
 interface CaseViewProps {
   readonly id: number;
@@ -60,9 +61,7 @@ export function CaseView({ id, list }: CaseViewProps) {
               <Answer detail={data} />
             </>
           ) : (
-            <Text c="dimmed">
-              <FormattedMessage {...messages.endedHint} />
-            </Text>
+            <Text c="dimmed">{intl.formatMessage(messages.endedHint)}</Text>
           )}
         </Stack>
       )}
@@ -76,25 +75,24 @@ interface DetailProps {
 
 function CaseFacts({ detail }: DetailProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { username, member, openedAt, endedAt } = detail;
   return (
     <Facts
       facts={[
-        { label: intl.formatMessage(messages.claimed), value: username },
+        { label: t('claimed'), value: username },
         {
-          label: intl.formatMessage(messages.member),
+          label: t('member'),
           value: member ? (
             <Anchor component={Link} to={`/members?id=${member.id}`}>
               {member.username}
             </Anchor>
           ) : (
-            intl.formatMessage(messages.noMember)
+            t('noMember')
           ),
         },
-        { label: intl.formatMessage(messages.opened), value: <When at={openedAt} /> },
-        ...(endedAt === undefined
-          ? []
-          : [{ label: intl.formatMessage(messages.ended), value: <When at={endedAt} /> }]),
+        { label: t('opened'), value: <When at={openedAt} /> },
+        ...(endedAt === undefined ? [] : [{ label: t('ended'), value: <When at={endedAt} /> }]),
       ]}
     />
   );
@@ -102,14 +100,15 @@ function CaseFacts({ detail }: DetailProps) {
 
 function CloseButton({ detail }: DetailProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { notify, confirm, describeFailure } = useConsole();
   const [close, { isRunning }] = useOpsChange(closeCase);
   const { id, version } = detail;
   const run = async () => {
     const isSure = await confirm({
-      title: intl.formatMessage(messages.closeTitle),
-      text: intl.formatMessage(messages.closeText),
-      confirmLabel: intl.formatMessage(messages.close),
+      title: t('closeTitle'),
+      text: t('closeText'),
+      confirmLabel: t('close'),
     });
     if (!isSure) return;
     const outcome = await close({ id, version });
@@ -117,7 +116,7 @@ function CloseButton({ detail }: DetailProps) {
   };
   return (
     <Button size="compact-sm" variant="default" loading={isRunning} onClick={run}>
-      <FormattedMessage {...messages.close} />
+      {t('close')}
     </Button>
   );
 }
@@ -135,5 +134,47 @@ function Answer({ detail }: DetailProps) {
       send={(text) => answer({ id, version, text })}
       sentNotice={intl.formatMessage(messages.sent)}
     />
+  );
+}
+
+interface CaseMessagesProps {
+  /** Newest first. */
+  readonly items: readonly CaseMessage[];
+}
+
+function CaseMessages({ items }: CaseMessagesProps) {
+  const intl = useIntl();
+  const authorOf = ({ author, operator }: CaseMessage) =>
+    author === 'guest'
+      ? intl.formatMessage(messages.guest)
+      : (operator ?? intl.formatMessage(messages.us));
+  return (
+    <MessageLog label={intl.formatMessage(messages.messages)} newest={items[0]?.id}>
+      {items.toReversed().map((message) => (
+        <LogMessage
+          key={message.id}
+          author={authorOf(message)}
+          isOurs={message.author === 'operator'}
+          sentAt={message.sentAt}
+          text={message.text}
+        />
+      ))}
+    </MessageLog>
+  );
+}
+
+/** What support compares before it resets a password, and how long such a password is valid. */
+function ResetHint() {
+  const intl = useIntl();
+  return (
+    <Alert color="blue" title={intl.formatMessage(messages.checksTitle)}>
+      <Text size="sm">{intl.formatMessage(messages.checksLead)}</Text>
+      <List size="sm" my="xs">
+        {resetChecks.map((check) => (
+          <List.Item key={check}>{intl.formatMessage(checks[check])}</List.Item>
+        ))}
+      </List>
+      <Text size="sm">{intl.formatMessage(messages.checksAfter)}</Text>
+    </Alert>
   );
 }

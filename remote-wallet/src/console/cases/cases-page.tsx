@@ -1,9 +1,23 @@
-import { ConsolePage, useOpsPages } from '@velvet/console-kit';
-import { casePage } from '@velvet/contract/ops/support-cases';
+import {
+  AddressChoice,
+  Age,
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  Panel,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
+import {
+  type CaseItem,
+  type CaseState,
+  casePage,
+  caseStates,
+} from '@velvet/contract/ops/support-cases';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import * as styles from '../thread/thread.module.css';
-import { CaseList, listOf } from './case-list.tsx';
 import { CaseView } from './case-view.tsx';
 import { messages } from './cases.messages.ts';
 
@@ -26,5 +40,69 @@ export default function CasesPage() {
         {isShown && <CaseView key={id} id={id} list={list} />}
       </div>
     </ConsolePage>
+  );
+}
+
+/** Those that wait unless the address names another list. */
+const listOf = (name: string | null): CaseState =>
+  caseStates.find((known) => known === name) ?? 'waiting';
+
+interface CaseListProps {
+  readonly rows: DataRows<CaseItem>;
+  readonly list: CaseState;
+  /** The case that is open beside the list. */
+  readonly shown: number | undefined;
+}
+
+function CaseList({ rows, list, shown }: CaseListProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const time = ({ waitingSince, lastAt }: CaseItem) =>
+    waitingSince === undefined || list === 'closed' ? (
+      <When at={lastAt} />
+    ) : (
+      <Age since={waitingSince} />
+    );
+  // Beside an open case there is room for two columns.
+  const isBeside = shown !== undefined;
+  const columns: readonly DataColumn<CaseItem>[] = [
+    { key: 'claimed', header: t('claimed'), cell: ({ username }) => username },
+    {
+      key: 'excerpt',
+      header: t('last'),
+      cell: (row) => (
+        <>
+          {row.excerpt}
+          {isBeside && <div className={styles.meta}>{time(row)}</div>}
+        </>
+      ),
+    },
+    { key: 'since', header: t('since'), align: 'end', isNoWrap: true, cell: time },
+  ];
+  return (
+    <Panel
+      isFlush
+      actions={
+        <AddressChoice
+          label={t('which')}
+          parameter="list"
+          options={caseStates.map((value) => ({
+            value,
+            label: t(value),
+          }))}
+          value={list}
+        />
+      }
+    >
+      <DataTable
+        label={t('title')}
+        rows={rows}
+        columns={isBeside ? columns.slice(0, 2) : columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/wallet/cases?list=${list}&case=${id}`}
+        isCurrent={({ id }) => id === shown}
+        empty={t(list === 'waiting' ? 'nobodyWaits' : 'none')}
+      />
+    </Panel>
   );
 }

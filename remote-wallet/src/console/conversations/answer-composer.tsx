@@ -1,20 +1,21 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Menu, Textarea } from '@mantine/core';
 import {
   FailureNotice,
   isRefusedFor,
   type OpsFailure,
   type OpsOutcome,
   useConsole,
+  useOpsPages,
   useUnsavedGuard,
 } from '@velvet/console-kit';
 import { type Language, languageTag } from '@velvet/contract/language';
 import { inLanguage } from '@velvet/contract/localized-text';
+import { type SavedAnswer, savedAnswerPage } from '@velvet/contract/ops/saved-answers';
 import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as styles from '../thread/thread.module.css';
 import { messages } from './conversations.messages.ts';
-import { SavedAnswersMenu } from './saved-answers-menu.tsx';
 
 interface AnswerComposerProps {
   readonly label: string;
@@ -60,9 +61,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
       />
       {failure && <FailureNotice failure={failure} />}
       {isRefusedFor(failure, 'changed_meanwhile') && (
-        <p className={styles.text}>
-          <FormattedMessage {...messages.readAgain} />
-        </p>
+        <p className={styles.text}>{intl.formatMessage(messages.readAgain)}</p>
       )}
       <div className={styles.buttons}>
         <SavedAnswersMenu onChoose={(saved) => setText(inLanguage(saved.text, language))} />
@@ -71,5 +70,33 @@ export function AnswerComposer(props: AnswerComposerProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Answers that support uses again, to choose one of. */
+function SavedAnswersMenu({ onChoose }: { readonly onChoose: (answer: SavedAnswer) => void }) {
+  const intl = useIntl();
+  const { items = [], hasMore, fetchMore } = useOpsPages(savedAnswerPage, {});
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <Button variant="default">{intl.formatMessage(messages.savedAnswers)}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.length === 0 && (
+          <Menu.Label>{intl.formatMessage(messages.noSavedAnswers)}</Menu.Label>
+        )}
+        {items.map((answer) => (
+          <Menu.Item key={answer.id} onClick={() => onChoose(answer)}>
+            {answer.name}
+          </Menu.Item>
+        ))}
+        {hasMore && (
+          <Menu.Item closeMenuOnClick={false} onClick={fetchMore}>
+            <FormattedMessage {...messages.moreAnswers} />
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,34 +1,40 @@
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import {
   FailureNotice,
   Panel,
   StateBadge,
+  skipToken,
   useConsole,
   useOpsChange,
   useOpsQuery,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
 import {
+  answerConversation,
   type ConversationDetail,
+  type ConversationMessage,
   closeConversation,
+  conversationPicture,
   conversationShown,
   releaseConversation,
   takeConversation,
 } from '@velvet/contract/ops/conversations';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { AnswerForm } from './answer-form.tsx';
-import type { ListName } from './conversation-list.tsx';
-import { ConversationMessages } from './conversation-messages.tsx';
-import { messages, valued } from './conversations.messages.ts';
+import { LogMessage, MessageLog } from '../thread/message-log.tsx';
+import * as styles from '../thread/thread.module.css';
+import { AnswerComposer } from './answer-composer.tsx';
+import { messages, topics, valued } from './conversations.messages.ts';
 
 interface ConversationViewProps {
   readonly member: number;
-  readonly list: ListName;
+  /** The address of the list that it was opened from. */
+  readonly listAddress: string;
 }
 
 /** One conversation, newest message last, with what support does about it. */
-export function ConversationView({ member, list }: ConversationViewProps) {
+export function ConversationView({ member, listAddress }: ConversationViewProps) {
   const intl = useIntl();
   const { data, error, refetch } = useOpsQuery(conversationShown, { id: toId<'member'>(member) });
   const title = data
@@ -40,12 +46,7 @@ export function ConversationView({ member, list }: ConversationViewProps) {
       actions={
         <Group gap="xs">
           {data && <Assignment conversation={data} />}
-          <Button
-            component={Link}
-            to={`/wallet/conversations?list=${list}`}
-            size="compact-sm"
-            variant="subtle"
-          >
+          <Button component={Link} to={listAddress} size="compact-sm" variant="subtle">
             <FormattedMessage {...messages.backToList} />
           </Button>
         </Group>
@@ -96,5 +97,93 @@ function Assignment({ conversation }: { readonly conversation: ConversationDetai
         </Button>
       )}
     </>
+  );
+}
+
+interface ConversationMessagesProps {
+  readonly conversation: ConversationDetail;
+}
+
+/** The newest messages. */
+function ConversationMessages({ conversation }: ConversationMessagesProps) {
+  const intl = useIntl();
+  const { username, messages: page } = conversation;
+  return (
+    <MessageLog label={intl.formatMessage(messages.conversation)} newest={page.items[0]?.id}>
+      {page.items.toReversed().map(({ id, author, text, about, sentAt, hasPicture }) => (
+        <LogMessage
+          key={id}
+          author={author === 'member' ? username : intl.formatMessage(messages.us)}
+          isOurs={author === 'operator'}
+          sentAt={sentAt}
+          text={text}
+          about={about !== '' && <About about={about} />}
+        >
+          {hasPicture && <Picture id={id} />}
+        </LogMessage>
+      ))}
+    </MessageLog>
+  );
+}
+
+const isTopic = (kind: string): kind is keyof typeof topics => Object.hasOwn(topics, kind);
+
+/** The topic of a message; a withdrawal is a link to it. */
+function About({ about }: { readonly about: string }) {
+  const intl = useIntl();
+  const [kind = '', reference] = about.split(':');
+  const topic = intl.formatMessage(topics[isTopic(kind) ? kind : 'other']);
+  if (reference === undefined) return topic;
+  const label = intl.formatMessage(valued.topicWithReference, { topic, reference });
+  if (kind !== 'withdrawal' || !/^\d+$/.test(reference)) return label;
+  return (
+    <Anchor component={Link} to={`/wallet/withdrawals?id=${reference}`} size="sm">
+      {label}
+    </Anchor>
+  );
+}
+
+/** A picture is fetched when it is asked for: it may show what nobody wants to see unasked. */
+function Picture({ id }: Pick<ConversationMessage, 'id'>) {
+  const intl = useIntl();
+  const [isWanted, setWanted] = useState(false);
+  const { data, error, isLoading, refetch } = useOpsQuery(
+    conversationPicture,
+    isWanted ? { id } : skipToken,
+    { refetchOnFocus: false },
+  );
+  if (error) return <FailureNotice failure={error} onRetry={refetch} />;
+  if (data) {
+    return (
+      <img className={styles.picture} src={data.image} alt={intl.formatMessage(messages.picture)} />
+    );
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      mt="xs"
+      loading={isLoading}
+      onClick={() => setWanted(true)}
+    >
+      <FormattedMessage {...messages.showPicture} />
+    </Button>
+  );
+}
+
+/** Where support answers a member. */
+function AnswerForm({ conversation }: { readonly conversation: ConversationDetail }) {
+  const intl = useIntl();
+  const [answer, { isRunning }] = useOpsChange(answerConversation);
+  const { memberId, version, language, username } = conversation;
+  return (
+    <AnswerComposer
+      label={intl.formatMessage(valued.answerTo, { member: username })}
+      describe={(name) => intl.formatMessage(valued.reads, { language: name })}
+      language={language}
+      isRunning={isRunning}
+      send={(text) => answer({ id: memberId, version, text })}
+      sentNotice={intl.formatMessage(messages.sent)}
+    />
   );
 }

@@ -1,11 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type Draft, DraftForm, LanguageTabs, type Saving } from '@velvet/console-kit';
+import { type Language, languageTag } from '@velvet/contract/language';
 import { noticeTypes } from '@velvet/contract/notice';
+import { noticeLimits } from '@velvet/contract/ops/notices';
 import { type MessageDescriptor, useIntl } from 'react-intl';
 import type { NoticeDraft } from './notice-draft.ts';
-import { kindOptions } from './notice-kind.ts';
 import { NoticePreview } from './notice-preview.tsx';
-import { NoticeTextFields } from './notice-text-fields.tsx';
+import { kindOptions } from './notice-state.tsx';
 import { messages, valued } from './notices.messages.ts';
 import * as styles from './notices.module.css';
 
@@ -48,6 +49,7 @@ const HINT_BELOW = ['label', 'input', 'description', 'error'] as const;
 
 function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { value, change } = draft;
   const { errorOf } = saving;
   const zone = intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -56,7 +58,7 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
   return (
     <div className={styles.fields}>
       <NativeSelect
-        label={intl.formatMessage(messages.kind)}
+        label={t('kind')}
         data={kindOptions(intl)}
         value={String(value.type)}
         onChange={({ currentTarget }) => change({ type: Number(currentTarget.value) })}
@@ -65,7 +67,7 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
       <TextInput
         {...order}
         type="datetime-local"
-        label={intl.formatMessage(messages.schedule)}
+        label={t('schedule')}
         description={intl.formatMessage(valued.zone, { zone, rest: intl.formatMessage(timeHint) })}
         value={value.from}
         onChange={({ currentTarget }) => change({ from: currentTarget.value })}
@@ -75,8 +77,8 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
         <TextInput
           {...order}
           inputMode="numeric"
-          label={intl.formatMessage(messages.memberId)}
-          description={intl.formatMessage(messages.memberIdHint)}
+          label={t('memberId')}
+          description={t('memberIdHint')}
           value={value.memberId}
           onChange={({ currentTarget }) => change({ memberId: currentTarget.value })}
           error={errorOf('member_id')}
@@ -84,5 +86,49 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
         />
       )}
     </div>
+  );
+}
+
+interface NoticeTextFieldsProps {
+  readonly draft: Draft<NoticeDraft>;
+  readonly saving: Saving;
+  readonly language: Language;
+}
+
+const TEXT_ROWS = 12;
+/** The usual ones of those that members' pages keep. */
+const TAGS = '<b> <i> <p> <h2> <ul> <li> <blockquote> <a href="https://…">';
+
+/** What a notice says in one language. */
+function NoticeTextFields({ draft, saving, language }: NoticeTextFieldsProps) {
+  const intl = useIntl();
+  const { value, change } = draft;
+  const { errorOf } = saving;
+  const lang = languageTag(language);
+  return (
+    <Stack gap="md">
+      <TextInput
+        lang={lang}
+        label={intl.formatMessage(messages.name)}
+        value={value.name[language]}
+        onChange={({ currentTarget }) =>
+          change({ name: { ...value.name, [language]: currentTarget.value } })
+        }
+        maxLength={noticeLimits.name}
+        error={errorOf('name')}
+      />
+      <Textarea
+        lang={lang}
+        label={intl.formatMessage(messages.text)}
+        description={intl.formatMessage(valued.textHint, { tags: TAGS })}
+        value={value.text[language]}
+        onChange={({ currentTarget }) =>
+          change({ text: { ...value.text, [language]: currentTarget.value } })
+        }
+        maxLength={noticeLimits.text}
+        error={errorOf('text')}
+        rows={TEXT_ROWS}
+      />
+    </Stack>
   );
 }

@@ -1,12 +1,11 @@
 import { type Texts, writtenTexts } from '@velvet/console-kit';
 import { type Language, languages, languageTag } from '@velvet/contract/language';
 import { inLanguage, languageShown } from '@velvet/contract/localized-text';
-import { readRichText } from '@velvet/contract/text/rich-text';
-import { useId, useMemo } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { type RichNode, readRichText } from '@velvet/contract/text/rich-text';
+import { createElement, Fragment, type ReactNode, useId, useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './notices.messages.ts';
 import * as styles from './notices.module.css';
-import { RichText } from './rich-text.tsx';
 
 interface NoticePreviewProps {
   readonly name: Texts;
@@ -16,6 +15,7 @@ interface NoticePreviewProps {
 
 /** A notice as members get it who read this language, in another one where this lacks. */
 export function NoticePreview({ name, text, language }: NoticePreviewProps) {
+  const intl = useIntl();
   const id = useId();
   const names = writtenTexts(name) ?? {};
   const texts = writtenTexts(text) ?? {};
@@ -25,12 +25,10 @@ export function NoticePreview({ name, text, language }: NoticePreviewProps) {
   return (
     <section className={styles.preview} aria-labelledby={id}>
       <h3 className={styles.previewTitle} id={id}>
-        <FormattedMessage {...messages.preview} />
+        {intl.formatMessage(messages.preview)}
       </h3>
       {shown === undefined ? (
-        <p className={styles.hint}>
-          <FormattedMessage {...messages.previewEmpty} />
-        </p>
+        <p className={styles.hint}>{intl.formatMessage(messages.previewEmpty)}</p>
       ) : (
         <>
           {shown !== language && (
@@ -47,5 +45,27 @@ export function NoticePreview({ name, text, language }: NoticePreviewProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** What members see of rich text; its links lead nowhere from here. */
+function RichText({ nodes }: { readonly nodes: readonly RichNode[] }): ReactNode {
+  return nodes.map((node, place) => (
+    // A text that was read never changes its order.
+    <Fragment key={place}>{node.kind === 'text' ? node.text : <Element node={node} />}</Fragment>
+  ));
+}
+
+function Element({ node }: { readonly node: Extract<RichNode, { kind: 'element' }> }) {
+  const { tag, href, children } = node;
+  if (tag === 'br') return <br />;
+  const content = <RichText nodes={children} />;
+  if (tag !== 'a') return createElement(tag, null, content);
+  return href === undefined ? (
+    content
+  ) : (
+    <span className={styles.link} title={href}>
+      {content}
+    </span>
   );
 }

@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
 import { StateBadge, type StateTone } from '@velvet/console-kit';
+import { noticeTypes } from '@velvet/contract/notice';
 import type { NoticeItem } from '@velvet/contract/ops/notices';
-import { defineMessages, FormattedMessage } from 'react-intl';
+import { defineMessages, type IntlShape, useIntl } from 'react-intl';
 import { messages } from './notices.messages.ts';
 
 export const stateLabels = defineMessages({
@@ -17,16 +18,31 @@ const tones: Readonly<Record<NoticeItem['state'], StateTone>> = {
 };
 
 export function NoticeState({ state, sample }: Pick<NoticeItem, 'state' | 'sample'>) {
+  const intl = useIntl();
   return (
     <Group gap="xs" wrap="nowrap">
-      <StateBadge tone={tones[state]}>
-        <FormattedMessage {...stateLabels[state]} />
-      </StateBadge>
-      {sample && (
-        <StateBadge tone="neutral">
-          <FormattedMessage {...messages.sample} />
-        </StateBadge>
-      )}
+      <StateBadge tone={tones[state]}>{intl.formatMessage(stateLabels[state])}</StateBadge>
+      {sample && <StateBadge tone="neutral">{intl.formatMessage(messages.sample)}</StateBadge>}
     </Group>
   );
 }
+
+const kindLabels = defineMessages({
+  member: { id: 'wallet.console.notices.ofMember', defaultMessage: 'Message' },
+  system: { id: 'wallet.console.notices.ofSystem', defaultMessage: 'System' },
+  site: { id: 'wallet.console.notices.ofSite', defaultMessage: 'Site' },
+});
+
+/** The kinds of notices to choose from, as members know them. */
+export const kindOptions = (intl: Pick<IntlShape, 'formatMessage'>) => [
+  { value: String(noticeTypes.member), label: intl.formatMessage(kindLabels.member) },
+  { value: String(noticeTypes.system), label: intl.formatMessage(kindLabels.system) },
+  { value: String(noticeTypes.site), label: intl.formatMessage(kindLabels.site) },
+];
+
+export const kindLabel = (intl: Pick<IntlShape, 'formatMessage'>, type: number): string =>
+  kindOptions(intl).find(({ value }) => value === String(type))?.label ?? String(type);
+
+export const noticesAddress = '/wallet/notices';
+export const noticeAddress = (id: number): string => `${noticesAddress}?id=${id}`;
+export const newNoticeAddress = `${noticesAddress}?new=1`;

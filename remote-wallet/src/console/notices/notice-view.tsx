@@ -1,12 +1,39 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, FailureNotice, useOpsQuery } from '@velvet/console-kit';
+import {
+  ConsolePage,
+  Facts,
+  FailureNotice,
+  Panel,
+  useConsole,
+  useDraft,
+  useOpenSaved,
+  useOpsChange,
+  useOpsQuery,
+  useSaving,
+  useUnsavedGuard,
+  VisibilityButton,
+  When,
+} from '@velvet/console-kit';
 import type { NoticeId } from '@velvet/contract/notice';
-import { noticeShown } from '@velvet/contract/ops/notices';
+import {
+  hideNotice,
+  type NoticeDetail,
+  noticeShown,
+  saveNotice,
+  showNotice,
+} from '@velvet/contract/ops/notices';
+import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { noticesAddress } from './notice-address.ts';
-import { NoticeDesk } from './notice-desk.tsx';
-import { NoticeVisibility } from './notice-visibility.tsx';
+import {
+  draftOf,
+  emptyNotice,
+  fromLocalText,
+  noticeInput,
+  noticeProblems,
+} from './notice-draft.ts';
+import { NoticeForm } from './notice-form.tsx';
+import { NoticeState, noticeAddress, noticesAddress } from './notice-state.tsx';
 import { messages, valued } from './notices.messages.ts';
 
 /** One notice, to be read, changed, hidden or shown. */
@@ -30,5 +57,104 @@ export function NoticeView({ id }: { readonly id: NoticeId }) {
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && <NoticeDesk detail={data} />}
     </ConsolePage>
+  );
+}
+
+/** A notice's state and its form. */
+function NoticeDesk({ detail }: { readonly detail: NoticeDetail }) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { notify } = useConsole();
+  const stored = useMemo(() => ({ value: draftOf(detail), version: detail.version }), [detail]);
+  const draft = useDraft(stored);
+  const saving = useSaving({
+    endpoint: saveNotice,
+    draft,
+    problemsOf: (value) => noticeProblems(intl, value),
+    toInput: (value, version) => noticeInput(value, detail, version),
+    onSaved: () => notify(t('saved'), 'done'),
+  });
+  useUnsavedGuard(draft.isChanged);
+  const { memberId: id, username } = detail;
+  return (
+    <>
+      <Panel>
+        <Facts
+          facts={[
+            { label: t('state'), value: <NoticeState {...detail} /> },
+            { label: t('from'), value: <When at={detail.visibleFrom} /> },
+            {
+              label: t('reader'),
+              value:
+                id === undefined
+                  ? t('everybody')
+                  : intl.formatMessage(valued.member, { id, name: username ?? '' }),
+            },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('write')}>
+        <NoticeForm draft={draft} saving={saving} timeHint={messages.scheduleOld} />
+      </Panel>
+    </>
+  );
+}
+
+const nothing = { value: emptyNotice, version: undefined };
+
+/** Writes a notice that members see at once or from a time on. */
+export function NewNotice() {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { notify } = useConsole();
+  const openSaved = useOpenSaved();
+  const draft = useDraft(nothing);
+  const from = fromLocalText(draft.value.from);
+  const isPlanned = from !== undefined && from * 1_000 > Date.now();
+  const saving = useSaving({
+    endpoint: saveNotice,
+    draft,
+    problemsOf: (value) => noticeProblems(intl, value),
+    toInput: (value, version) => noticeInput(value, undefined, version),
+    onSaved: ({ id }) => {
+      notify(t(isPlanned ? 'planned' : 'published'), 'done');
+      openSaved(noticeAddress(id));
+    },
+  });
+  useUnsavedGuard(draft.isChanged);
+  return (
+    <ConsolePage
+      title={t('addTitle')}
+      actions={
+        <Button component={Link} to={noticesAddress} variant="default">
+          {t('backToList')}
+        </Button>
+      }
+    >
+      <Panel title={t('write')}>
+        <NoticeForm
+          draft={draft}
+          saving={saving}
+          timeHint={messages.scheduleNew}
+          saveLabel={t(isPlanned ? 'plan' : 'publish')}
+        />
+      </Panel>
+    </ConsolePage>
+  );
+}
+
+/** Takes a notice out of what members see, or shows it again. */
+function NoticeVisibility({ detail }: { readonly detail: NoticeDetail }) {
+  const [hide] = useOpsChange(hideNotice);
+  const [show] = useOpsChange(showNotice);
+  const { id, version, state } = detail;
+  return (
+    <VisibilityButton
+      isHidden={state === 'hidden'}
+      hide={() => hide({ id, version })}
+      show={() => show({ id, version })}
+      texts={messages}
+      showText={<FormattedMessage {...messages.showText} />}
+    />
   );
 }

@@ -17,7 +17,7 @@ import { toEpochSeconds } from '@velvet/contract/time';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
 import english from '../messages/en.json';
 import chinese from '../messages/zh-Hans.json';
-import { toLocalText } from './local-time.ts';
+import { toLocalText } from './notice-draft.ts';
 import NoticesPage from './notices-page.tsx';
 
 const at = toEpochSeconds(new Date('2026-11-20T09:30:27Z'));

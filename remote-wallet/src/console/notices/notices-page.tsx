@@ -1,13 +1,30 @@
-import { Button } from '@mantine/core';
-import { ConsolePage } from '@velvet/console-kit';
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import {
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  Panel,
+  textFor,
+  useConsole,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { type NoticeItem, noticePage, noticeStates } from '@velvet/contract/ops/notices';
+import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
-import { NewNotice } from './new-notice.tsx';
-import { newNoticeAddress } from './notice-address.ts';
-import { NoticeList } from './notice-list.tsx';
-import { NoticeView } from './notice-view.tsx';
-import { messages } from './notices.messages.ts';
+import {
+  kindLabel,
+  kindOptions,
+  NoticeState,
+  newNoticeAddress,
+  noticeAddress,
+  stateLabels,
+} from './notice-state.tsx';
+import { NewNotice, NoticeView } from './notice-view.tsx';
+import { messages, valued } from './notices.messages.ts';
+import * as styles from './notices.module.css';
 
 /** Notices: the list, the one that the address names by `id`, or a new one (spec S13.3). */
 export default function NoticesPage() {
@@ -22,11 +39,92 @@ export default function NoticesPage() {
       description={intl.formatMessage(messages.description)}
       actions={
         <Button component={Link} to={newNoticeAddress}>
-          <FormattedMessage {...messages.add} />
+          {intl.formatMessage(messages.add)}
         </Button>
       }
     >
       <NoticeList />
     </ConsolePage>
+  );
+}
+
+const ALL = 'all';
+
+/** Notices of one state and kind, newest first; all of them unless the address says otherwise. */
+function NoticeList() {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const [search, setSearch] = useSearchParams();
+  const kinds = kindOptions(intl);
+  const state = noticeStates.find((word) => word === search.get('state'));
+  const kind = kinds.find(({ value }) => value === search.get('kind'))?.value ?? '';
+  const rows = useOpsPages(noticePage, {
+    ...(state ? { state } : {}),
+    ...(kind === '' ? {} : { type: Number(kind) }),
+  });
+  const change = (part: { readonly state?: string; readonly kind?: string }) => {
+    const said = { state: state ?? ALL, kind, ...part };
+    setSearch(
+      Object.entries(said).filter(([, value]) => value !== '' && value !== ALL),
+      { replace: true },
+    );
+  };
+  const states = noticeStates.map((word) => ({
+    value: word as string,
+    label: intl.formatMessage(stateLabels[word]),
+  }));
+  return (
+    <Panel isFlush>
+      <div className={styles.filters}>
+        <SegmentedControl
+          aria-label={t('state')}
+          data={[{ value: ALL, label: t('all') }, ...states]}
+          value={state ?? ALL}
+          onChange={(value) => change({ state: value })}
+        />
+        <NativeSelect
+          aria-label={t('kind')}
+          data={[{ value: '', label: t('allKinds') }, ...kinds]}
+          value={kind}
+          onChange={({ currentTarget }) => change({ kind: currentTarget.value })}
+        />
+      </div>
+      <NoticeTable rows={rows} />
+    </Panel>
+  );
+}
+
+function NoticeTable({ rows }: { readonly rows: DataRows<NoticeItem> }) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { language } = useConsole();
+  const columns: readonly DataColumn<NoticeItem>[] = [
+    { key: 'name', header: t('name'), cell: ({ name }) => textFor(name, language) },
+    { key: 'kind', header: t('kind'), cell: ({ type }) => kindLabel(intl, type) },
+    {
+      key: 'reader',
+      header: t('reader'),
+      cell: ({ memberId }) =>
+        memberId === undefined
+          ? t('everybody')
+          : intl.formatMessage(valued.numberOfMember, { id: memberId }),
+    },
+    { key: 'state', header: t('state'), cell: (item) => <NoticeState {...item} /> },
+    {
+      key: 'from',
+      header: t('from'),
+      cell: ({ visibleFrom }) => <When at={visibleFrom} />,
+      isNoWrap: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => noticeAddress(id)}
+      empty={t('none')}
+    />
   );
 }

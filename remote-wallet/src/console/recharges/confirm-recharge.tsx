@@ -13,6 +13,7 @@ interface ConfirmRechargeProps {
 /** Confirms by hand that a payment has arrived; names the payment and where it was seen (spec S13.2). */
 export function ConfirmRecharge({ recharge, onClose }: ConfirmRechargeProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { notify } = useConsole();
   const [confirm] = useOpsChange(confirmRecharge);
   const [reference, setReference] = useState('');
@@ -21,37 +22,29 @@ export function ConfirmRecharge({ recharge, onClose }: ConfirmRechargeProps) {
     <DecisionDialog
       isOpen
       onClose={onClose}
-      title={intl.formatMessage(messages.confirmTitle)}
-      confirmLabel={intl.formatMessage(messages.confirm)}
+      title={t('confirmTitle')}
+      confirmLabel={t('confirm')}
       reason={{
-        label: intl.formatMessage(messages.evidence),
-        hint: intl.formatMessage(messages.evidenceHint),
+        label: t('evidence'),
+        hint: t('evidenceHint'),
         field: 'evidence',
       }}
       decide={(evidence) => confirm({ id, version, reference: reference.trim(), evidence })}
       onDone={({ outcome }) =>
-        notify(
-          intl.formatMessage(
-            outcome === 'needs_second' ? messages.confirmedOnce : messages.confirmedNow,
-          ),
-          'done',
-        )
+        notify(t(outcome === 'needs_second' ? 'confirmedOnce' : 'confirmedNow'), 'done')
       }
     >
       {(errorOf) => (
         <>
           <Facts
             facts={[
-              { label: intl.formatMessage(messages.member), value: recharge.username },
-              {
-                label: intl.formatMessage(messages.amount),
-                value: <Points amount={recharge.amount} />,
-              },
+              { label: t('member'), value: recharge.username },
+              { label: t('amount'), value: <Points amount={recharge.amount} /> },
             ]}
           />
           <TextInput
-            label={intl.formatMessage(messages.reference)}
-            description={intl.formatMessage(messages.referenceHint)}
+            label={t('reference')}
+            description={t('referenceHint')}
             value={reference}
             onChange={(event) => setReference(event.currentTarget.value)}
             error={errorOf('reference')}

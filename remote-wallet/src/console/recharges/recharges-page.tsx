@@ -1,10 +1,30 @@
-import { AddressChoice, ConsolePage, ExportButton, Panel, useOpsPages } from '@velvet/console-kit';
+import { Button } from '@mantine/core';
+import {
+  AddressChoice,
+  Age,
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  ExportButton,
+  Panel,
+  Points,
+  StateBadge,
+  type StateTone,
+  useConsole,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
 import { exportRecharges } from '@velvet/contract/ops/exports';
-import { rechargePage, rechargeStateWords } from '@velvet/contract/ops/recharges';
-import { useIntl } from 'react-intl';
+import {
+  type RechargeItem,
+  rechargePage,
+  rechargeStateWords,
+} from '@velvet/contract/ops/recharges';
+import { useState } from 'react';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { stateLabels } from './recharge-state.tsx';
-import { RechargeTable } from './recharge-table.tsx';
+import { ConfirmRecharge } from './confirm-recharge.tsx';
 import { messages } from './recharges.messages.ts';
 
 const ALL = 'all';
@@ -12,6 +32,7 @@ const ALL = 'all';
 /** Recharges in one state, newest first; those that wait for a payment unless the address says otherwise. */
 export default function RechargesPage() {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const [search] = useSearchParams();
   const asked = search.get('state') ?? 'pending';
   const state = rechargeStateWords.find((word) => word === asked);
@@ -22,8 +43,8 @@ export default function RechargesPage() {
   }));
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       sources={[rows]}
       actions={<ExportButton endpoint={exportRecharges} input={state ? { state } : {}} />}
     >
@@ -31,9 +52,9 @@ export default function RechargesPage() {
         isFlush
         actions={
           <AddressChoice
-            label={intl.formatMessage(messages.state)}
+            label={t('state')}
             parameter="state"
-            options={[...options, { value: ALL, label: intl.formatMessage(messages.all) }]}
+            options={[...options, { value: ALL, label: t('all') }]}
             value={state ?? ALL}
           />
         }
@@ -41,5 +62,98 @@ export default function RechargesPage() {
         <RechargeTable rows={rows} />
       </Panel>
     </ConsolePage>
+  );
+}
+
+/** Recharges; finance can confirm one by hand, with evidence. */
+function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { can } = useConsole();
+  const [confirmed, setConfirmed] = useState<RechargeItem>();
+  const columns: readonly DataColumn<RechargeItem>[] = [
+    {
+      key: 'id',
+      header: t('number'),
+      cell: ({ id }) => `#${id}`,
+      isNoWrap: true,
+    },
+    { key: 'member', header: t('member'), cell: (row) => row.username },
+    {
+      key: 'amount',
+      header: t('amount'),
+      align: 'end',
+      cell: ({ amount }) => <Points amount={amount} />,
+    },
+    { key: 'payWay', header: t('payWay'), cell: (row) => row.payWay },
+    { key: 'state', header: t('state'), cell: (row) => <RechargeState item={row} /> },
+    {
+      key: 'created',
+      header: t('created'),
+      cell: ({ createdAt }) => <When at={createdAt} />,
+      isNoWrap: true,
+    },
+    {
+      key: 'waiting',
+      header: t('waiting'),
+      align: 'end',
+      cell: (row) => row.state === 'pending' && <Age since={row.createdAt} />,
+      isNoWrap: true,
+    },
+    ...(can('finance')
+      ? [
+          {
+            key: 'confirm',
+            header: t('decision'),
+            align: 'end' as const,
+            cell: (row: RechargeItem) =>
+              row.state === 'pending' && (
+                <Button size="compact-sm" variant="light" onClick={() => setConfirmed(row)}>
+                  {t('confirm')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <DataTable
+        label={t('title')}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={t('none')}
+      />
+      {confirmed && (
+        <ConfirmRecharge
+          key={confirmed.id}
+          recharge={confirmed}
+          onClose={() => setConfirmed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const stateLabels = defineMessages({
+  pending: { id: 'wallet.console.recharges.pending', defaultMessage: 'Pending' },
+  succeeded: { id: 'wallet.console.recharges.succeeded', defaultMessage: 'Credited' },
+  declined: { id: 'wallet.console.recharges.declined', defaultMessage: 'Declined' },
+});
+
+const tones: Readonly<Record<RechargeItem['state'], StateTone>> = {
+  pending: 'attention',
+  succeeded: 'good',
+  declined: 'bad',
+};
+
+/** The state of a recharge, and whether it waits for the second operator. */
+function RechargeState({ item }: { readonly item: RechargeItem }) {
+  const label = item.waitsForSecond ? messages.waitsForSecond : stateLabels[item.state];
+  return (
+    <StateBadge tone={tones[item.state]}>
+      <FormattedMessage {...label} />
+    </StateBadge>
   );
 }

@@ -36,6 +36,7 @@ const ROWS = 8;
 /** The name of an answer, and its text in every language. */
 export function EditAnswer({ answer, onClose }: EditAnswerProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { notify } = useConsole();
   const stored = useMemo(
     () => ({
@@ -50,8 +51,8 @@ export function EditAnswer({ answer, onClose }: EditAnswerProps) {
     endpoint: writeSavedAnswer,
     draft,
     problemsOf: ({ name, text }) => ({
-      name: name.trim() === '' ? intl.formatMessage(messages.required) : undefined,
-      text: writtenTexts(text) ? undefined : intl.formatMessage(messages.requiredText),
+      name: name.trim() === '' ? t('required') : undefined,
+      text: writtenTexts(text) ? undefined : t('requiredText'),
     }),
     toInput: ({ name, text }, version) => ({
       ...(answer ? { id: answer.id } : {}),
@@ -60,20 +61,20 @@ export function EditAnswer({ answer, onClose }: EditAnswerProps) {
       text: writtenTexts(text) ?? {},
     }),
     onSaved: () => {
-      notify(intl.formatMessage(messages.saved), 'done');
+      notify(t('saved'), 'done');
       onClose();
     },
   });
   return (
     <DraftDialog
-      title={intl.formatMessage(answer ? messages.editTitle : messages.add)}
+      title={t(answer ? 'editTitle' : 'add')}
       isChanged={draft.isChanged}
       onClose={onClose}
     >
       <DraftForm draft={draft} saving={saving}>
         <TextInput
-          label={intl.formatMessage(messages.name)}
-          description={intl.formatMessage(messages.nameHint)}
+          label={t('name')}
+          description={t('nameHint')}
           value={value.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           maxLength={SAVED_ANSWER_NAME_MAX}
@@ -82,8 +83,8 @@ export function EditAnswer({ answer, onClose }: EditAnswerProps) {
           data-autofocus
         />
         <TranslatedField
-          label={intl.formatMessage(messages.text)}
-          hint={intl.formatMessage(messages.textHint)}
+          label={t('text')}
+          hint={t('textHint')}
           value={value.text}
           onChange={(text) => change({ text })}
           maxLength={SUPPORT_TEXT_MAX}

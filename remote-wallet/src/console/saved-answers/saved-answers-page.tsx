@@ -1,12 +1,26 @@
-import { Button } from '@mantine/core';
-import { ConsolePage, Panel, useOpsPages } from '@velvet/console-kit';
-import { type SavedAnswer, savedAnswerPage } from '@velvet/contract/ops/saved-answers';
+import { Button, Group } from '@mantine/core';
+import {
+  ConsolePage,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  DecisionDialog,
+  Panel,
+  useConsole,
+  useOpsChange,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
+import { languageCodes } from '@velvet/contract/language';
+import {
+  removeSavedAnswer,
+  type SavedAnswer,
+  savedAnswerPage,
+} from '@velvet/contract/ops/saved-answers';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { AnswerTable } from './answer-table.tsx';
+import { useIntl } from 'react-intl';
 import { EditAnswer } from './edit-answer.tsx';
-import { RemoveAnswer } from './remove-answer.tsx';
-import { messages } from './saved-answers.messages.ts';
+import { messages, valued } from './saved-answers.messages.ts';
 
 /** Answers that support uses again (spec S13.3); one may be written, changed and removed. */
 export default function SavedAnswersPage() {
@@ -21,11 +35,7 @@ export default function SavedAnswersPage() {
       title={intl.formatMessage(messages.title)}
       description={intl.formatMessage(messages.description)}
       sources={[rows]}
-      actions={
-        <Button onClick={() => setEdited('new')}>
-          <FormattedMessage {...messages.add} />
-        </Button>
-      }
+      actions={<Button onClick={() => setEdited('new')}>{intl.formatMessage(messages.add)}</Button>}
     >
       <Panel isFlush>
         <AnswerTable rows={rows} onEdit={setEdited} onRemove={setRemoved} />
@@ -39,5 +49,97 @@ export default function SavedAnswersPage() {
       )}
       {removed && <RemoveAnswer answer={removed} onClose={() => setRemoved(undefined)} />}
     </ConsolePage>
+  );
+}
+
+interface AnswerTableProps {
+  readonly rows: DataRows<SavedAnswer>;
+  readonly onEdit: (answer: SavedAnswer) => void;
+  readonly onRemove: (answer: SavedAnswer) => void;
+}
+
+function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const columns: readonly DataColumn<SavedAnswer>[] = [
+    { key: 'name', header: t('name'), cell: ({ name }) => name },
+    {
+      key: 'languages',
+      header: t('languages'),
+      align: 'end',
+      cell: ({ text }) => `${Object.keys(text).length}/${languageCodes.length}`,
+    },
+    {
+      key: 'changed',
+      header: t('changed'),
+      cell: ({ changedAt }) => <When at={changedAt} />,
+      isNoWrap: true,
+    },
+    { key: 'by', header: t('changedBy'), cell: ({ changedBy }) => changedBy },
+    {
+      key: 'actions',
+      header: t('actions'),
+      align: 'end',
+      cell: (answer) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={intl.formatMessage(valued.editOne, { name: answer.name })}
+            onClick={() => onEdit(answer)}
+          >
+            {t('edit')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={intl.formatMessage(valued.removeOne, { name: answer.name })}
+            onClick={() => onRemove(answer)}
+          >
+            {t('remove')}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      isCentred
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={t('none')}
+    />
+  );
+}
+
+interface RemoveAnswerProps {
+  readonly answer: SavedAnswer;
+  readonly onClose: () => void;
+}
+
+function RemoveAnswer({ answer: { id, version, name }, onClose }: RemoveAnswerProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { notify } = useConsole();
+  const [remove] = useOpsChange(removeSavedAnswer);
+  return (
+    <DecisionDialog
+      isOpen
+      isDangerous
+      onClose={onClose}
+      title={t('removeTitle')}
+      confirmLabel={t('remove')}
+      reason={false}
+      decide={() => remove({ id, version })}
+      onDone={() => notify(t('removed'), 'done')}
+    >
+      <div>
+        <strong>{name}</strong>
+        <div>{t('removeText')}</div>
+      </div>
+    </DecisionDialog>
   );
 }

@@ -13,8 +13,8 @@ import {
   type WithdrawalDetail,
 } from '@velvet/contract/ops/withdrawals';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
-import { reasonLabels } from './reason-text.tsx';
+import { useIntl } from 'react-intl';
+import { reasonLabels } from './withdrawal-facts.tsx';
 import * as styles from './withdrawal-view.module.css';
 import { messages, valued } from './withdrawals.messages.ts';
 
@@ -25,6 +25,7 @@ const rejections = ['bank_refused', 'card_wrong', 'name_differs', 'checks_open']
 /** What finance may decide on a withdrawal in the state it is shown in. */
 export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { notify } = useConsole();
   const [open, setOpen] = useState<Dialog>();
   const [approve] = useOpsChange(approveWithdrawal);
@@ -40,7 +41,7 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
     children: <p className={styles.hint}>{text}</p>,
   };
   const usual = (words: readonly (keyof typeof reasonLabels)[]): ReasonRule => ({
-    hint: intl.formatMessage(messages.memberReads),
+    hint: t('memberReads'),
     usual: words.map((value) => ({ value, label: intl.formatMessage(reasonLabels[value]) })),
   });
   if (state !== 'under-review' && state !== 'successful') return null;
@@ -49,60 +50,49 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
       <div className={styles.actions}>
         {state === 'under-review' ? (
           <>
-            <Button onClick={() => setOpen('approve')}>
-              <FormattedMessage {...messages.approve} />
-            </Button>
+            <Button onClick={() => setOpen('approve')}>{t('approve')}</Button>
             <Button variant="light" color="red" onClick={() => setOpen('reject')}>
-              <FormattedMessage {...messages.reject} />
+              {t('reject')}
             </Button>
             {needsSecond && (
               <p className={styles.hint}>
-                <FormattedMessage
-                  {...(waitsForSecond ? messages.isApprovedOnce : messages.twoMustApprove)}
-                />
+                {t(waitsForSecond ? 'isApprovedOnce' : 'twoMustApprove')}
               </p>
             )}
           </>
         ) : (
-          <Button onClick={() => setOpen('settle')}>
-            <FormattedMessage {...messages.settle} />
-          </Button>
+          <Button onClick={() => setOpen('settle')}>{t('settle')}</Button>
         )}
       </div>
       <DecisionDialog
         {...dialog}
         isOpen={open === 'approve'}
-        title={intl.formatMessage(messages.approve)}
-        confirmLabel={intl.formatMessage(messages.approve)}
+        title={t('approve')}
+        confirmLabel={t('approve')}
         reason={usual(['paid_out'])}
         decide={(reason) => approve({ ...on, reason })}
         onDone={({ outcome }) =>
-          notify(
-            intl.formatMessage(
-              outcome === 'needs_second' ? messages.approvedOnce : messages.approvedNow,
-            ),
-            'done',
-          )
+          notify(t(outcome === 'needs_second' ? 'approvedOnce' : 'approvedNow'), 'done')
         }
       />
       <DecisionDialog
         {...dialog}
         isOpen={open === 'reject'}
         isDangerous
-        title={intl.formatMessage(messages.reject)}
-        confirmLabel={intl.formatMessage(messages.reject)}
+        title={t('reject')}
+        confirmLabel={t('reject')}
         reason={usual(rejections)}
         decide={(reason) => reject({ ...on, reason })}
-        onDone={() => notify(intl.formatMessage(messages.rejectedNow), 'done')}
+        onDone={() => notify(t('rejectedNow'), 'done')}
       />
       <DecisionDialog
         {...dialog}
         isOpen={open === 'settle'}
-        title={intl.formatMessage(messages.settle)}
-        confirmLabel={intl.formatMessage(messages.settle)}
+        title={t('settle')}
+        confirmLabel={t('settle')}
         reason={false}
         decide={() => settle(on)}
-        onDone={() => notify(intl.formatMessage(messages.settledNow), 'done')}
+        onDone={() => notify(t('settledNow'), 'done')}
       />
     </Panel>
   );

@@ -1,9 +1,21 @@
-import { Facts, Points, StateBadge, When } from '@velvet/console-kit';
-import type { WithdrawalDetail } from '@velvet/contract/ops/withdrawals';
+import {
+  type DataColumn,
+  DataTable,
+  Facts,
+  Icon,
+  Points,
+  StateBadge,
+  When,
+} from '@velvet/console-kit';
+import {
+  usualReasonWords,
+  type WithdrawalCheck,
+  type WithdrawalDetail,
+} from '@velvet/contract/ops/withdrawals';
 import type { WaitReason } from '@velvet/contract/wallet';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { ReasonText } from './reason-text.tsx';
-import { WithdrawalState } from './withdrawal-state.tsx';
+import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { WithdrawalState } from './withdrawal-list.tsx';
+import * as styles from './withdrawal-view.module.css';
 import { messages } from './withdrawals.messages.ts';
 
 const waitReasonOf: Readonly<Record<WaitReason, MessageDescriptor>> = {
@@ -15,46 +27,30 @@ const waitReasonOf: Readonly<Record<WaitReason, MessageDescriptor>> = {
 
 export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { withdrawal, needsSecond, wait } = detail;
   return (
     <Facts
       facts={[
-        {
-          label: intl.formatMessage(messages.amount),
-          value: <Points amount={withdrawal.amount} />,
-        },
-        {
-          label: intl.formatMessage(messages.state),
-          value: <WithdrawalState item={withdrawal} />,
-        },
-        { label: intl.formatMessage(messages.asked), value: <When at={withdrawal.createdAt} /> },
-        { label: intl.formatMessage(messages.changed), value: <When at={withdrawal.updatedAt} /> },
-        {
-          label: intl.formatMessage(messages.fourEyes),
-          value: intl.formatMessage(needsSecond ? messages.needsSecond : messages.needsOne),
-        },
+        { label: t('amount'), value: <Points amount={withdrawal.amount} /> },
+        { label: t('state'), value: <WithdrawalState item={withdrawal} /> },
+        { label: t('asked'), value: <When at={withdrawal.createdAt} /> },
+        { label: t('changed'), value: <When at={withdrawal.updatedAt} /> },
+        { label: t('fourEyes'), value: t(needsSecond ? 'needsSecond' : 'needsOne') },
         ...(wait
           ? [
               {
-                label: intl.formatMessage(messages.waits),
-                value:
-                  wait.until === undefined ? (
-                    <FormattedMessage {...messages.untilReleased} />
-                  ) : (
-                    <When at={wait.until} />
-                  ),
+                label: t('waits'),
+                value: wait.until === undefined ? t('untilReleased') : <When at={wait.until} />,
               },
-              {
-                label: intl.formatMessage(messages.waitsFor),
-                value: intl.formatMessage(waitReasonOf[wait.reason]),
-              },
+              { label: t('waitsFor'), value: intl.formatMessage(waitReasonOf[wait.reason]) },
             ]
           : []),
         ...(withdrawal.reason === ''
           ? []
           : [
               {
-                label: intl.formatMessage(messages.reason),
+                label: t('reason'),
                 value: <ReasonText reason={withdrawal.reason} />,
                 isWide: true,
               },
@@ -66,31 +62,23 @@ export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail 
 
 export function MemberFacts({ member }: Pick<WithdrawalDetail, 'member'>) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   return (
     <Facts
       facts={[
-        { label: intl.formatMessage(messages.username), value: member.username },
+        { label: t('username'), value: member.username },
+        { label: t('realName'), value: member.realName || t('notGiven') },
+        { label: t('balance'), value: <Points amount={member.balance} /> },
+        { label: t('registered'), value: <When at={member.registeredAt} precision="date" /> },
         {
-          label: intl.formatMessage(messages.realName),
-          value: member.realName || intl.formatMessage(messages.notGiven),
-        },
-        { label: intl.formatMessage(messages.balance), value: <Points amount={member.balance} /> },
-        {
-          label: intl.formatMessage(messages.registered),
-          value: <When at={member.registeredAt} precision="date" />,
-        },
-        {
-          label: intl.formatMessage(messages.account),
+          label: t('account'),
           value: (
             <StateBadge tone={member.active ? 'good' : 'bad'}>
-              <FormattedMessage {...(member.active ? messages.active : messages.disabled)} />
+              {t(member.active ? 'active' : 'disabled')}
             </StateBadge>
           ),
         },
-        {
-          label: intl.formatMessage(messages.vip),
-          value: intl.formatMessage(member.vip ? messages.yes : messages.no),
-        },
+        { label: t('vip'), value: t(member.vip ? 'yes' : 'no') },
       ]}
     />
   );
@@ -98,15 +86,114 @@ export function MemberFacts({ member }: Pick<WithdrawalDetail, 'member'>) {
 
 export function CardFacts({ card }: { readonly card: WithdrawalDetail['card'] | undefined }) {
   const intl = useIntl();
-  if (!card) return <FormattedMessage {...messages.noCard} />;
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  if (!card) return t('noCard');
   return (
     <Facts
       facts={[
-        { label: intl.formatMessage(messages.bank), value: card.bank },
-        { label: intl.formatMessage(messages.holder), value: card.holder },
-        { label: intl.formatMessage(messages.cardNumber), value: card.number },
-        { label: intl.formatMessage(messages.bound), value: <When at={card.boundAt} /> },
+        { label: t('bank'), value: card.bank },
+        { label: t('holder'), value: card.holder },
+        { label: t('cardNumber'), value: card.number },
+        { label: t('bound'), value: <When at={card.boundAt} /> },
       ]}
     />
   );
+}
+
+type Decision = WithdrawalDetail['decisions'][number];
+
+/** What operators decided or tried, oldest first. */
+export function WithdrawalHistory({ decisions }: Pick<WithdrawalDetail, 'decisions'>) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const columns: readonly DataColumn<Decision>[] = [
+    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} />, isNoWrap: true },
+    { key: 'operator', header: t('operator'), cell: (it) => it.operator },
+    { key: 'action', header: t('action'), cell: (it) => it.action },
+    { key: 'outcome', header: t('outcome'), cell: (it) => it.outcome },
+    { key: 'reason', header: t('reason'), cell: ({ reason }) => <ReasonText reason={reason} /> },
+  ];
+  return (
+    <DataTable
+      label={t('decisions')}
+      rows={{ items: decisions }}
+      columns={columns}
+      keyOf={({ at, operator, action }) => `${at} ${operator} ${action}`}
+      empty={t('noDecisions')}
+    />
+  );
+}
+
+const labels: Readonly<Record<WithdrawalCheck, { id: string; defaultMessage: string }>> =
+  defineMessages({
+    member_active: {
+      id: 'wallet.console.check.memberActive',
+      defaultMessage: 'The member’s account is active',
+    },
+    card_bound: { id: 'wallet.console.check.cardBound', defaultMessage: 'A card is bound' },
+    holder_is_member: {
+      id: 'wallet.console.check.holderIsMember',
+      defaultMessage: 'The card is in the member’s name',
+    },
+    within_limits: {
+      id: 'wallet.console.check.withinLimits',
+      defaultMessage: 'The amount is within the limits of a withdrawal',
+    },
+    within_daily_count: {
+      id: 'wallet.console.check.withinDailyCount',
+      defaultMessage: 'Not more withdrawals today than allowed',
+    },
+    balance_matches_books: {
+      id: 'wallet.console.check.balanceMatchesBooks',
+      defaultMessage: 'The balance is the sum of the member’s movements',
+    },
+  });
+
+const passedIcon = 'M5 12.5l4.5 4.5L19 7.5';
+const failedIcon = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
+
+/** What the database checked of a withdrawal. */
+export function RuleChecks({ checks }: Pick<WithdrawalDetail, 'checks'>) {
+  return (
+    <ul className={styles.checks}>
+      {checks.map(({ check, passed }) => (
+        <li key={check} className={styles.check}>
+          <span className={passed ? styles.passed : styles.failed}>
+            <Icon path={passed ? passedIcon : failedIcon} size={18} />
+          </span>
+          <span className={passed ? undefined : styles.failed}>
+            <FormattedMessage {...labels[check]} />
+            {': '}
+            <FormattedMessage {...(passed ? messages.passed : messages.failed)} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const reasonLabels = defineMessages({
+  paid_out: { id: 'wallet.console.reason.paidOut', defaultMessage: 'Checked and paid out' },
+  bank_refused: {
+    id: 'wallet.console.reason.bankRefused',
+    defaultMessage: 'The bank refused the payment',
+  },
+  card_wrong: {
+    id: 'wallet.console.reason.cardWrong',
+    defaultMessage: 'The card’s details are wrong',
+  },
+  name_differs: {
+    id: 'wallet.console.reason.nameDiffers',
+    defaultMessage: 'The card is in another name',
+  },
+  checks_open: {
+    id: 'wallet.console.reason.checksOpen',
+    defaultMessage: 'Checks of the account are not finished',
+  },
+});
+
+/** A reason as operators read it; members read the usual ones in their own language. */
+function ReasonText({ reason }: { readonly reason: string }) {
+  const usual = usualReasonWords.find((word) => word === reason);
+  return usual ? <FormattedMessage {...reasonLabels[usual]} /> : reason;
 }

@@ -5,6 +5,8 @@ import {
   DataTable,
   Panel,
   Points,
+  StateBadge,
+  type StateTone,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -13,9 +15,8 @@ import {
   withdrawalPage,
   withdrawalStateWords,
 } from '@velvet/contract/ops/withdrawals';
-import { useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { stateLabels, WithdrawalState } from './withdrawal-state.tsx';
 import { messages } from './withdrawals.messages.ts';
 
 const withdrawalAddress = (id: number): string => `/wallet/withdrawals?id=${id}`;
@@ -66,34 +67,31 @@ interface WithdrawalTableProps {
 
 export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
   const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const columns: readonly DataColumn<WithdrawalItem>[] = [
     {
       key: 'id',
-      header: intl.formatMessage(messages.number),
+      header: t('number'),
       cell: ({ id }) => `#${id}`,
       isNoWrap: true,
     },
-    { key: 'member', header: intl.formatMessage(messages.member), cell: (row) => row.username },
+    { key: 'member', header: t('member'), cell: (row) => row.username },
     {
       key: 'amount',
-      header: intl.formatMessage(messages.amount),
+      header: t('amount'),
       align: 'end',
       cell: ({ amount }) => <Points amount={amount} />,
     },
-    {
-      key: 'state',
-      header: intl.formatMessage(messages.state),
-      cell: (row) => <WithdrawalState item={row} />,
-    },
+    { key: 'state', header: t('state'), cell: (row) => <WithdrawalState item={row} /> },
     {
       key: 'asked',
-      header: intl.formatMessage(messages.asked),
+      header: t('asked'),
       cell: ({ createdAt }) => <When at={createdAt} />,
       isNoWrap: true,
     },
     {
       key: 'waiting',
-      header: intl.formatMessage(messages.waiting),
+      header: t('waiting'),
       align: 'end',
       cell: (row) => row.state === 'under-review' && <Age since={row.createdAt} />,
       isNoWrap: true,
@@ -106,7 +104,31 @@ export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => withdrawalAddress(id)}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
+  );
+}
+
+const stateLabels = defineMessages({
+  'under-review': { id: 'wallet.console.withdrawals.underReview', defaultMessage: 'Under review' },
+  successful: { id: 'wallet.console.withdrawals.approved', defaultMessage: 'Approved' },
+  failed: { id: 'wallet.console.withdrawals.rejected', defaultMessage: 'Rejected' },
+  settled: { id: 'wallet.console.withdrawals.settled', defaultMessage: 'Paid' },
+});
+
+const tones: Readonly<Record<WithdrawalItem['state'], StateTone>> = {
+  'under-review': 'attention',
+  successful: 'info',
+  failed: 'bad',
+  settled: 'good',
+};
+
+/** The state of a withdrawal, and whether it waits for the second operator. */
+export function WithdrawalState({ item }: { readonly item: WithdrawalItem }) {
+  const intl = useIntl();
+  return item.waitsForSecond ? (
+    <StateBadge tone="attention">{intl.formatMessage(messages.waitsForSecond)}</StateBadge>
+  ) : (
+    <StateBadge tone={tones[item.state]}>{intl.formatMessage(stateLabels[item.state])}</StateBadge>
   );
 }

@@ -1,10 +1,29 @@
-import { ConsolePage, ExportButton } from '@velvet/console-kit';
+import { Button } from '@mantine/core';
+import {
+  ConsolePage,
+  ExportButton,
+  FailureNotice,
+  MovementTable,
+  Panel,
+  useConsole,
+  useOpsQuery,
+} from '@velvet/console-kit';
+import { toId } from '@velvet/contract/brand';
 import { exportWithdrawals } from '@velvet/contract/ops/exports';
-import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
-import { WithdrawalList, withdrawalFilter } from './withdrawal-list.tsx';
-import { WithdrawalView } from './withdrawal-view.tsx';
-import { messages } from './withdrawals.messages.ts';
+import { type WithdrawalDetail, withdrawalShown } from '@velvet/contract/ops/withdrawals';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useSearchParams } from 'react-router-dom';
+import { WithdrawalActions } from './withdrawal-actions.tsx';
+import {
+  CardFacts,
+  MemberFacts,
+  RuleChecks,
+  WithdrawalFacts,
+  WithdrawalHistory,
+} from './withdrawal-facts.tsx';
+import { WithdrawalList, WithdrawalTable, withdrawalFilter } from './withdrawal-list.tsx';
+import * as styles from './withdrawal-view.module.css';
+import { messages, valued } from './withdrawals.messages.ts';
 
 /** Withdrawals: the list, or the one that the address names by `id` (spec S13.3). */
 export default function WithdrawalsPage() {
@@ -20,5 +39,64 @@ export default function WithdrawalsPage() {
     >
       <WithdrawalList />
     </ConsolePage>
+  );
+}
+
+/** One withdrawal with everything that its decision rests on. */
+function WithdrawalView({ id }: { readonly id: number }) {
+  const intl = useIntl();
+  const { can } = useConsole();
+  const source = useOpsQuery(withdrawalShown, { id: toId<'withdrawal'>(id) });
+  const { data, error, refetch } = source;
+  return (
+    <ConsolePage
+      title={intl.formatMessage(valued.one, { id })}
+      sources={[source]}
+      actions={
+        <Button component={Link} to="/wallet/withdrawals" variant="default">
+          <FormattedMessage {...messages.backToList} />
+        </Button>
+      }
+    >
+      {error && <FailureNotice failure={error} onRetry={refetch} />}
+      {data && (
+        <>
+          {can('finance') && <WithdrawalActions detail={data} />}
+          <Everything detail={data} />
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+function Everything({ detail }: { readonly detail: WithdrawalDetail }) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  return (
+    <>
+      <div className={styles.columns}>
+        <Panel title={t('request')}>
+          <WithdrawalFacts detail={detail} />
+        </Panel>
+        <Panel title={t('checks')}>
+          <RuleChecks checks={detail.checks} />
+        </Panel>
+        <Panel title={t('member')}>
+          <MemberFacts member={detail.member} />
+        </Panel>
+        <Panel title={t('card')}>
+          <CardFacts card={detail.card} />
+        </Panel>
+      </div>
+      <Panel title={t('decisions')} isFlush>
+        <WithdrawalHistory decisions={detail.decisions} />
+      </Panel>
+      <Panel title={t('movements')} isFlush>
+        <MovementTable movements={detail.movements} />
+      </Panel>
+      <Panel title={t('earlier')} isFlush>
+        <WithdrawalTable label={t('earlier')} rows={{ items: detail.earlier }} />
+      </Panel>
+    </>
   );
 }

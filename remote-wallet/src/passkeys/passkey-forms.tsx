@@ -1,0 +1,185 @@
+import { PASSKEY_NAME_MAX } from '@velvet/contract/constants';
+import {
+  addPasskey,
+  type MemberPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@velvet/contract/passkeys';
+import { useHost } from '@velvet/sdk/feature';
+import { Button } from '@velvet/ui';
+import { TextField } from '@velvet/ui/deferred';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import * as form from '../form/form.module.css';
+import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
+import { useSecretCall } from '../form/use-write.ts';
+import { loadProof, useProof } from '../proof/use-proof.tsx';
+import { deviceName } from './device-name.ts';
+import { messages } from './passkeys.messages.ts';
+import { passkeyTags } from './passkeys-queries.ts';
+
+/** A name for a new passkey, which the browser then makes. */
+export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { overlays } = useHost();
+  const proof = useProof();
+  const suggested = deviceName(navigator.userAgent) ?? t('device');
+  const { run: start } = useSecretCall();
+  const { form: element, run, busy, field, submitWith } = useNamedForm(suggested);
+
+  const add = async (name: string) => {
+    // After a proof that took long the member goes on with another tap, which browsers ask for.
+    const options = await start(startPasskey, {}, (error) =>
+      proof.isNeeded(error, () => undefined),
+    );
+    if (!options.ok) return;
+    // The proof was asked for before, so this is here.
+    const { createPasskey } = await loadProof();
+    const made = await createPasskey(options.value);
+    if (made.kind !== 'given') {
+      const isKnown = made.kind === 'known';
+      const message = isKnown ? messages.known : messages.declined;
+      overlays.toast(intl.formatMessage(message), { tone: 'error' });
+      if (isKnown) onDone();
+      return;
+    }
+    const tell = overlays.begin();
+    const added = await run(addPasskey, { name, credential: made.credential });
+    if (!added.ok) return;
+    tell(added.message, { tone: 'success' });
+    onDone();
+  };
+
+  if (proof.step) return proof.step;
+  return (
+    <form ref={element} className={form.form} onSubmit={submitWith(add)} noValidate>
+      <StepHeading>{t('add')}</StepHeading>
+      <p className={form.lead}>{t('addLead')}</p>
+      <NameField {...field} />
+      <div className={form.actions}>
+        <Button type="submit" fullWidth busy={busy}>
+          {t('submit')}
+        </Button>
+        <Button variant="quiet" fullWidth onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface EditPasskeyProps {
+  readonly passkey: MemberPasskey;
+  readonly onDone: () => void;
+}
+
+/** Renames a passkey, or removes it. */
+export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
+  const intl = useIntl();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const { overlays } = useHost();
+  const proof = useProof();
+  const { form: element, run, busy, field, submitWith } = useNamedForm(passkey.name);
+  const { id } = passkey;
+
+  const rename = async (name: string) => {
+    const tell = overlays.begin();
+    const renamed = await run(renamePasskey, { id, name });
+    if (!renamed.ok) return;
+    tell(renamed.message, { tone: 'success' });
+    onDone();
+  };
+  const remove = async () => {
+    const tell = overlays.begin();
+    const removed = await run(removePasskey, { id }, (error) =>
+      proof.isNeeded(error, () => void remove()),
+    );
+    if (!removed.ok) return;
+    tell(removed.message, { tone: 'success' });
+    onDone();
+  };
+  const ask = async () => {
+    const question = t('removeQuestion');
+    if (await overlays.confirm(question, t('remove'))) await remove();
+  };
+
+  if (proof.step) return proof.step;
+  return (
+    <form ref={element} className={form.form} onSubmit={submitWith(rename)} noValidate>
+      <StepHeading>{passkey.name}</StepHeading>
+      <p className={form.lead}>{t(passkey.isSynced ? 'synced' : 'oneDevice')}</p>
+      <NameField {...field} />
+      <div className={form.actions}>
+        <Button type="submit" fullWidth busy={busy}>
+          {t('save')}
+        </Button>
+        <Button variant="danger" fullWidth onClick={() => void ask()}>
+          {t('remove')}
+        </Button>
+        <Button variant="quiet" fullWidth onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A form with the name of a passkey; `send` runs with a name that is not empty. */
+function useNamedForm(start: string) {
+  const intl = useIntl();
+  const { form, focusInvalid } = useInvalidFocus();
+  const { run, refusalOf, forgetRefusal } = useSecretCall({
+    fields: ['name'],
+    tags: [...passkeyTags],
+  });
+  const [name, setName] = useState(start);
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  return {
+    form,
+    run,
+    busy,
+    field: {
+      value: name,
+      onChange: setName,
+      error: isMissing ? intl.formatMessage(messages.nameMissing) : refusalOf('name'),
+    },
+    submitWith: (send: (name: string) => Promise<void>) => async (event: FormEvent) => {
+      event.preventDefault();
+      if (busy) return;
+      forgetRefusal();
+      const given = name.trim();
+      setMissing(given === '');
+      if (given === '') return focusInvalid();
+      setBusy(true);
+      await send(given);
+      setBusy(false);
+      focusInvalid();
+    },
+  };
+}
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+  readonly error: string | undefined;
+}
+
+function NameField({ value, onChange, error }: NameFieldProps) {
+  const intl = useIntl();
+  return (
+    <TextField
+      label={intl.formatMessage(messages.name)}
+      hint={intl.formatMessage(messages.nameHint)}
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      name="name"
+      maxLength={PASSKEY_NAME_MAX}
+      autoComplete="off"
+      enterKeyHint="go"
+    />
+  );
+}

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { type Answer, messageAnswer, refusalAnswer, successAnswer } from './answer.ts';
-import { choicesOf, decodeInput } from './decode-input.ts';
+import { decodeInput } from './decode-input.ts';
 import { refusalOfField } from './field-refusals.ts';
 import type { Call, Handlers, Inputs, Outputs, Wire } from './handlers.ts';
 import type { ListReads } from './list-reads.ts';
@@ -182,10 +182,7 @@ function bind<N extends EndpointName>(
   if (!handler) return undefined;
   return async (call, wire) => {
     const input = decodeInput(endpoint.input, wire);
-    if (!input.ok) {
-      const choices = choicesOf(endpoint.input, wire);
-      return refusalOfField(endpoint.name, topField(input.field), wire, choices);
-    }
+    if (!input.ok) return refusalOfField(endpoint.name, topField(input.field), wire, input.choices);
     const output = await handler(call, input.value);
     if (output instanceof Refused) return output;
     const encoded = endpoint.output.encode(output);

@@ -2,7 +2,7 @@ import { type OpsRefusal, opsProblem, opsRefusals } from '@velvet/contract/ops/p
 import type { FastifyReply } from 'fastify';
 import type { OpsLanguage } from './ops-language.ts';
 import type { OpsRefused } from './ops-refused.ts';
-import { problemTexts } from './problem-texts.ts';
+import { choiceTexts, problemTexts } from './problem-texts.ts';
 
 const HTTP_OK = 200;
 
@@ -19,12 +19,15 @@ export const opsSuccess = (wire: unknown): OpsAnswer => ({ status: HTTP_OK, body
 
 /** The problem that a refusal is answered with, in the caller's language. */
 export function opsProblemAnswer(
-  { reason, detail: { address = '', field, retryAfterS } }: OpsRefused,
+  { reason, detail: { address = '', choices, field, retryAfterS } }: OpsRefused,
   language: OpsLanguage,
 ): OpsAnswer {
+  const text = problemTexts[language][reason].replace('{address}', () => address);
   const problem = {
     reason,
-    message: problemTexts[language][reason].replace('{address}', () => address),
+    message: choices
+      ? text + choiceTexts[language].replace('{choices}', () => choices.join(', '))
+      : text,
     ...(field === undefined ? {} : { field }),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };

@@ -9,6 +9,9 @@ import { Dice } from '../sides/dice.tsx';
 import * as styles from './game-card.module.css';
 import { messages, valued } from './games-page.messages.ts';
 
+/** On both sides of a range's dash, which is otherwise a place to break the line. */
+const WORD_JOINER = '\u2060';
+
 /** When the next numbers come, what may be staked, and the last results. */
 export function GameDraw({ gameKey }: { readonly gameKey: GameKey }) {
   const intl = useIntl();
@@ -30,8 +33,8 @@ export function GameDraw({ gameKey }: { readonly gameKey: GameKey }) {
           <FormattedMessage
             {...valued.limits}
             values={{
-              minimum: formatPoints(intl, info.minStake),
-              maximum: formatPoints(intl, info.maxStake),
+              minimum: formatPoints(intl, info.minStake) + WORD_JOINER,
+              maximum: WORD_JOINER + formatPoints(intl, info.maxStake),
             }}
           />
         </p>

@@ -16,7 +16,7 @@ export default function PersonalReportPage() {
   const [parameters, setParameters] = useSearchParams();
   const view: View = parameters.get('view') === 'statement' ? 'statement' : 'report';
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()} columns="own">
       <Tabs<View>
         label={intl.formatMessage(messages.title)}
         items={[

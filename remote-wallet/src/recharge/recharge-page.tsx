@@ -32,7 +32,7 @@ function RechargeScreen() {
   const { data: user } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
   const balance = user?.balance ?? parseDecimal(parameters.get('money') ?? '');
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()} columns="parts">
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
       <MemberGate placeholder={<Placeholder blocks={['field', 'row', 'button']} />}>
         {({ id }) => (

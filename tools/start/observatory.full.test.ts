@@ -114,7 +114,7 @@ test.each([
   ['the set of releases', '/edge/set', 200, {}],
   ['the overview', '/edge/releases', 200, {}],
   ['metrics', '/edge/metrics', 200, {}],
-  ['the cookie of the age gate', '/edge/adult', 303, { form: {} }],
+  ['the cookie of the age gate', '/edge/adult', 307, { form: {} }],
   ['the empty page after leaving', '/edge/left', 200, { form: {} }],
   ['an answer of the API', '/api/sys_config', 200, {}],
   ['a call without a session', '/api/user_info', 200, {}],

@@ -47,7 +47,7 @@ export function Passkeys() {
       isFlush
       actions={
         hasPasskeys() && (
-          <Button size="compact-md" variant="light" onClick={() => setAdding(true)}>
+          <Button size="compact-sm" variant="light" onClick={() => setAdding(true)}>
             {intl.formatMessage(messages.addPasskey)}
           </Button>
         )

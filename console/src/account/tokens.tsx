@@ -39,7 +39,7 @@ export function Tokens() {
       title={intl.formatMessage(messages.tokens)}
       isFlush
       actions={
-        <Button size="compact-md" variant="light" onClick={() => setIssuing(true)}>
+        <Button size="compact-sm" variant="light" onClick={() => setIssuing(true)}>
           {intl.formatMessage(messages.issue)}
         </Button>
       }

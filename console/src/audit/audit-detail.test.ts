@@ -8,6 +8,7 @@ test('details are shown by name, nested ones as JSON', () => {
     { name: 'count', value: '2' },
   ]);
   expect(detailLine(json)).toBe('reason: seen, before: { "vip": 0 }, count: 2');
+  expect(detailLine('{"label":"","kind":"session"}')).toBe('kind: session');
 });
 
 test.each([

@@ -20,8 +20,9 @@ export function auditDetails(json: string): readonly AuditDetail[] {
   return json === '' ? [] : [{ name: '', value: json }];
 }
 
-/** The details in a line: `status: 1, reason: …`. */
+/** The details in a line, without empty ones: `status: 1, reason: …`. */
 export const detailLine = (json: string): string =>
   auditDetails(json)
+    .filter(({ value }) => value !== '')
     .map(({ name, value }) => (name === '' ? value : `${name}: ${value.replace(/\s+/g, ' ')}`))
     .join(', ');

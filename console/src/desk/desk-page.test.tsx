@@ -160,12 +160,12 @@ test('S13.5 figures of a day, a week and a month against the time before', async
   const { user } = renderInConsole(<DeskPage />, { answers: [waiting, figures], messages });
   const tile = async (name: string) =>
     (await screen.findAllByText(name)).map((label) => label.closest('li')?.textContent)[0];
-  expect(await tile('Recharged')).toBe('Recharged700.00Period before: 700.00');
-  expect(await tile('House result')).toBe('House result-70.00Period before: -70.00');
+  expect(await tile('Recharged')).toBe('Recharged700.00Before: 700.00');
+  expect(await tile('House result')).toBe('House result-70.00Before: -70.00');
   await user.click(screen.getByText('Today'));
-  expect(await tile('New members')).toBe('New members28Period before: 27');
+  expect(await tile('New members')).toBe('New members28Before: 27');
   await user.click(screen.getByText('30 days'));
-  expect(await tile('Recharged')).toBe('Recharged2,800.00Period before: 0.00');
+  expect(await tile('Recharged')).toBe('Recharged2,800.00Before: 0.00');
 });
 
 test('S13.5 every value is in a table, too', async () => {

@@ -30,6 +30,6 @@ export const valued = defineMessages<{
   before: { value: string };
   total: { name: string; value: string };
 }>({
-  before: { id: 'console.figures.before', defaultMessage: 'Period before: {value}' },
+  before: { id: 'console.figures.before', defaultMessage: 'Before: {value}' },
   total: { id: 'console.figures.total', defaultMessage: '{name}: {value}' },
 });

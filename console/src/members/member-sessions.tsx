@@ -31,7 +31,7 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
       actions={
         mayEnd &&
         detail.sessions.length > 0 && (
-          <Button size="compact-md" variant="light" color="red" onClick={() => end()}>
+          <Button size="compact-sm" variant="light" color="red" onClick={() => end()}>
             {intl.formatMessage(messages.endAll)}
           </Button>
         )

@@ -12,6 +12,9 @@ import * as styles from './game-card.module.css';
 import { messages, valued } from './games-page.messages.ts';
 import { gameAddress } from './hall-rules.ts';
 
+/** On both sides of a range's dash, which is otherwise a place to break the line. */
+const WORD_JOINER = '\u2060';
+
 /** The link is named by the game and reaches over the whole card. */
 export function GameCard({ game }: { readonly game: GameListItem }) {
   const { session, warm } = useHost();
@@ -55,8 +58,8 @@ function GameDraw({ gameKey }: { readonly gameKey: GameKey }) {
           <FormattedMessage
             {...valued.limits}
             values={{
-              minimum: formatPoints(intl, info.minStake),
-              maximum: formatPoints(intl, info.maxStake),
+              minimum: formatPoints(intl, info.minStake) + WORD_JOINER,
+              maximum: WORD_JOINER + formatPoints(intl, info.maxStake),
             }}
           />
         </p>

@@ -3,6 +3,7 @@ import { useUserInfoQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { useBack } from '@velvet/sdk/routes';
 import { ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { cx } from '@velvet/ui/cx';
 import type { ReactNode } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages } from './account.messages.ts';
@@ -14,11 +15,13 @@ interface AccountScreenProps {
   readonly parent: string;
   /** One control at the right of the header. */
   readonly action?: ReactNode;
+  /** What a wide window has two columns for: the parts of the screen, or what the screen itself lays out. */
+  readonly columns?: 'parts' | 'own';
   readonly children: ReactNode;
 }
 
-/** A screen below Mine: header with back, content in one column. */
-export function AccountScreen({ title, parent, action, children }: AccountScreenProps) {
+/** A screen below Mine: header with back, content in one column where it has no more. */
+export function AccountScreen({ title, parent, action, columns, children }: AccountScreenProps) {
   const intl = useIntl();
   const back = useBack(parent);
   return (
@@ -29,7 +32,12 @@ export function AccountScreen({ title, parent, action, children }: AccountScreen
         onBack={back}
         action={action}
       />
-      <div className={styles.page}>{children}</div>
+      <div
+        className={cx(styles.page, columns === 'parts' && styles.parts)}
+        data-panes={columns && ''}
+      >
+        {children}
+      </div>
     </>
   );
 }

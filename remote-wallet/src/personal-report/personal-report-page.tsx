@@ -23,7 +23,7 @@ export default function PersonalReportPage() {
   const [parameters, setParameters] = useSearchParams();
   const view: View = parameters.get('view') === 'statement' ? 'statement' : 'report';
   return (
-    <AccountScreen title={messages.title} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()} columns="own">
       <Tabs<View>
         label={t('title')}
         items={[

@@ -28,7 +28,7 @@ function RechargeScreen() {
   const { data: user } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
   const balance = user?.balance ?? parseDecimal(parameters.get('money') ?? '');
   return (
-    <AccountScreen title={messages.title} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()} columns="parts">
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
       <MemberGate blocks={['field', 'row', 'button']}>
         {({ id }) => (

@@ -51,7 +51,7 @@ export default function SettingsPage() {
   };
 
   return (
-    <AccountScreen title={messages.title} parent={href.mine()}>
+    <AccountScreen title={messages.title} parent={href.mine()} columns="parts">
       <List title={t('account')}>
         <ListRow icon="person" label={t('basicInfo')} href={href.to('basicInfo')} />
         <ListRow path={icons.lock} label={t('loginPassword')} href={href.to('setLoginPassword')} />

@@ -84,17 +84,30 @@ describe('a toast', () => {
   test('of a result that comes late waits until a newer message has left', async () => {
     const { overlays, toast } = setup();
     const [saved, sent] = [overlays.begin(), overlays.begin()];
-    overlays.toast('Wrong password', { tone: 'error' });
+    overlays.toast('Wrong password', { tone: 'error', durationMs: 3_700 });
     saved('Saved', { tone: 'success' });
     sent('Sent', { tone: 'success' });
-    await pass(3_999);
+    await pass(3_699);
     expect(toast()?.message).toBe('Wrong password');
-    await pass(501);
+    await pass(1);
     expect(toast()).toMatchObject({ message: 'Saved', tone: 'success' });
-    await pass(4_500);
+    await pass(4_000);
     expect(toast()?.message).toBe('Sent');
-    await pass(4_500);
+    await pass(4_000);
     expect(toast()).toBeUndefined();
+  });
+
+  test('of a result that comes late waits for what the button of the one on screen shows', async () => {
+    const { store, overlays, toast } = setup();
+    const saved = overlays.begin();
+    overlays.toast('Failed', {
+      action: { label: 'Retry', onPress: () => overlays.toast('Sending') },
+    });
+    saved('Saved');
+    store.dispatch(toastPressed(toast()?.id ?? ''));
+    expect(toast()?.message).toBe('Sending');
+    await pass(4_000);
+    expect(toast()?.message).toBe('Saved');
   });
 
   test('of a result takes the place of what was there before it began', () => {

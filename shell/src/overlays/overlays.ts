@@ -1,4 +1,4 @@
-import { nanoid } from '@reduxjs/toolkit';
+import { isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { Tell } from '@velvet/sdk/feature';
 import type { AppReduxStore, AppStartListening } from '@velvet/sdk/store';
 import {
@@ -28,8 +28,6 @@ interface OverlaysOptions {
 
 const DURATION_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
-/** After which a result that came late looks again whether the newer message has left. */
-const LATE_MS = 500;
 
 /** What is not serializable: the promises of open dialogs, and the handler of a toast's button. */
 export function createOverlays({ store, startListening }: OverlaysOptions): Overlays {
@@ -37,6 +35,8 @@ export function createOverlays({ store, startListening }: OverlaysOptions): Over
   let press: (() => void) | undefined;
   /** Takes the toast on screen away. */
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Results that came late, until the newer message has left. */
+  const late: Parameters<Tell>[] = [];
   const answers = new Map<string, (isConfirmed: boolean) => void>();
 
   startListening({
@@ -65,16 +65,24 @@ export function createOverlays({ store, startListening }: OverlaysOptions): Over
     );
   };
 
+  startListening({
+    matcher: isAnyOf(toastDismissed, toastPressed),
+    effect(_action, { getState }) {
+      // One that was replaced left nothing free, and the button of one may have shown another.
+      const next = selectToast(getState()) ? undefined : late.shift();
+      if (next) toast(...next);
+    },
+  });
+
   return {
     toast,
     begin() {
       const before = selectToast(store.getState());
-      const tell: Tell = (...told) => {
+      return (...told) => {
         const shown = selectToast(store.getState());
-        if (shown && shown.id !== before?.id) setTimeout(tell, LATE_MS, ...told);
+        if (shown && shown.id !== before?.id) late.push(told);
         else toast(...told);
       };
-      return tell;
     },
     ask: (question) =>
       new Promise((resolve) => {

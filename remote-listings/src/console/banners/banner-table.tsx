@@ -83,7 +83,7 @@ function BannerState({ banner: { hidden, sample } }: { readonly banner: OpsBanne
         <FormattedMessage {...(hidden ? messages.hidden : messages.shown)} />
       </StateBadge>
       {sample && (
-        <StateBadge tone="info">
+        <StateBadge tone="neutral">
           <FormattedMessage {...messages.sample} />
         </StateBadge>
       )}

@@ -96,7 +96,7 @@ export function EntryState({ hidden, sample, hasAgeEvidence }: EntryStateProps) 
         <FormattedMessage {...(hidden ? messages.hidden : messages.shown)} />
       </StateBadge>
       {sample && (
-        <StateBadge tone="info">
+        <StateBadge tone="neutral">
           <FormattedMessage {...messages.sample} />
         </StateBadge>
       )}

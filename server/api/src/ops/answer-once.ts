@@ -6,7 +6,7 @@ import type { Queryable } from '../database/queryable.ts';
 import { type AppSecret, keysOf } from '../secrets/app-secret.ts';
 import type { OpsLanguage } from './ops-call.ts';
 import { OpsRefused } from './ops-refused.ts';
-import { problemTexts } from './problem-texts.ts';
+import { choiceTexts, problemTexts } from './problem-texts.ts';
 
 /** A change as its caller names it. */
 interface KeyedCall {
@@ -80,12 +80,15 @@ export const opsSuccess = (wire: unknown): OpsAnswer => ({ status: HTTP_OK, body
 
 /** The problem that a refusal is answered with, in the caller's language. */
 export function opsProblemAnswer(
-  { reason, detail: { address = '', field, retryAfterS } }: OpsRefused,
+  { reason, detail: { address = '', choices, field, retryAfterS } }: OpsRefused,
   language: OpsLanguage,
 ): OpsAnswer {
+  const text = problemTexts[language][reason].replace('{address}', () => address);
   const problem = {
     reason,
-    message: problemTexts[language][reason].replace('{address}', () => address),
+    message: choices
+      ? text + choiceTexts[language].replace('{choices}', () => choices.join(', '))
+      : text,
     ...(field === undefined ? {} : { field }),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };

@@ -34,7 +34,10 @@ function bind<N extends OpsName>(
   const handler = handlers[endpoint.name];
   return (wire) => {
     const input = decodeInput(endpoint.input, wire);
-    if (!input.ok) return new OpsRefused('bad_field', { field: input.field });
+    if (!input.ok) {
+      const { field, choices } = input;
+      return new OpsRefused('bad_field', choices ? { field, choices } : { field });
+    }
     return async (call) => {
       const output = await handler(call, input.value);
       return output instanceof OpsRefused ? output : { wire: endpoint.output.encode(output) };

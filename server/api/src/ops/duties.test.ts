@@ -71,10 +71,15 @@ describe('S13.5 the desk', () => {
     const large = await aWithdrawal(db, 900);
     await db.owner.query('UPDATE member SET status = 0 WHERE id = $1', [large.member]);
     const conversation = await aConversation(db);
+    const changed = await aWithdrawal(db, 300);
+    await db.owner.query(`SELECT member_tell_new_device($1, 'Firefox', '192.0.2.1')`, [
+      changed.member,
+    ]);
     const { items } = await client.get(deskWaiting, {}, finance);
     expect(items).toMatchObject([
       { kind: 'withdrawal', memberId: usual.member, amount: 20_000, unusual: [] },
       { memberId: large.member, amount: 90_000, unusual: ['needs_second', 'first', 'disabled'] },
+      { memberId: changed.member, amount: 30_000, unusual: ['waits', 'first'] },
     ]);
     const input = { id: large.id, version: 'under-review', reason: 'r' };
     await db.owner.query('UPDATE member SET status = 1 WHERE id = $1', [large.member]);

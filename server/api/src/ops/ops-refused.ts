@@ -5,6 +5,8 @@ import type { Seconds } from '@velvet/contract/time';
 interface OpsRefusalDetail {
   /** Wire name of the input field, or name of the header, it is about. */
   readonly field?: string;
+  /** The values that the field may have, where it is a choice. */
+  readonly choices?: readonly string[];
   /** The address that the text tells to open. */
   readonly address?: string;
   /** Until trying again makes sense. */

@@ -125,5 +125,11 @@ const zhHans: Readonly<Record<OpsRefusal, string>> = {
   takes_too_long: '此操作耗时过长，请在命令行中运行。',
 };
 
+/** What follows the text about a field that is a choice. */
+export const choiceTexts: Readonly<Record<OpsLanguage, string>> = {
+  en: ' It can be {choices}.',
+  'zh-hans': '可用的值：{choices}。',
+};
+
 /** What operators read about a refusal. */
 export const problemTexts: Readonly<Record<OpsLanguage, typeof en>> = { en, 'zh-hans': zhHans };

@@ -1,15 +1,10 @@
-import {
-  isLanguage,
-  type Language,
-  languageTag,
-  negotiateLanguage,
-} from '@velvet/contract/language';
+import { type Language, languageTag } from '@velvet/contract/language';
 import { escapeHtml } from '@velvet/contract/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
 import { pathOf } from './conditions.ts';
-import { cookieOf } from './cookies.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
+import { languageOf } from './visitor-language.ts';
 
 const NOT_PROCESSED = 422;
 
@@ -26,10 +21,7 @@ export function registerFormRoutes(app: FastifyInstance, isScreen: IsScreen): vo
     });
     for (const path of formPaths) {
       routes.post(path, async (request, reply) => {
-        const kept = cookieOf(request, 'velvet.lang');
-        const language = isLanguage(kept)
-          ? kept
-          : negotiateLanguage(request.headers['accept-language']);
+        const language = languageOf(request);
         const back = await backTo(path, request, isScreen);
         const { html, contentSecurityPolicy } = formPage(path, language, back);
         return reply

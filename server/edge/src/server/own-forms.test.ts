@@ -8,19 +8,23 @@ const isScreen = async (path: string) => screenOf(path) !== undefined;
 let edge: FastifyInstance;
 beforeAll(async () => {
   edge = Fastify();
-  registerAdultRoutes(edge, isScreen);
+  registerAdultRoutes(edge, isScreen, async (_request, reply, address) =>
+    reply.send(`${address}, once`),
+  );
   registerLanguageRoutes(edge, isScreen);
   edge.get('/known', async (request) => ({ known: isKnownAdult(request) }));
   await edge.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => edge.close());
 
-const accept = (headers: Record<string, string> = {}) =>
-  callEdge(edge, '/edge/adult', { method: 'POST', headers });
+const CONFIRMED = '/edge/adult/confirmed';
+const accept = (headers: Record<string, string> = {}, form = '/edge/adult') =>
+  callEdge(edge, form, { method: 'POST', headers });
+const kept = { cookie: 'velvet.adult=1' };
 
 test('S0.2 an age confirmation is remembered for a year', async () => {
   const { statusCode, headers } = await accept();
-  expect(statusCode).toBe(303);
+  expect([statusCode, headers.location]).toEqual([307, CONFIRMED]);
   const [cookie = ''] = headers['set-cookie'] ?? [];
   expect(cookie).toBe('velvet.adult=1; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax');
   const known = async (own: Record<string, string>) =>
@@ -41,8 +45,18 @@ test.each([
   ['Home, not a script', 'javascript:alert(1)', '/Home'],
   ['Home, where no referrer is sent', '', '/Home'],
 ])('back to %s', async (_, referer, expected) => {
-  const { statusCode, headers } = await accept(referer === '' ? {} : { referer });
+  const own: Record<string, string> = referer === '' ? {} : { referer };
+  const { statusCode, headers } = await accept({ ...own, ...kept }, CONFIRMED);
   expect([statusCode, headers.location]).toEqual([303, expected]);
+  expect((await accept(own, CONFIRMED)).body).toBe(`${expected}, once`);
+});
+
+test('S3.81 a browser without scripts that refuses the cookie gets the page, at no address to share', async () => {
+  const referer = 'http://velvet.example/Video';
+  const { statusCode, headers, body } = await accept({ referer }, CONFIRMED);
+  expect([statusCode, body]).toEqual([200, '/Video, once']);
+  expect(headers).not.toHaveProperty('set-cookie');
+  expect((await callEdge(edge, CONFIRMED, { headers: { referer } })).statusCode).toBe(404);
 });
 
 test('a form of any encoding is accepted, a link is not', async () => {
@@ -52,7 +66,7 @@ test('a form of any encoding is accepted, a link is not', async () => {
     headers: form,
     body: 'a=b',
   });
-  expect(statusCode).toBe(303);
+  expect(statusCode).toBe(307);
   expect((await callEdge(edge, '/edge/adult')).statusCode).toBe(404);
 });
 
@@ -81,11 +95,16 @@ test('only the six languages are taken', async () => {
 
 const HOST = 'velvet.example';
 
-describe.each(['/edge/adult', '/edge/language/ja'])('the form %s', (form) => {
+describe.each([
+  ['/edge/adult', CONFIRMED],
+  [CONFIRMED, undefined],
+  ['/edge/language/ja', '/Video'],
+])('the form %s', (form, next) => {
   const send = async (headers: Record<string, string>) => {
     const method = 'POST';
     const answer = await callEdge(edge, form, { method, headers: { host: HOST, ...headers } });
-    return { to: answer.headers.location, isTaken: 'set-cookie' in answer.headers };
+    const isTaken = 'set-cookie' in answer.headers || answer.body.endsWith('once');
+    return { to: answer.headers.location, isTaken };
   };
   const referer = `https://${HOST}/Video`;
 
@@ -104,6 +123,6 @@ describe.each(['/edge/adult', '/edge/language/ja'])('the form %s', (form) => {
     ['a browser that names its origin only', { origin: `https://${HOST}` }],
     ['a client that says neither', {}],
   ])('sent by the own page in %s is taken', async (_by, headers) => {
-    expect(await send({ referer, ...headers })).toEqual({ to: '/Video', isTaken: true });
+    expect(await send({ referer, ...headers })).toEqual({ to: next, isTaken: true });
   });
 });

@@ -2,19 +2,38 @@ import { isLanguage } from '@velvet/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
 import { cookieOf, setCookie } from './cookies.ts';
+import type { SendOnce } from './once-page.ts';
+import { LANGUAGE_COOKIE } from './visitor-language.ts';
 
 const COOKIE = 'velvet.adult';
 const YEAR_S = 31_536_000;
+const CONFIRMED = '/edge/adult/confirmed';
+/** Redirects that the browser follows with a GET, and with the form once more. */
+const [SEE_OTHER, SAME_METHOD] = [303, 307];
 
 /** Whether a visitor without scripts has confirmed to be 18 or older before (spec S0.2). */
 export const isKnownAdult = (request: FastifyRequest): boolean => cookieOf(request, COOKIE) === '1';
 
-/** The age gate for browsers without scripts: its two buttons are forms. */
-export function registerAdultRoutes(app: FastifyInstance, isScreen: IsScreen): void {
+/**
+ * The age gate for browsers without scripts: its two buttons are forms. The browser sends the confirmation
+ * once more, which shows whether it has kept the cookie; an address would be a confirmation to share.
+ */
+export function registerAdultRoutes(
+  app: FastifyInstance,
+  isScreen: IsScreen,
+  sendOnce: SendOnce,
+): void {
   registerOwnForms(app, (routes) => {
     routes.post('/edge/adult', async (request, reply) => {
       setCookie(request, reply, { name: COOKIE, value: '1', maxAgeS: YEAR_S, sameSite: 'lax' });
-      return reply.redirect(await whereFrom(request, isScreen), 303);
+      return reply.redirect(CONFIRMED, SAME_METHOD);
+    });
+
+    routes.post(CONFIRMED, async (request, reply) => {
+      const address = await whereFrom(request, isScreen);
+      return isKnownAdult(request)
+        ? reply.redirect(address, SEE_OTHER)
+        : sendOnce(request, reply, address);
     });
 
     routes.post('/edge/left', async (_request, reply) => {
@@ -34,20 +53,18 @@ export function registerLanguageRoutes(app: FastifyInstance, isScreen: IsScreen)
         const { language } = request.params;
         if (!isLanguage(language)) return reply.callNotFound();
         setCookie(request, reply, {
-          name: 'velvet.lang',
+          name: LANGUAGE_COOKIE,
           value: language,
           maxAgeS: YEAR_S,
           sameSite: 'lax',
           // The app renews it with each choice.
           isReadable: true,
         });
-        return reply.redirect(await whereFrom(request, isScreen), 303);
+        return reply.redirect(await whereFrom(request, isScreen), SEE_OTHER);
       },
     );
   });
 }
-
-const SEE_OTHER = 303;
 
 /**
  * Registers the forms of visitors without scripts. Their bodies are ignored. One that a page of another

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/language';
+import type { Language } from '@velvet/contract/language';
 import { paths } from '@velvet/contract/paths';
 import { SET_HEADER } from '@velvet/contract/service-worker';
 import type { ReleaseStore } from '@velvet/registry/store';
@@ -9,12 +9,13 @@ import { screenAt } from '../compose/screen.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import { sendPreviewed } from './branch-preview.ts';
 import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
-import { cookieOf, setCookie } from './cookies.ts';
+import { setCookie } from './cookies.ts';
 import { encodeOnce, streamParts } from './encode-page.ts';
 import type { MemberPages } from './member-pages.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
 import { isKnownAdult } from './own-forms.ts';
 import type { PageSource } from './page-source.ts';
+import { chosenLanguage, LANGUAGE_COOKIE, languageOf } from './visitor-language.ts';
 import type { VisitorSetReader } from './visitor-set.ts';
 
 interface PageRouteOptions {
@@ -104,15 +105,15 @@ const YEAR_S = 31_536_000;
 
 /** The language of the device (mirrored in a cookie), else by Accept-Language. */
 function keepLanguage(request: FastifyRequest, reply: FastifyReply): Language {
-  const kept = cookieOf(request, 'velvet.lang');
-  if (!isLanguage(kept)) return negotiateLanguage(request.headers['accept-language']);
+  const chosen = chosenLanguage(request);
+  if (!chosen) return languageOf(request);
   // Some browsers delete script-written cookies after days, but not those of a server.
   setCookie(request, reply, {
-    name: 'velvet.lang',
-    value: kept,
+    name: LANGUAGE_COOKIE,
+    value: chosen,
     maxAgeS: YEAR_S,
     sameSite: 'lax',
     isReadable: true,
   });
-  return kept;
+  return chosen;
 }

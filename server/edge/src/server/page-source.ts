@@ -153,6 +153,8 @@ export function createPageSource(options: PageSourceOptions) {
     else yield composeRest({ ...frame, ...(await siteInfo(frame.language)) });
   }
 
+  function get(wish: PageWish, wantsWhole: true): Promise<Extract<PageAnswer, { kind: 'whole' }>>;
+  function get(wish: PageWish, wantsWhole: boolean): Promise<PageAnswer>;
   async function get(wish: PageWish, wantsWhole: boolean): Promise<PageAnswer> {
     const { set, screen, language, isBare } = wish;
     const plan = isBare ? await screens.plan(set, screen, language) : undefined;

@@ -38,6 +38,7 @@ import { registerHealthRoutes } from './health-routes.ts';
 import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { registerManifestRoute } from './manifest.ts';
 import { createMemberPages, type MemberPages } from './member-pages.ts';
+import { createOncePage } from './once-page.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerAdultRoutes, registerLanguageRoutes } from './own-forms.ts';
 import { leadToPublicName } from './own-navigation.ts';
@@ -139,7 +140,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   const own = { releases, prepared, health, contracts, setOf, registry };
   const overrideOf = registerOwnRoutes(app, own, options);
   const isScreen = createIsScreen(prepared);
-  registerAdultRoutes(app, isScreen);
+  registerAdultRoutes(app, isScreen, createOncePage({ setOf, pages }));
   registerLanguageRoutes(app, isScreen);
   registerFormRoutes(app, isScreen);
   registerPageRoutes(app, {

@@ -218,22 +218,32 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION withdraw_request(bigint,bigint,text,bytea) TO velvet_api;
 
--- Why withdrawals of a member are not paid yet, and until when (S14.7), 24 hours without config
+-- Whose withdrawals are not paid yet, why, and until when (S14.7), 24 hours without config
 -- `withdrawal_wait`. reason: held, without an end, before all others; card, password, device, the newest of
--- them; null when nothing waits.
-CREATE FUNCTION withdrawal_wait(p_member bigint, OUT reason text, OUT until timestamptz)
-RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT w.reason, w.at + make_interval(hours => h.hours)
+-- them.
+CREATE FUNCTION withdrawal_wait_of(p_members bigint[])
+RETURNS TABLE (member_id bigint, reason text, until timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT DISTINCT ON (w.id) w.id, w.reason, w.at + make_interval(hours => h.hours)
     FROM (SELECT coalesce((SELECT (value ->> 'hours')::integer FROM config
       WHERE key = 'withdrawal_wait'), 24) AS hours) h
-    CROSS JOIN LATERAL (
-      SELECT 'held' AS reason, NULL::timestamptz AS at FROM member
-       WHERE id = p_member AND withdrawals_held_at IS NOT NULL
-      UNION ALL SELECT 'card', created_at FROM bank_card WHERE member_id = p_member
-      UNION ALL SELECT 'password', passwords_changed_at FROM member WHERE id = p_member
-      UNION ALL SELECT 'device', max(last_at) FROM member_sign_in WHERE member_id = p_member) w
+    CROSS JOIN (
+      SELECT id, 'held' AS reason, NULL::timestamptz AS at FROM member
+       WHERE id = ANY (p_members) AND withdrawals_held_at IS NOT NULL
+      UNION ALL SELECT b.member_id, 'card', created_at FROM bank_card b
+       WHERE b.member_id = ANY (p_members)
+      UNION ALL SELECT id, 'password', passwords_changed_at FROM member WHERE id = ANY (p_members)
+      UNION ALL SELECT i.member_id, 'device', last_at FROM member_sign_in i
+       WHERE i.member_id = ANY (p_members)) w
    WHERE w.reason = 'held' OR w.at + make_interval(hours => h.hours) > ledger_now()
-   ORDER BY w.reason = 'held' DESC, w.at DESC LIMIT 1;
+   ORDER BY w.id, w.reason = 'held' DESC, w.at DESC;
+$$;
+GRANT EXECUTE ON FUNCTION withdrawal_wait_of(bigint[]) TO velvet_operator;
+
+-- The same of one member; null when nothing waits.
+CREATE FUNCTION withdrawal_wait(p_member bigint, OUT reason text, OUT until timestamptz)
+RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT w.reason, w.until FROM withdrawal_wait_of(ARRAY[p_member]) w;
 $$;
 GRANT EXECUTE ON FUNCTION withdrawal_wait(bigint) TO velvet_api, velvet_operator;
 

@@ -1,4 +1,5 @@
 import * as signIn from '@velvet/contract/sign-in';
+import { networkOf } from '@velvet/telemetry/network';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { createDeviceCookies } from './device-cookie.ts';
@@ -108,6 +109,16 @@ describe('S14.3 wrong passwords of one address', () => {
     }
     throw new Error('The address was never refused');
   });
+});
+
+test('S14.3 a network has 300 wrong passwords, from all of its addresses', async () => {
+  await api.db.owner.query('INSERT INTO login_throttle VALUES ($1, clock_timestamp(), 299)', [
+    `login|${networkOf(here)}`,
+  ]);
+  const from = (host: number) => `203.0.${networks}.${host}`;
+  expect((await logIn('nobody', 'wrong1', { from: from(7) })).code).toBe(401);
+  expect((await logIn('demo', RIGHT, { from: from(8) })).code).toBe(429);
+  expect((await logIn('demo', RIGHT, { from: `203.1.${networks}.8` })).code).toBe(200);
 });
 
 describe('S14.3 a device that the account has used', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSupportCase, readSupportCase, writeSupportCase } from '@velvet/contract/support-case';
+import { networkOf } from '@velvet/telemetry/network';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { anOperator } from '../../testing/operator-factories.ts';
 import { aRegisteredMember } from '../../testing/registered-member.ts';
@@ -218,6 +219,20 @@ describe('S14.3 limits', () => {
     const refused = await api.client.call(openSupportCase, aCaseInput(), caller);
     expect(refused).toMatchObject({ status: 429, reason: 'too_many' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await openCase()).not.toBe('');
+  });
+
+  test('a network opens 200, from all of its addresses', async () => {
+    const first = from();
+    await sql('INSERT INTO login_throttle VALUES ($1, clock_timestamp(), 199)', [
+      `case|${networkOf(first)}`,
+    ]);
+    expect(await openCase(aCaseInput(), { from: first })).not.toBe('');
+    const second = { from: first.replace(/1$/, '2') };
+    expect(await api.client.call(openSupportCase, aCaseInput(), second)).toMatchObject({
+      status: 429,
+      reason: 'too_many',
+    });
     expect(await openCase()).not.toBe('');
   });
 

@@ -55,7 +55,7 @@ const ITEMS = `${WAITING}, item AS (
       coalesce(w.amount, r.amount) AS amount,
       CASE WHEN w.id IS NOT NULL THEN array_remove(ARRAY[
         CASE WHEN w.amount > four_eyes_above() THEN 'needs_second' END,
-        CASE WHEN (withdrawal_wait(w.member_id)).reason IS NOT NULL THEN 'waits' END,
+        CASE WHEN o.reason IS NOT NULL THEN 'waits' END,
         CASE WHEN paid.most IS NULL THEN 'first' WHEN w.amount > paid.most THEN 'largest' END,
         CASE WHEN m.status <> 1 THEN 'disabled' END
       ], NULL) END AS unusual
@@ -64,8 +64,10 @@ const ITEMS = `${WAITING}, item AS (
     LEFT JOIN recharge r ON n.thing = 'recharge' AND r.id = n.number
     LEFT JOIN member m ON m.id = CASE n.thing WHEN 'conversation' THEN n.number
       ELSE coalesce(w.member_id, r.member_id) END
-    LEFT JOIN LATERAL (SELECT max(amount) AS most FROM withdrawal o
-      WHERE o.member_id = w.member_id AND o.state IN ('successful', 'settled')) paid ON true
+    LEFT JOIN withdrawal_wait_of(ARRAY(SELECT w.member_id FROM named n JOIN withdrawal w
+      ON n.thing = 'withdrawal' AND w.id = n.number)) o ON o.member_id = w.member_id
+    LEFT JOIN LATERAL (SELECT max(amount) AS most FROM withdrawal p
+      WHERE p.member_id = w.member_id AND p.state IN ('successful', 'settled')) paid ON true
    ORDER BY n.since, n.kind, n.id`;
 const COUNTS = `${WAITING}
   SELECT kind, count(*) AS count FROM waiting WHERE kind = ANY ($1) GROUP BY kind`;

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Login } from './logins.ts';
 import { unnameStatementsBehindPooler } from './pooler.ts';
+import { serving, working } from './time-limits.ts';
 
 /** The role of a connection; `owner` is the schema's owner. */
 export type DatabaseRole = Login | 'owner';
@@ -33,26 +34,6 @@ interface PoolOptions {
 const INT8 = 20;
 /** For a free connection of the pool, a new one included. */
 const CONNECT_TIMEOUT_MS = 5_000;
-
-/**
- * Limits of the logins that serve requests, in milliseconds: a statement that outlasts its caller is
- * useless. The server enforces them; they are its settings.
- */
-export const serverLimits = {
-  lock_timeout: 5_000,
-  statement_timeout: 10_000,
-  idle_in_transaction_session_timeout: 10_000,
-} as const;
-
-/** The same, and one enforced by the driver, for a server that does not respond at all. */
-const serving = { ...serverLimits, query_timeout: 12_000 } as const;
-
-/** Operators' reports may be slow; locks on the books are always short. */
-const working = {
-  lock_timeout: 10_000,
-  statement_timeout: 3_600_000,
-  idle_in_transaction_session_timeout: 60_000,
-} as const;
 
 /** Migrations and demo data have no time limit. */
 const limits = {

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { installJobQueue, isJobQueueCurrent } from './job-queue.ts';
 import { logins } from './logins.ts';
 import { type MigrateOptions, migrate, readPending } from './migrate.ts';
-import { serverLimits } from './pool.ts';
 import type { Queryable } from './queryable.ts';
+import { serverLimits } from './time-limits.ts';
 import { withOwner } from './transaction.ts';
 
 const JOB_QUEUE = 'the job queue';

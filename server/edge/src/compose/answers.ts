@@ -19,12 +19,15 @@ interface Known {
 }
 
 const FRESH_MS = 5_000;
+/** Older ones are renewed first for who has the patience. */
+const RECENT_MS = 30_000;
 const PATIENCE_MS = 300;
 const LIMIT_MS = 2_000;
 
 /**
  * Responses of public operations by language and address, requested without a session and refreshed
- * in the background. Waiting is bounded, and the last response is kept while the API fails.
+ * in the background. Waiting is bounded, and the last response is kept while the API fails. Who says for
+ * how long to wait gets none that is older than half a minute, if there is a newer one in that time.
  */
 export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetch) {
   const known = new Map<string, Known>();
@@ -64,13 +67,15 @@ export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetc
   return async (
     address: string,
     language: Language,
-    patienceMs = PATIENCE_MS,
+    patienceMs?: number,
   ): Promise<PublicAnswer | undefined> => {
     const key = `${language} ${address}`;
     const found = known.get(key);
-    if (found && Date.now() - found.at < FRESH_MS) return found.answer;
+    const ageMs = found ? Date.now() - found.at : Number.POSITIVE_INFINITY;
+    if (found && ageMs < FRESH_MS) return found.answer;
     const renewed = renew(key, language, address);
-    return found ? found.answer : within(patienceMs, renewed);
+    if (found && (patienceMs === undefined || ageMs < RECENT_MS)) return found.answer;
+    return (await within(patienceMs ?? PATIENCE_MS, renewed)) ?? found?.answer;
   };
 }
 export type PublicAnswers = ReturnType<typeof createPublicAnswers>;

@@ -7,9 +7,8 @@ import {
 import { escapeHtml } from '@velvet/contract/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
-import { pathOf } from './conditions.ts';
-import { cookieOf } from './cookies.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
+import { cookieOf, pathOf } from './request.ts';
 
 const NOT_PROCESSED = 422;
 

@@ -1,7 +1,7 @@
 import { isLanguage } from '@velvet/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
-import { cookieOf, setCookie } from './cookies.ts';
+import { cookieOf, setCookie } from './request.ts';
 
 const COOKIE = 'velvet.adult';
 const YEAR_S = 31_536_000;

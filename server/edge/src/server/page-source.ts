@@ -1,15 +1,14 @@
 import type { Language } from '@velvet/contract/language';
 import { digestOf, type ReleaseSet, type Screen } from '@velvet/registry/store';
-import type { AnswersByAddress } from '../compose/answers.ts';
-import { within } from '../compose/answers.ts';
+import { type AnswersByAddress, within } from '../compose/answers.ts';
 import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';
-import { hasNamed } from '../compose/first-calls.ts';
 import { createPageCache } from '../compose/page-cache.ts';
 import { composeHead, type FrameInput, skeletonName } from '../compose/page-head.ts';
 import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
+import { hasNamed } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
-import { reportOnce } from './report-once.ts';
+import { reportOnce } from './failures.ts';
 
 /** The properties of a request that determine its page. */
 export interface PageWish {

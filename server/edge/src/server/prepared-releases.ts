@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, languageCodes } from '@velvet/contract/language';
 import { likelySets, type Offers, type ReleaseStore } from '@velvet/registry/store';
 import { within } from '../compose/answers.ts';
-import { isForMember } from '../compose/first-calls.ts';
+import { isForMember } from '../compose/screen.ts';
 import type { PageSource, PageWish } from './page-source.ts';
 
 /** The longest time for which new releases wait for their pages: a busy machine takes so long. */

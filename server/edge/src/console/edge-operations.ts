@@ -150,12 +150,12 @@ interface EdgeOperation<Out> {
  * An operation that the console's edge answers. The operators' server is asked with the caller's own call
  * whether they may make it; what it refuses is its answer.
  */
-export const registerEdgeOperation = <Out>(
+function registerEdgeOperation<Out>(
   app: FastifyInstance,
   opsUrl: string,
   { operation, access, answer }: EdgeOperation<Out>,
-): Promise<void> =>
-  passOn(app, {
+): Promise<void> {
+  return passOn(app, {
     upstream: opsUrl,
     prefix: `${OPS_BASE}${operation.path}`,
     rewritePrefix: `${OPS_BASE}${access.path}`,
@@ -172,3 +172,4 @@ export const registerEdgeOperation = <Out>(
       );
     },
   });
+}

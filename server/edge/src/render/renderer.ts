@@ -215,7 +215,7 @@ interface OpenState {
 const LONGEST_MS = 600_000;
 
 /** One circuit breaker per program: opens when it hangs or crashes, each time twice as long. */
-export function createCircuitBreakers(firstMs: number) {
+function createCircuitBreakers(firstMs: number) {
   const states = new Map<string, OpenState>();
   return {
     isOpen: (program: string): boolean => (states.get(program)?.until ?? 0) > Date.now(),

@@ -4,9 +4,9 @@ import { type ReleaseFigures, vitalRange } from '@velvet/registry/canary';
 import { networkOf } from '@velvet/telemetry/network';
 
 /** A network counts once in each window. */
-export const WINDOW_MS = 5_000;
+const WINDOW_MS = 5_000;
 /** The last minute. */
-export const RECENT_WINDOWS = 12;
+const RECENT_WINDOWS = 12;
 /** Networks that are known at a time, of each release; of more the least recent are forgotten. */
 const MOST_NETWORKS = 4_000;
 

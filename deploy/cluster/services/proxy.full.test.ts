@@ -1,5 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@velvet/postgres/free-port';
@@ -62,6 +67,43 @@ async function withProxy(
 }
 
 describeProxy(`the proxy${missing.length > 0 ? ' (skipped without haproxy)' : ''}`, () => {
+  test.each(['/edge/metrics', '/edge/%6detrics', '/%65dge/releases/figures', '/edge%2Fpreview'])(
+    'passes no call of a visitor on to %s',
+    async (address) => {
+      const edge = await startServer((_, response) => response.end('figures'));
+      await withProxy({ edges: [edge, edge], apis: [edge, edge] }, async ({ visitors }) => {
+        expect((await fetch(`${visitors}${address}`)).status).toBe(404);
+        expect((await fetch(`${visitors}/edge/set`)).status).toBe(200);
+      });
+    },
+  );
+
+  test.each([
+    ['nothing that a visitor states', undefined, ['127.0.0.1', 'http']],
+    ['nothing of others than the TLS proxies', '192.0.2.1 198.51.100.0/24', ['127.0.0.1', 'http']],
+    ['the TLS proxy before it', '192.0.2.1 127.0.0.0/8', ['203.0.113.9, 127.0.0.1', 'https']],
+  ])('believes %s', async (_, proxies, expected) => {
+    const seen: IncomingHttpHeaders[] = [];
+    const edge = await startServer(({ headers }, response) => {
+      seen.push(headers);
+      response.end();
+    });
+    const { TLS_PROXIES } = process.env;
+    if (proxies !== undefined) process.env.TLS_PROXIES = proxies;
+    try {
+      await withProxy({ edges: [edge, edge], apis: [edge, edge] }, async ({ visitors }) => {
+        const stated = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
+        await fetch(visitors, { headers: { ...stated, 'x-forwarded-host': 'elsewhere.test' } });
+      });
+    } finally {
+      if (TLS_PROXIES === undefined) delete process.env.TLS_PROXIES;
+      else process.env.TLS_PROXIES = TLS_PROXIES;
+    }
+    const { 'x-forwarded-for': address, 'x-forwarded-proto': protocol } = seen[0] ?? {};
+    expect([address, protocol]).toEqual(expected);
+    expect(seen[0]).not.toHaveProperty('x-forwarded-host');
+  });
+
   test(
     'gives up on an edge that has stopped before clients do, and not on its streams of events',
     async () => {

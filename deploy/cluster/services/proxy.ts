@@ -27,6 +27,7 @@ export async function startProxy(
   await copyFile(path.join(checkout, 'deploy/proxy/haproxy.cfg'), configuration);
   const places = (prefix: string, numbers: readonly number[]) =>
     numbers.map((port, index) => [`${prefix}_${index + 1}`, `127.0.0.1:${port}`]);
+  const { TLS_PROXIES } = process.env;
   const user = systemUser('haproxy');
   return keepProgram(
     {
@@ -36,6 +37,7 @@ export async function startProxy(
         CONNECTIONS: String(await mostConnections()),
         VISITORS: `127.0.0.1:${ports.visitors}`,
         CALLS: `127.0.0.1:${ports.calls}`,
+        ...(TLS_PROXIES && { TLS_PROXIES }),
         ...Object.fromEntries([...places('EDGE', ports.edges), ...places('API', ports.apis)]),
       },
       user,

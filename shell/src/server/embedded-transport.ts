@@ -24,9 +24,9 @@ export function createEmbeddedTransport(
         endpoint.output,
         endpoint.answersInMessage ? response.msg : response.data,
       );
-      return decoded.ok
-        ? { ok: true, value: decoded.value, message: response.msg }
-        : { ok: false, error: { kind: 'contract', field: decoded.field } };
+      if (!decoded.ok) return { ok: false, error: { kind: 'contract', field: decoded.field } };
+      // Immer searches and freezes all of an answer that is not frozen. Nothing changes this one.
+      return { ok: true, value: Object.freeze(decoded.value), message: response.msg };
     },
   };
 }

@@ -65,6 +65,8 @@ export async function render(request: string, remote: unknown): Promise<string> 
   const onMissing = (address: string) => void missing.push(address);
   const shell = await createServerShell({
     ...siteMap,
+    // React Router compiles all routes anew with each page, and matches one.
+    routes: { ...siteMap.routes, paths: [path] },
     language,
     isSignedIn: visitor !== undefined,
     responses: answers,

@@ -41,6 +41,20 @@ test('a stale response is served at once while it is refreshed', async () => {
   expect(await read('a', 'en')).toEqual(answered('new'));
 });
 
+test('after a quiet time a response is renewed for who has the patience, if it is in time', async () => {
+  const fetcher = jest.fn(async () => answer('old'));
+  const read = createPublicAnswers(API, fetcher);
+  await read('a', 'en');
+  jest.setSystemTime(Date.now() + 60_000);
+  fetcher.mockImplementationOnce(() => afterAMinute(answer('late')));
+  const waiting = read('a', 'en', 500);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(await waiting).toEqual(answered('old'));
+  await jest.advanceTimersByTimeAsync(120_000);
+  fetcher.mockResolvedValueOnce(answer('new'));
+  expect(await read('a', 'en', 500)).toEqual(answered('new'));
+});
+
 const afterAMinute = <T>(value: T) =>
   new Promise<T>((resolve) => setTimeout(resolve, 60_000, value));
 

@@ -1,7 +1,9 @@
 import { openEnvelope } from '@velvet/contract/envelope';
 import type { Language } from '@velvet/contract/language';
+import { MEMBER_PAGE_ADDRESS } from '@velvet/contract/member-page';
 import { codes } from '@velvet/contract/outcome';
 import { withClientSpan } from '@velvet/telemetry/spans';
+import * as v from 'valibot';
 
 /** Decoded responses of the API to a guest; successful ones only. */
 export interface PublicAnswer {
@@ -19,12 +21,15 @@ interface Known {
 }
 
 const FRESH_MS = 5_000;
+/** Older ones are renewed first for who has the patience. */
+const RECENT_MS = 30_000;
 const PATIENCE_MS = 300;
 const LIMIT_MS = 2_000;
 
 /**
  * Responses of public operations by language and address, requested without a session and refreshed
- * in the background. Waiting is bounded, and the last response is kept while the API fails.
+ * in the background. Waiting is bounded, and the last response is kept while the API fails. Who says for
+ * how long to wait gets none that is older than half a minute, if there is a newer one in that time.
  */
 export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetch) {
   const known = new Map<string, Known>();
@@ -64,13 +69,15 @@ export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetc
   return async (
     address: string,
     language: Language,
-    patienceMs = PATIENCE_MS,
+    patienceMs?: number,
   ): Promise<PublicAnswer | undefined> => {
     const key = `${language} ${address}`;
     const found = known.get(key);
-    if (found && Date.now() - found.at < FRESH_MS) return found.answer;
+    const ageMs = found ? Date.now() - found.at : Number.POSITIVE_INFINITY;
+    if (found && ageMs < FRESH_MS) return found.answer;
     const renewed = renew(key, language, address);
-    return found ? found.answer : within(patienceMs, renewed);
+    if (found && (patienceMs === undefined || ageMs < RECENT_MS)) return found.answer;
+    return (await within(patienceMs ?? PATIENCE_MS, renewed)) ?? found?.answer;
   };
 }
 export type PublicAnswers = ReturnType<typeof createPublicAnswers>;
@@ -83,3 +90,48 @@ export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
+
+/** What the API is told of a visitor. */
+export interface MemberCaller {
+  /** The `Cookie` header: those of sessions alone. */
+  readonly cookie: string;
+  readonly ip: string;
+  readonly protocol: string;
+  readonly language: Language;
+}
+
+const responseSchema = v.object({ answers: v.record(v.string(), v.unknown()) });
+
+/**
+ * The API's answers to a member's calls, by the session's cookie (spec S3.82), each time anew. Those that
+ * are refused are missing; without a session all are. Rejects when the API does not answer.
+ */
+export function createMemberAnswers(apiUrl: string, fetcher: typeof fetch = fetch) {
+  return async (
+    calls: readonly string[],
+    { cookie, ip, protocol, language }: MemberCaller,
+    limitMs: number,
+  ): Promise<AnswersByAddress> => {
+    const query = new URLSearchParams();
+    for (const call of calls) query.append('call', call);
+    const peer = { peer: 'api', method: 'GET', isOwn: true };
+    const response = await withClientSpan(peer, (traceHeaders) =>
+      fetcher(`${apiUrl}${MEMBER_PAGE_ADDRESS}?${query}`, {
+        headers: {
+          ...{ cookie, lang: language, ...traceHeaders },
+          ...{ 'x-forwarded-for': ip, 'x-forwarded-proto': protocol },
+        },
+        signal: AbortSignal.timeout(limitMs),
+      }),
+    );
+    const { answers } = v.parse(responseSchema, await response.json());
+    const given = Object.entries(answers).flatMap(([address, envelope]) => {
+      const opened = openEnvelope(envelope);
+      if (!opened.ok || opened.code !== codes.ok || !calls.includes(address)) return [];
+      const { code, msg, data } = opened;
+      return [[address, { code, msg, data }] as const];
+    });
+    return Object.fromEntries(given);
+  };
+}
+export type MemberAnswers = ReturnType<typeof createMemberAnswers>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { languageCodes } from '@velvet/contract/language';
 import { aRelease, screenOf, setOf } from '@velvet/registry/testing';
 import { composePage, composeRest, type PageInput } from './compose-page.ts';
-import { descriptions } from './description.ts';
 import { composeHead } from './page-head.ts';
+import { descriptions } from './site-info.ts';
 
 const shell = aRelease({
   id: 'shell',

@@ -2,8 +2,6 @@ import { hasTabBar } from '@velvet/contract/paths';
 import { escapeHtml } from '@velvet/contract/text';
 import type { Release } from '@velvet/registry/store';
 import type { AnswersByAddress } from './answers.ts';
-import { descriptions } from './description.ts';
-import { scriptJson } from './html.ts';
 import {
   composeHead,
   type FrameInput,
@@ -15,7 +13,8 @@ import {
   skeletonName,
   skeletonStyles,
 } from './page-head.ts';
-import { pagePolicy } from './page-policy.ts';
+import { pagePolicy, scriptJson } from './page-policy.ts';
+import { descriptions } from './site-info.ts';
 
 /** A screen rendered by the release's server build, with the responses it was rendered from. */
 export interface ScreenContent {

@@ -8,11 +8,13 @@ const whole = (text: string): Page => ({ text, isWhole: true });
 const wanting = (text: string): Page => ({ text, isWhole: false });
 
 const FRESH_MS = 2_000;
+const RECENT_MS = 30_000;
 const STALE_MS = 60_000;
 const aCache = (limit?: number) =>
   createPageCache<Page>({
     isWhole: (page) => page.isWhole,
     freshMs: FRESH_MS,
+    recentMs: RECENT_MS,
     staleMs: STALE_MS,
     ...(limit === undefined ? {} : { limit }),
   });
@@ -58,12 +60,21 @@ test('a stale page is served at once and composed again for the next visitor', a
   expect(seen).toEqual(['old']);
 });
 
+test('a page that is not recent is composed first, and is there for who cannot wait', async () => {
+  const cache = aCache();
+  await pageIn(cache.get('key', async () => whole('old')));
+  jest.advanceTimersByTime(RECENT_MS);
+  const found = cache.get('key', async () => whole('new'));
+  expect(found).toMatchObject({ old: { text: 'old' } });
+  expect(await pageIn(found)).toBe('new');
+});
+
 test('a page past its stale period is composed before it is served', async () => {
   const cache = aCache();
   await pageIn(cache.get('key', async () => whole('old')));
   jest.advanceTimersByTime(STALE_MS);
   const found = cache.get('key', async () => whole('new'));
-  expect(readyIn(found)).toBeUndefined();
+  expect(Object.keys(found)).toEqual(['pending']);
   expect(await pageIn(found)).toBe('new');
 });
 

@@ -8,14 +8,17 @@ interface PageCacheOptions<T> {
   readonly isWhole: (value: T) => boolean;
   /** Served as it is. */
   readonly freshMs?: number;
-  /** Served, and composed again for the next visitor; older ones are composed again first. */
+  /** Served at once, and composed again for the next visitor; older ones only where that takes too long. */
+  readonly recentMs?: number;
+  /** Older ones are not served. */
   readonly staleMs?: number;
   readonly limit?: number;
 }
 
 /** Pages by everything that they depend on; the least recently used one is evicted first. */
 export function createPageCache<T>(options: PageCacheOptions<T>) {
-  const { isWhole, freshMs = 2_000, staleMs = 600_000, limit = 1_000 } = options;
+  const { isWhole, freshMs = 2_000, recentMs = 30_000 } = options;
+  const { staleMs = 600_000, limit = 1_000 } = options;
   const entries = new Map<string, Entry<T>>();
   const underWay = new Map<string, Promise<T>>();
 
@@ -40,19 +43,18 @@ export function createPageCache<T>(options: PageCacheOptions<T>) {
   return {
     /**
      * The cached page, or the result of `work`, which gets the previous page and may return it when
-     * nothing has changed.
+     * nothing has changed. `old` is for who cannot wait.
      */
     get(
       key: string,
       work: (before: T | undefined) => Promise<T>,
-    ): { readonly ready: T } | { readonly pending: Promise<T> } {
+    ): { readonly ready: T } | { readonly pending: Promise<T>; readonly old?: T } {
       const found = entries.get(key);
       const ageMs = found ? Date.now() - found.madeAt : Number.POSITIVE_INFINITY;
       if (found && ageMs < freshMs) return { ready: found.value };
       const pending = make(key, work);
-      return found && ageMs < staleMs && isWhole(found.value)
-        ? { ready: found.value }
-        : { pending };
+      if (!found || ageMs >= staleMs || !isWhole(found.value)) return { pending };
+      return ageMs < recentMs ? { ready: found.value } : { pending, old: found.value };
     },
 
     /** The cached page if it is whole and fresh, else a new one: for who can wait. */

@@ -2,16 +2,17 @@ import { isHostId } from '@velvet/contract/hosts';
 import { type Language, languageTag } from '@velvet/contract/language';
 import type { PageRecord } from '@velvet/contract/page-record';
 import { hasTabBar } from '@velvet/contract/paths';
-import type { ReleaseSet, Screen } from '@velvet/registry/store';
 import {
   FEATURE_GROUP,
   fileUrl,
   integrityOf,
   REMOTE_ENTRY,
   type Release,
+  type ReleaseSet,
+  type Screen,
 } from '@velvet/registry/store';
-import { addressParametersOf, earlyCalls, isForMember } from './first-calls.ts';
-import { scriptJson } from './html.ts';
+import { scriptJson } from './page-policy.ts';
+import { addressParametersOf, earlyCalls, isForMember } from './screen.ts';
 
 /** The style sheets of a rendered screen, inlined, because another request would delay it. */
 export interface ScreenStyles {

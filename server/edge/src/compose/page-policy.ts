@@ -28,3 +28,7 @@ export function pagePolicy({ script, styles }: InlineTexts): string {
     "trusted-types velvet 'allow-duplicates'",
   ].join('; ');
 }
+
+/** JSON inside a script element: no `</script>`, no `<!--`. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/</g, '\\u003c');

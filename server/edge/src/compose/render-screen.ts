@@ -5,8 +5,8 @@ import type { ProgramFiles } from '../render/program.ts';
 import { type Renderer, RenderSkipped, RenderTimeout } from '../render/renderer.ts';
 import type { AnswersByAddress, PublicAnswers } from './answers.ts';
 import type { ScreenContent } from './compose-page.ts';
-import { firstCallsOf, isForMember } from './first-calls.ts';
 import { ownersOf, type ScreenStyles, siteData, styleFilesOf } from './page-head.ts';
+import { firstCallsOf, isForMember } from './screen.ts';
 
 /** A screen whose releases can be rendered here, with its styles. */
 export interface RenderPlan {

@@ -12,7 +12,7 @@ import { createEdge } from '../server/server.ts';
 import { callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
 import { createConsoleEdge } from './console-edge.ts';
-import { releasePageOf } from './release-page.ts';
+import { releasePageOf } from './edge-operations.ts';
 
 const pages = {
   '/wallet/withdrawals': {

@@ -11,20 +11,19 @@ import {
   readCallerLimits,
 } from '@velvet/telemetry/caller-limits';
 import { registerServerSpans } from '@velvet/telemetry/server-spans';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { pathOf } from '../server/conditions.ts';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { answerFailure, answerUnroutable, RequestRefused } from '../server/failures.ts';
 import { registerHealthRoutes } from '../server/health-routes.ts';
 import { limitsOf, type Timeouts } from '../server/limits.ts';
-import { leadToPublicName } from '../server/own-navigation.ts';
 import { registerReleaseRoutes } from '../server/release-routes.ts';
+import { leadToPublicName, pathOf } from '../server/request.ts';
 import { addSecurityHeaders } from '../server/security-headers.ts';
 import { createTlsServer, type TlsFiles } from '../server/tls.ts';
 import { cohortOf } from '../server/visitor-set.ts';
-import { registerBudgetPage } from './budget/budget-page.ts';
 import { CONSOLE_POLICY, composeConsolePage } from './console-page.ts';
+import { registerBudgetPage, registerReleasePage } from './edge-operations.ts';
 import { registerOpsProxy } from './ops-proxy.ts';
-import { registerReleasePage } from './release-page.ts';
 
 interface ConsoleEdgeOptions {
   readonly releasesDir: string;

@@ -8,8 +8,8 @@ import {
   type Release,
   type ReleaseSet,
 } from '@velvet/registry/store';
-import { scriptJson } from '../compose/html.ts';
 import { fileTag } from '../compose/page-head.ts';
+import { scriptJson } from '../compose/page-policy.ts';
 
 const entryOf = (release: Release) => ({
   version: release.version,

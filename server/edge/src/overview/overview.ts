@@ -1,8 +1,12 @@
 import type { RegistryApp } from '@velvet/registry/registry';
-import type { Freshness, Offers } from '@velvet/registry/store';
-import { FEATURE_GROUP, type Release } from '@velvet/registry/store';
-import { countOf, quantile } from '../reports/histogram.ts';
-import type { Problem, ReleaseCounts, ReportCounts } from '../reports/release-counts.ts';
+import { FEATURE_GROUP, type Freshness, type Offers, type Release } from '@velvet/registry/store';
+import {
+  countOf,
+  type Problem,
+  quantile,
+  type ReleaseCounts,
+  type ReportCounts,
+} from '../reports/release-counts.ts';
 
 /** A release in use, with its figures. */
 export interface ReleaseOverview {

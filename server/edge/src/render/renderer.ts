@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createCircuitBreakers } from './circuit-breakers.ts';
 import type { RenderJob, RenderResult } from './render-worker.ts';
 
 /** Renders pages in worker threads; pages of one program one after the other. */
@@ -205,5 +204,27 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
       for (const lane of all) settle(lane, { ok: false, error: new RenderSkipped(CLOSED) });
       await Promise.all(all.map(({ thread }) => thread.terminate()));
     },
+  };
+}
+
+interface OpenState {
+  readonly forMs: number;
+  readonly until: number;
+}
+
+const LONGEST_MS = 600_000;
+
+/** One circuit breaker per program: opens when it hangs or crashes, each time twice as long. */
+function createCircuitBreakers(firstMs: number) {
+  const states = new Map<string, OpenState>();
+  return {
+    isOpen: (program: string): boolean => (states.get(program)?.until ?? 0) > Date.now(),
+    open(program: string): void {
+      const before = states.get(program)?.forMs;
+      const forMs = before === undefined ? firstMs : Math.min(before * 2, LONGEST_MS);
+      states.set(program, { forMs, until: Date.now() + forMs });
+    },
+    /** After a successful rendering: the next failure starts with the first pause again. */
+    reset: (program: string): boolean => states.delete(program),
   };
 }

@@ -10,8 +10,9 @@ export function registerRegistryMetrics(registry: Registry, releases: ReleaseSto
     labelNames: ['app', 'version'],
     registers,
     async collect() {
-      const { apps } = (await releases.current()).registry;
       share.reset();
+      const offers = await releases.current().catch(() => undefined);
+      const apps = offers?.registry.apps ?? {};
       for (const [app, { current, canary }] of Object.entries(apps)) {
         const percent = canary?.percent ?? 0;
         share.set({ app, version: current }, (100 - percent) / 100);
@@ -21,10 +22,14 @@ export function registerRegistryMetrics(registry: Registry, releases: ReleaseSto
   });
   const fresh = new Gauge({
     name: 'velvet_registry_fresh',
-    help: '1 while nothing of the registry expired or had to be refused.',
+    help: '1 while nothing of the registry expired or had to be refused; 0 before it could be read.',
     registers,
-    collect() {
-      fresh.set(releases.freshness().isFresh ? 1 : 0);
+    async collect() {
+      const isRead = await releases.current().then(
+        () => true,
+        () => false,
+      );
+      fresh.set(isRead && releases.freshness().isFresh ? 1 : 0);
     },
   });
   const expires = new Gauge({

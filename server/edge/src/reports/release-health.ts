@@ -3,9 +3,14 @@ import type { AppFigures, EdgeFigures, ReleaseFigures } from '@velvet/registry/c
 import type { Offers, Release, ReleaseSet } from '@velvet/registry/store';
 import type { RenderOutcome } from '../compose/render-screen.ts';
 import type { ContractUse } from './contract-use.ts';
-import { createNetworkNames } from './networks.ts';
-import { createOwnCounts, type OwnCounts } from './own-counts.ts';
-import { createReleaseNetworks, type ReleaseNetworks, type Said } from './release-networks.ts';
+import {
+  createNetworkNames,
+  createOwnCounts,
+  createReleaseNetworks,
+  type OwnCounts,
+  type ReleaseNetworks,
+  type Said,
+} from './release-networks.ts';
 
 /** After that, networks get other names, and what was known of them is forgotten. */
 const NAMES_FOR_MS = 60 * 60 * 1_000;

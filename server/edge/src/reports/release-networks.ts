@@ -1,10 +1,12 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { type VitalName, vitalNames } from '@velvet/contract/edge-report';
 import { type ReleaseFigures, vitalRange } from '@velvet/registry/canary';
+import { networkOf } from '@velvet/telemetry/caller-limits';
 
 /** A network counts once in each window. */
-export const WINDOW_MS = 5_000;
+const WINDOW_MS = 5_000;
 /** The last minute. */
-export const RECENT_WINDOWS = 12;
+const RECENT_WINDOWS = 12;
 /** Networks that are known at a time, of each release; of more the least recent are forgotten. */
 const MOST_NETWORKS = 4_000;
 
@@ -81,3 +83,61 @@ export function createReleaseNetworks() {
   };
 }
 export type ReleaseNetworks = ReturnType<typeof createReleaseNetworks>;
+
+type Counts = Pick<ReleaseFigures, 'renders' | 'files'>;
+type Outcomes = { renders: 'good' | 'failed' | 'late'; files: 'good' | 'failed' };
+
+interface Window extends Counts {
+  readonly at: number;
+}
+
+const none: Counts = { renders: { of: 0, failed: 0, late: 0 }, files: { of: 0, failed: 0 } };
+
+const sum = (one: Counts, { renders, files }: Counts): Counts => ({
+  renders: {
+    of: one.renders.of + renders.of,
+    failed: one.renders.failed + renders.failed,
+    late: one.renders.late + renders.late,
+  },
+  files: { of: one.files.of + files.of, failed: one.files.failed + files.failed },
+});
+
+function countsOf<Kind extends keyof Outcomes>(kind: Kind, outcome: Outcomes[Kind]): Counts {
+  const failed = outcome === 'failed' ? 1 : 0;
+  return kind === 'files'
+    ? { ...none, files: { of: 1, failed } }
+    : { ...none, renders: { of: 1, failed, late: outcome === 'late' ? 1 : 0 } };
+}
+
+/** What the edge itself saw of one release in the last minute, in windows of a few seconds. */
+export function createOwnCounts() {
+  let windows: readonly Window[] = [];
+
+  const recent = (now: number): readonly Window[] =>
+    windows.filter(({ at }) => at > Math.floor(now / WINDOW_MS) - RECENT_WINDOWS);
+
+  return {
+    add<Kind extends keyof Outcomes>(kind: Kind, outcome: Outcomes[Kind], now: number): void {
+      const at = Math.floor(now / WINDOW_MS);
+      const last = windows.at(-1);
+      const counts = sum(last?.at === at ? last : none, countsOf(kind, outcome));
+      windows = [...recent(now).filter((one) => one.at !== at), { at, ...counts }];
+    },
+    figures: (now: number): Counts => recent(now).reduce<Counts>(sum, none),
+  };
+}
+export type OwnCounts = ReturnType<typeof createOwnCounts>;
+
+const NAME_BYTES = 9;
+
+/** Names of networks under a key of its own, which is kept nowhere else: nothing leads back to an address. */
+export function createNetworkNames(): (address: string) => string {
+  const key = randomBytes(32);
+  return (address) =>
+    createHmac('sha256', key)
+      // The address of a caller that is gone is undefined, whatever its type says.
+      .update(String(networkOf(address)))
+      .digest()
+      .subarray(0, NAME_BYTES)
+      .toString('base64');
+}

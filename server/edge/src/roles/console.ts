@@ -2,9 +2,9 @@ import path from 'node:path';
 import { followReleasesUrl } from '@velvet/registry/bucket';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/registry/registry';
 import type { RunningRole } from '@velvet/telemetry/run-roles';
+import { listeningPort } from '../config.ts';
 import { readConsoleConfig } from '../console/console-config.ts';
 import { createConsoleEdge } from '../console/console-edge.ts';
-import { listeningPort } from '../server/listening-port.ts';
 
 /** The operators' console. */
 export async function startRole(): Promise<RunningRole> {

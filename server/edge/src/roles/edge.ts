@@ -7,9 +7,8 @@ import { limitConnections } from '@velvet/telemetry/caller-limits';
 import { createFileStoreObserver } from '@velvet/telemetry/file-store-observer';
 import type { RunningRole } from '@velvet/telemetry/run-roles';
 import { Registry } from 'prom-client';
-import { portOf, readEdgeConfig } from '../config.ts';
+import { listeningPort, portOf, readEdgeConfig } from '../config.ts';
 import { defaultTimeouts } from '../server/limits.ts';
-import { listeningPort } from '../server/listening-port.ts';
 import { createEdge } from '../server/server.ts';
 import { createRedirectServer } from '../server/tls.ts';
 

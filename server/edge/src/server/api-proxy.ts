@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
-import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import type { FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import httpProxy from '@fastify/http-proxy';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { PREVIEW_HEADER } from '@velvet/contract/preview-header';
 import { subscriberOf } from '@velvet/telemetry/caller-limits';
 import { traceHeadersOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiPrefixes } from './conditions.ts';
 import { answerForApi, RequestRefused } from './failures.ts';
 import { endToEnd, forwardedHeaders } from './forwarded-headers.ts';
+import { apiPrefixes } from './request.ts';
 
 /** Longer than the API's own time limit, so it expires only when the API hangs. */
 const HEADERS_TIMEOUT_MS = 28_000;

@@ -10,10 +10,10 @@ import type { ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { markable, withBadge } from './badge.ts';
 import { registerConfirmRoutes } from './confirm-routes.ts';
-import { cookieOf } from './cookies.ts';
 import type { EncodedPage } from './encode-page.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE } from './preview.ts';
+import { cookieOf } from './request.ts';
 
 /** The preview of the requesting browser; always undefined on the main origin. */
 export type PreviewReader = (request: FastifyRequest) => Promise<OpenedPreview | undefined>;

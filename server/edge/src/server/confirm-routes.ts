@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { cookieOf, setCookie } from './cookies.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
+import { cookieOf, setCookie } from './request.ts';
 
 const querySchema = v.object({ code: v.string() });
 const HTTP_FORBIDDEN = 403;

@@ -47,8 +47,8 @@ export function registerDeveloperRoutes(
     });
 
     pages.get('/edge/metrics', async (_request, reply) => {
-      // Reads the registry again where it may have changed.
-      await releases.current();
+      // Reads the registry again where it may have changed. All other figures are served without it, too.
+      await releases.current().catch(() => undefined);
       reply.type(registry.contentType);
       return registry.metrics();
     });

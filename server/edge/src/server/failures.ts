@@ -1,7 +1,7 @@
 import { sealEnvelope } from '@velvet/contract/envelope';
 import { codes } from '@velvet/contract/outcome';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isForApi } from './conditions.ts';
+import { isForApi } from './request.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const TOO_MANY = 429;
@@ -74,4 +74,19 @@ export function answerForApi(reply: ApiReply, status = 503): void {
     return;
   }
   reply.send(sealEnvelope(codes.fault, 'Service unavailable', { reason: 'fault' }));
+}
+
+/** Bounds the memory: releases control these messages. */
+const LIMIT = 1_000;
+
+/** Reports each problem once, identified by its message: many requests may meet the same one. */
+export function reportOnce(onProblem: (error: unknown) => void): (error: unknown) => void {
+  const reported = new Set<string>();
+  return (error) => {
+    const text = String(error);
+    if (reported.has(text)) return;
+    if (reported.size >= LIMIT) reported.clear();
+    reported.add(text);
+    onProblem(error);
+  };
 }

@@ -2,8 +2,8 @@ import { type Language, languageTag } from '@velvet/contract/language';
 import { escapeHtml } from '@velvet/contract/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
-import { pathOf } from './conditions.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
+import { pathOf } from './request.ts';
 import { languageOf } from './visitor-language.ts';
 
 const NOT_PROCESSED = 422;

@@ -40,6 +40,33 @@ test.each(kinds)('%s is healthy without releases, and ready with them', async (_
   }
 });
 
+test('the edge’s metrics are served while the releases cannot be read', async () => {
+  const { folder, remove } = await temporaryFolder();
+  const releasesDir = path.join(folder, 'releases');
+  const edge = await createEdge({ releasesDir, publicDir, apiUrl: nowhere });
+  const metrics = async () => {
+    const { statusCode, body } = await callEdge(edge, '/edge/metrics');
+    expect(statusCode).toBe(200);
+    return body;
+  };
+  try {
+    await edge.listen({ port: 0, host: '127.0.0.1' });
+    const early = await metrics();
+    expect(early).toContain('velvet_registry_fresh 0');
+    expect(early).not.toContain('velvet_release_share{');
+    expect(early).toContain('velvet_member_pages_total{outcome="composed"} 0');
+
+    await mkdir(releasesDir);
+    await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
+    const late = await metrics();
+    expect(late).toContain('velvet_registry_fresh 1');
+    expect(late).toContain('velvet_release_share{app="shell",version="1"} 1');
+  } finally {
+    await edge.close();
+    await remove();
+  }
+});
+
 test('an edge that is about to end is not ready, but healthy, and keeps no connection', async () => {
   const app = Fastify();
   let isDraining = false;

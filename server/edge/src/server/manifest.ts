@@ -1,8 +1,7 @@
 import { type Language, languageTag, negotiateLanguage } from '@velvet/contract/language';
 import { paths } from '@velvet/contract/paths';
 import type { FastifyInstance } from 'fastify';
-import { descriptions } from '../compose/description.ts';
-import type { SiteInfoReader } from '../compose/site-info.ts';
+import { descriptions, type SiteInfoReader } from '../compose/site-info.ts';
 
 /** The manifest in the browser's language: it is requested without the visitor's cookies. */
 export function registerManifestRoute(app: FastifyInstance, siteInfo: SiteInfoReader): void {

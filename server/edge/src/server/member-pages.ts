@@ -2,17 +2,20 @@ import { needsSession } from '@velvet/contract/endpoints';
 import { parseCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
-import { type AnswersByAddress, type PublicAnswers, within } from '../compose/answers.ts';
+import {
+  type AnswersByAddress,
+  type MemberAnswers,
+  type PublicAnswers,
+  within,
+} from '../compose/answers.ts';
 import { type ComposedPage, composePage } from '../compose/compose-page.ts';
-import { callsAt, isForMember } from '../compose/first-calls.ts';
-import type { MemberAnswers } from '../compose/member-answers.ts';
 import type { ScreenRenderer } from '../compose/render-screen.ts';
+import { callsAt, isForMember } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { RenderSkipped } from '../render/renderer.ts';
-import { cookieOf } from './cookies.ts';
-import { isOwnNavigation } from './own-navigation.ts';
+import { reportOnce } from './failures.ts';
 import type { PageWish } from './page-source.ts';
-import { reportOnce } from './report-once.ts';
+import { cookieOf, isOwnNavigation } from './request.ts';
 
 /**
  * What became of a member's page. All but `composed` are skeletons: `busy` without rendering, `late` after the

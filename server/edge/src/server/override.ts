@@ -9,13 +9,13 @@ import type { Registry } from '@velvet/registry/registry';
 import { CHECK_EVERY_MS, REMOTE_ENTRY, type ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { scriptJson } from '../compose/html.ts';
+import { scriptJson } from '../compose/page-policy.ts';
 import { type MarkedPage, markable, withBadge } from './badge.ts';
 import { registerConfirmRoutes } from './confirm-routes.ts';
-import { cookieOf } from './cookies.ts';
 import type { EncodedPage } from './encode-page.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE, type Override } from './preview.ts';
+import { cookieOf } from './request.ts';
 
 /** The override of the requesting browser; always undefined on the main origin. */
 export type OverrideReader = (

@@ -1,8 +1,8 @@
 import { isLanguage } from '@velvet/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
-import { cookieOf, setCookie } from './cookies.ts';
 import type { SendOnce } from './once-page.ts';
+import { cookieOf, setCookie } from './request.ts';
 import { LANGUAGE_COOKIE } from './visitor-language.ts';
 
 const COOKIE = 'velvet.adult';

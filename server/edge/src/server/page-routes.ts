@@ -8,13 +8,12 @@ import type { ComposedPage } from '../compose/compose-page.ts';
 import { screenAt } from '../compose/screen.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import { sendPreviewed } from './branch-preview.ts';
-import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
-import { setCookie } from './cookies.ts';
 import { encodeOnce, streamParts } from './encode-page.ts';
 import type { MemberPages } from './member-pages.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
 import { isKnownAdult } from './own-forms.ts';
 import type { PageSource } from './page-source.ts';
+import { chooseEncoding, knowsTag, pathOf, setCookie } from './request.ts';
 import { chosenLanguage, LANGUAGE_COOKIE, languageOf } from './visitor-language.ts';
 import type { VisitorSetReader } from './visitor-set.ts';
 

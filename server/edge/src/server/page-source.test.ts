@@ -180,6 +180,36 @@ test('without one of its API responses a screen is not rendered: its skeleton', 
   expect(screens.render).not.toHaveBeenCalled();
 });
 
+test('after a quiet time a visitor gets a new page, and the old one only if that takes too long', async () => {
+  const { pages, screens } = aSource();
+  const wish = aWish();
+  const page = async () => textOf(await pages.get(wish, false));
+  await page();
+  const later = (name: string) => {
+    jest.setSystemTime(Date.now() + 60_000);
+    screens.answers.mockResolvedValueOnce(answersNamed(name));
+  };
+  later('second');
+  expect(await page()).toContain('"second"');
+  later('third');
+  screens.render.mockReturnValueOnce(new Promise(() => undefined));
+  const asked = page();
+  await jest.advanceTimersByTimeAsync(BUDGET_MS);
+  expect(await asked).toContain('"second"');
+});
+
+test('pages that visitors asked for are composed again, once, and no others', async () => {
+  const { pages, screens } = aSource();
+  const [seen, unseen] = [aWish(), aWish({ language: 'ja' })];
+  await pages.warm([seen, unseen]);
+  await pages.get(seen, false);
+  jest.setSystemTime(Date.now() + 20_000);
+  screens.plan.mockClear();
+  await pages.warmAsked();
+  await pages.warmAsked();
+  expect(screens.plan.mock.calls.map(([, , language]) => language)).toEqual(['en']);
+});
+
 describe('a stale page', () => {
   async function twice(second: AnswersByAddress) {
     const { pages, screens } = aSource();

@@ -1,15 +1,14 @@
 import type { Language } from '@velvet/contract/language';
 import { digestOf, type ReleaseSet, type Screen } from '@velvet/registry/store';
-import type { AnswersByAddress } from '../compose/answers.ts';
-import { within } from '../compose/answers.ts';
+import { type AnswersByAddress, within } from '../compose/answers.ts';
 import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';
-import { hasNamed } from '../compose/first-calls.ts';
 import { createPageCache } from '../compose/page-cache.ts';
 import { composeHead, type FrameInput, skeletonName } from '../compose/page-head.ts';
 import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
+import { hasNamed } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
-import { reportOnce } from './report-once.ts';
+import { reportOnce } from './failures.ts';
 
 /** The properties of a request that determine its page. */
 export interface PageWish {
@@ -111,6 +110,8 @@ export function createPageSource(options: PageSourceOptions) {
 
   const rendered = createRenderedScreens(screens);
   const report = reportOnce(onProblem);
+  /** Rendered pages that were asked for since `warmAsked`. */
+  const asked = new Map<string, PageWish>();
 
   async function contentOf(
     wish: PageWish,
@@ -158,9 +159,15 @@ export function createPageSource(options: PageSourceOptions) {
   async function get(wish: PageWish, wantsWhole: boolean): Promise<PageAnswer> {
     const { set, screen, language, isBare } = wish;
     const plan = isBare ? await screens.plan(set, screen, language) : undefined;
-    const found = cache.get(keyOf(wish, plan), (before) => make(wish, plan, before));
+    const key = keyOf(wish, plan);
+    if (plan) asked.set(key, wish);
+    const found = cache.get(key, (before) => make(wish, plan, before));
     if ('ready' in found) return { kind: 'whole', page: found.ready };
-    const { pending } = found;
+    const { pending, old } = found;
+    if (old) {
+      const made = await within(budgetMs, pending).catch(() => undefined);
+      return { kind: 'whole', page: made ?? old };
+    }
     if (!plan) return { kind: 'whole', page: await pending };
     const frame = { ...wish, styles: plan.styles };
     if (!wantsWhole) {
@@ -187,6 +194,18 @@ export function createPageSource(options: PageSourceOptions) {
     }
   }
 
+  async function warm(wishes: readonly PageWish[], signal?: AbortSignal): Promise<void> {
+    let left = wishes;
+    for (let turn = 0; turn < WARM_TURNS; turn += 1) {
+      const missing: PageWish[] = [];
+      for (const wish of left) {
+        if (signal?.aborted) return;
+        if (!(await isComposed(wish))) missing.push(wish);
+      }
+      left = missing;
+    }
+  }
+
   return {
     /** `wantsWhole`: one complete page with an ETag, instead of streamed parts. */
     get,
@@ -194,16 +213,12 @@ export function createPageSource(options: PageSourceOptions) {
      * Composes pages in advance, one after the other, until the signal aborts. Those that failed or
      * took too long, such as the first ones of a program, are tried again once.
      */
-    async warm(wishes: readonly PageWish[], signal?: AbortSignal): Promise<void> {
-      let left = wishes;
-      for (let turn = 0; turn < WARM_TURNS; turn += 1) {
-        const missing: PageWish[] = [];
-        for (const wish of left) {
-          if (signal?.aborted) return;
-          if (!(await isComposed(wish))) missing.push(wish);
-        }
-        left = missing;
-      }
+    warm,
+    /** The same with the pages that visitors asked for since the last call. */
+    warmAsked(signal?: AbortSignal): Promise<void> {
+      const wishes = [...asked.values()];
+      asked.clear();
+      return warm(wishes, signal);
     },
   };
 }

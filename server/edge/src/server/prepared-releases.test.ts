@@ -5,6 +5,7 @@ import { createPreparedReleases } from './prepared-releases.ts';
 const LIMIT_MS = 3_000;
 const WATCH_EVERY_MS = 1_000;
 const REFRESH_EVERY_MS = 20_000;
+const REFRESHES_TO_ALL = 15;
 const shell = aRelease({ id: 'shell' });
 const listings = (version: string) => aRelease({ id: 'listings', version });
 const everybody = (version: string) => offersOf({ current: shell }, { current: listings(version) });
@@ -34,6 +35,7 @@ function aStart(first = everybody('1')) {
       composed.push(wishes);
       signals.push(signal);
     }),
+    warmAsked: jest.fn(async () => undefined),
   };
   const prepared = createPreparedReleases({
     releases,
@@ -160,14 +162,18 @@ test('paths that are granted later are new, although the releases are the same',
   await prepared.close();
 });
 
-test('composed pages are refreshed until it is closed', async () => {
+test('pages that are visited are refreshed often, all others seldom, until it is closed', async () => {
   const { prepared, pages } = aStart();
+  const times = () => [pages.warmAsked.mock.calls.length, pages.warm.mock.calls.length];
   await prepared.current();
   await jest.advanceTimersByTimeAsync(2 * REFRESH_EVERY_MS);
-  expect(pages.warm).toHaveBeenCalledTimes(3);
+  expect(times()).toEqual([2, 1]);
+  await jest.advanceTimersByTimeAsync((REFRESHES_TO_ALL - 2) * REFRESH_EVERY_MS);
+  expect(times()).toEqual([REFRESHES_TO_ALL - 1, 2]);
   await prepared.close();
-  await jest.advanceTimersByTimeAsync(2 * REFRESH_EVERY_MS);
-  expect(pages.warm).toHaveBeenCalledTimes(3);
+  const before = times();
+  await jest.advanceTimersByTimeAsync(REFRESHES_TO_ALL * REFRESH_EVERY_MS);
+  expect(times()).toEqual(before);
 });
 
 test('a registry that cannot be read is an error, and tried again for the next visitor', async () => {

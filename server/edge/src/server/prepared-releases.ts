@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, languageCodes } from '@velvet/contract/language';
 import { likelySets, type Offers, type ReleaseStore } from '@velvet/registry/store';
 import { within } from '../compose/answers.ts';
-import { isForMember } from '../compose/first-calls.ts';
+import { isForMember } from '../compose/screen.ts';
 import type { PageSource, PageWish } from './page-source.ts';
 
 /** The longest time for which new releases wait for their pages: a busy machine takes so long. */
@@ -10,12 +10,14 @@ const LIMIT_MS = 30_000;
 const START_LIMIT_MS = 10_000;
 /** How soon a change is noticed while nobody visits. */
 const WATCH_EVERY_MS = 1_000;
-/** How often composed pages are compared with the API's responses. */
+/** How often composed pages are compared with the API's responses, if visitors asked for them meanwhile. */
 const REFRESH_EVERY_MS = 20_000;
+/** Every fifteenth time all of them are, before they are too old to be served while new ones are composed. */
+const REFRESHES_TO_ALL = 15;
 
 interface PreparedReleasesOptions {
   readonly releases: Pick<ReleaseStore, 'current'>;
-  readonly pages: Pick<PageSource, 'warm'>;
+  readonly pages: Pick<PageSource, 'warm' | 'warmAsked'>;
   readonly limitMs?: number | undefined;
   readonly watchEveryMs?: number;
   readonly refreshEveryMs?: number;
@@ -83,9 +85,13 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
   let refreshed: Promise<void> | undefined;
   // A registry that cannot be read is reported to visitors.
   const watch = setInterval(() => void current().catch(() => undefined), watchEveryMs);
+  const warmAll = async () => pages.warm(publicPages(await current()), closing.signal);
+  let refreshes = 0;
   const refresh = setInterval(() => {
-    refreshed ??= current()
-      .then((offers) => pages.warm(publicPages(offers), closing.signal))
+    if (refreshed) return;
+    refreshes += 1;
+    const isForAll = refreshes % REFRESHES_TO_ALL === 0;
+    refreshed = (isForAll ? warmAll() : pages.warmAsked(closing.signal))
       .catch(() => undefined)
       .finally(() => {
         refreshed = undefined;

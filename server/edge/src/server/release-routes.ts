@@ -1,11 +1,10 @@
 import { previewsFolder } from '@velvet/registry/preview';
-import type { ReleaseStore } from '@velvet/registry/store';
-import { createServedFiles, TamperedFile } from '@velvet/registry/store';
+import { createServedFiles, type ReleaseStore, TamperedFile } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import { noPreview, type PreviewReader } from './branch-preview.ts';
-import { chooseEncoding, knowsTag } from './conditions.ts';
-import { reportOnce } from './report-once.ts';
+import { reportOnce } from './failures.ts';
+import { chooseEncoding, knowsTag } from './request.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A preview may end at any time. */

@@ -12,15 +12,14 @@ import {
 } from '@velvet/telemetry/caller-limits';
 import { registerProcessMetrics, registerRequestMetrics } from '@velvet/telemetry/process-metrics';
 import { isFromOwnPage, registerServerSpans } from '@velvet/telemetry/server-spans';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
 import { Registry } from 'prom-client';
-import { createPublicAnswers } from '../compose/answers.ts';
-import { createMemberAnswers } from '../compose/member-answers.ts';
+import { createMemberAnswers, createPublicAnswers } from '../compose/answers.ts';
 import { createScreenRenderer } from '../compose/render-screen.ts';
 import { createIsScreen } from '../compose/screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
 import { createRenderer } from '../render/renderer.ts';
-import { registerCertificateMetrics } from '../reports/certificate-metrics.ts';
 import {
   type ContractUse,
   createContractUse,
@@ -41,14 +40,14 @@ import { createMemberPages, type MemberPages } from './member-pages.ts';
 import { createOncePage } from './once-page.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerAdultRoutes, registerLanguageRoutes } from './own-forms.ts';
-import { leadToPublicName } from './own-navigation.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
 import { createPreparedReleases, type PreparedReleases } from './prepared-releases.ts';
 import { type PreviewOptions, registerPreviewBoundary } from './preview.ts';
 import { registerReleaseRoutes } from './release-routes.ts';
+import { leadToPublicName } from './request.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { createTlsServer, type TlsFiles } from './tls.ts';
+import { createTlsServer, registerCertificateMetrics, type TlsFiles } from './tls.ts';
 import { createVisitorSets, registerSetRoute, type VisitorSetReader } from './visitor-set.ts';
 import { registerWorkerRoutes } from './worker-routes.ts';
 

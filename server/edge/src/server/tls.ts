@@ -1,11 +1,13 @@
-import type { X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { isForApi } from './conditions.ts';
+import { Gauge, type Registry } from 'prom-client';
 import { limitsOf, type Timeouts } from './limits.ts';
+import { isForApi } from './request.ts';
 
 /** Paths of the certificate chain and its key, both PEM. */
 export interface TlsFiles {
@@ -138,4 +140,23 @@ export function createRedirectServer({ tlsPort, certificate, timeouts }: Redirec
   });
   server.setTimeout(connectionTimeout);
   return server;
+}
+
+/** When the certificate that this edge serves expires, read from its file with each scrape. */
+export function registerCertificateMetrics(
+  registry: Registry,
+  { cert }: { readonly cert: string },
+): void {
+  new Gauge({
+    name: 'velvet_certificate_expires_seconds',
+    help: 'When the certificate expires, in seconds since 1970',
+    registers: [registry],
+    async collect() {
+      try {
+        this.set(Date.parse(new X509Certificate(await readFile(cert)).validTo) / 1_000);
+      } catch {
+        this.reset();
+      }
+    },
+  });
 }

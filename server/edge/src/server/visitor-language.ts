@@ -1,6 +1,6 @@
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/contract/language';
 import type { FastifyRequest } from 'fastify';
-import { cookieOf } from './cookies.ts';
+import { cookieOf } from './request.ts';
 
 /** Mirrors the language that the device has chosen. */
 export const LANGUAGE_COOKIE = 'velvet.lang';

@@ -12,8 +12,8 @@ import {
 } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenedPreview, PreviewReader } from './branch-preview.ts';
-import { cookieOf, setCookie } from './cookies.ts';
 import type { PreparedReleases } from './prepared-releases.ts';
+import { cookieOf, setCookie } from './request.ts';
 
 /** What a visitor gets now. */
 interface VisitorSet {

@@ -7,9 +7,9 @@ import {
   WORKER_FILE,
 } from '@velvet/registry/store';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding, knowsTag } from './conditions.ts';
+import { reportOnce } from './failures.ts';
 import type { PreparedReleases } from './prepared-releases.ts';
-import { reportOnce } from './report-once.ts';
+import { chooseEncoding, knowsTag } from './request.ts';
 import { cohortOf } from './visitor-set.ts';
 
 /** A worker's policy is that of its script: it runs nothing else and asks this origin only. */

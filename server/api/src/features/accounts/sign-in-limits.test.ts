@@ -1,5 +1,5 @@
 import * as signIn from '@velvet/contract/sign-in';
-import { networkOf } from '@velvet/telemetry/network';
+import { networkOf } from '@velvet/telemetry/caller-limits';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { createDeviceCookies } from './device-cookie.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSupportCase, readSupportCase, writeSupportCase } from '@velvet/contract/support-case';
-import { networkOf } from '@velvet/telemetry/network';
+import { networkOf } from '@velvet/telemetry/caller-limits';
 import { type CallOptions, createApiClient } from '../../testing/api-client.ts';
 import { anOperator } from '../../testing/operator-factories.ts';
 import { aRegisteredMember } from '../../testing/registered-member.ts';

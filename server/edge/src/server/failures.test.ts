@@ -1,4 +1,4 @@
-import { reportOnce } from './report-once.ts';
+import { reportOnce } from './failures.ts';
 
 test('the same problem is reported once, another one as well', () => {
   const onProblem = jest.fn();

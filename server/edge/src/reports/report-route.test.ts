@@ -1,4 +1,4 @@
-import { createBudget } from './budget.ts';
+import { createBudget } from './report-route.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { Histogram } from 'prom-client';
-import { bucketsOf, countOf, quantile } from './histogram.ts';
+import { bucketsOf, countOf, quantile } from './release-counts.ts';
 
 const histogramOf = (...values: readonly number[]) => {
   const histogram = new Histogram({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decode } from '@velvet/contract/codec';
 import { endpoints } from '@velvet/contract/endpoints';
-import { reportReasons } from '@velvet/contract/listing-report';
+import { reportListing, reportReasons } from '@velvet/contract/listing-report';
 import { memberPage } from '@velvet/contract/ops/members';
 import { opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
 import { opsProblemAnswer } from '../ops/answer-once.ts';

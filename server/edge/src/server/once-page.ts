@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inlineHash } from '../compose/page-policy.ts';
 import { screenAt } from '../compose/screen.ts';
 import { markable } from './badge.ts';
-import { pathOf } from './request.ts';
 import type { PageSource } from './page-source.ts';
+import { pathOf } from './request.ts';
 import { languageOf } from './visitor-language.ts';
 import type { VisitorSetReader } from './visitor-set.ts';
 

@@ -328,7 +328,7 @@ describe('a slow caller', () => {
     ],
   ])('that sends %s is disconnected', async (what, beginning) => {
     // Bodies of the age gate's forms are not waited for.
-    const status = what.includes('age gate') ? '303 See Other' : '408 Request Timeout';
+    const status = what.includes('age gate') ? '307 Temporary Redirect' : '408 Request Timeout';
     expect(await trickle(beginning)).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
   });
 });

@@ -109,7 +109,7 @@ test(
     const checked = await velvet('check', '--to', api);
     expect(checked).toMatchObject({ code: 0 });
     expect(checked.said).toMatch(
-      /^Testing promo\nBuilding promo 1\.0\.0-\w{10}\npromo 1\.0\.0-\w{10} can be released/m,
+      /^Building and testing promo 1\.0\.0-\w{10}\npromo 1\.0\.0-\w{10} can be released/m,
     );
     expect(checked.said).toContain('The registry has no promo yet');
     const tooEarly = await velvet('release', '--to', api);

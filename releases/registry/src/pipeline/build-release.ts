@@ -47,32 +47,40 @@ export interface BuildOrder {
 export async function buildRelease(order: BuildOrder, before: Registry): Promise<WrittenRelease> {
   const { releasesDir, app, log } = order;
   const { id } = app;
-  await checkSources(app, order);
+  await refuseUncommitted(order);
   const version = order.version ?? (await versionOf(app));
   const declared = publishedApp(app);
   refuseIf(await refusedByRegistry(releasesDir, { id, version, app: declared }));
-  log(`Building ${id} ${version}`);
-  return withBuild(app, version, (build) =>
-    writeRelease({
-      ...app,
-      ...build,
-      app: declared,
-      releasesDir,
-      now: new Date(),
-      check: (built, folder) =>
-        checkBuild({ app, built, folder, releasesDir, registry: before, order }),
-    }),
-  );
+  // Beside the build, which leaves cores idle; nothing is written before both have ended.
+  const testing = new AbortController();
+  const failure = order.skipTests ? undefined : failingTests(app, testing.signal);
+  log(failure ? `Building and testing ${id} ${version}` : `Building ${id} ${version}`);
+  try {
+    return await withBuild(app, version, (build) =>
+      writeRelease({
+        ...app,
+        ...build,
+        app: declared,
+        releasesDir,
+        now: new Date(),
+        check: async (built, folder) => {
+          const output = await failure;
+          if (output !== undefined) {
+            throw new ReleaseRefusal(`${output}\nUnit tests of ${id} fail`);
+          }
+          await checkBuild({ app, built, folder, releasesDir, registry: before, order });
+        },
+      }),
+    );
+  } finally {
+    testing.abort();
+  }
 }
 
-async function checkSources(app: App, { allowDirty, skipTests, log }: BuildOrder): Promise<void> {
+async function refuseUncommitted({ app, allowDirty }: BuildOrder): Promise<void> {
   const dirty = allowDirty ? [] : await uncommitted(app);
   if (!dirty) throw new ReleaseRefusal('This is no git checkout; --allow-dirty releases it anyway');
   refuseIf(dirty.map((file) => `${file} is not committed (--allow-dirty releases it anyway)`));
-  if (skipTests) return;
-  log(`Testing ${app.id}`);
-  const failed = await failingTests(app);
-  if (failed !== undefined) throw new ReleaseRefusal(`${failed}\nUnit tests of ${app.id} fail`);
 }
 
 interface BuildCheck {
@@ -164,12 +172,16 @@ export async function uncommitted({ sources }: App): Promise<readonly string[] |
   }
 }
 
-/** Runs the unit tests of one app; returns their output if they fail. */
-export async function failingTests({ sources }: App): Promise<string | undefined> {
+/** Runs the unit tests of one app until the signal aborts; returns their output if they fail. */
+export async function failingTests(
+  { sources }: Pick<App, 'sources'>,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const { root, tests } = sources;
   try {
     await run(tests.command, [...tests.args], {
       cwd: root,
+      signal,
       maxBuffer: 64 * 1024 * 1024,
       // The command is a script there.
       shell: process.platform === 'win32',

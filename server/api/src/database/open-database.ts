@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { checkLogin } from './check-login.ts';
+import { outlastRestart } from './database-errors.ts';
 import type { Login } from './logins.ts';
 import { checkSchema } from './migration-history.ts';
 import { createClient, createPool, type DatabaseRole } from './pool.ts';
 import { refusePooler } from './pooler.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { readMigrations } from './read-migrations.ts';
-import { outlastRestart } from './unavailable.ts';
 import { useEmbedded } from './use-embedded.ts';
 
 /** Where the database is. */

@@ -1,4 +1,4 @@
-import { outlastRestart } from './unavailable.ts';
+import { outlastRestart } from './database-errors.ts';
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
 const quick = { pauseMs: 1 };

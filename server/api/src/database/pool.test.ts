@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { isUnavailable } from './database-errors.ts';
 import { createPool } from './pool.ts';
-import { isUnavailable } from './unavailable.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { createEventListener } from '../features/events/event-listener.ts';
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '../testing/pgbouncer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { isUnavailable } from './database-errors.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { createClient, createPool } from './pool.ts';
 import { isThroughPooler } from './pooler.ts';
-import { isUnavailable } from './unavailable.ts';
 
 const installed = findPgBouncer() !== undefined;
 const why = installed ? '' : " (left out: Debian's package pgbouncer is not installed)";

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@velvet/postgres/start';
+import { outlastRestart } from './database-errors.ts';
 import { logins, setLogins } from './logins.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { outlastRestart } from './unavailable.ts';
 
 // The embedded passwords are random and long: stretching them would only slow every connection.
 const EMBEDDED_ITERATIONS = 1;

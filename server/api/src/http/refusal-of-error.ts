@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { asSeconds } from '@velvet/contract/time';
 import { StoreUnavailable } from '@velvet/files/file-store';
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/unavailable.ts';
+import { isUnavailable } from '../database/database-errors.ts';
 import { Refused, refusedBy } from './refused.ts';
 
 const BAD_REQUEST = 400;

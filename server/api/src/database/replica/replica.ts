@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { isUnavailable } from '../database-errors.ts';
 import { refusePooler } from '../pooler.ts';
 import type { Queryable } from '../queryable.ts';
-import { isUnavailable } from '../unavailable.ts';
 import { createPrimaryHistory, parseWalPosition, type WalPosition } from './primary-history.ts';
 
 /** How old what a replica shows may be. */

@@ -2,7 +2,7 @@ import type { Bank } from '@velvet/contract/bank-card';
 import { PROOF_AGE_S } from '@velvet/contract/constants';
 import type { Language } from '@velvet/contract/language';
 import type pg from 'pg';
-import { errorConstraint } from '../../database/unavailable.ts';
+import { errorConstraint } from '../../database/database-errors.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';

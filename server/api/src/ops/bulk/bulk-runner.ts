@@ -1,9 +1,9 @@
 import type { BulkKind } from '@velvet/contract/ops/bulk';
 import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
+import { isUnavailable } from '../../database/database-errors.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { withConnection } from '../../database/transaction.ts';
-import { isUnavailable } from '../../database/unavailable.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { OpsRefused } from '../ops-refused.ts';
 import { type BulkSubject, endItem, type ItemEnd, type TakenItem, takeItem } from './bulk-store.ts';

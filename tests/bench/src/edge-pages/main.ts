@@ -18,6 +18,8 @@ const DURATION_MS = 3_000;
 /** More concurrency would only queue for the single rendering thread. */
 const FIRST_CLIENTS = 2;
 const FILE = 'same-size.js';
+/** Of Home while its cached form is measured. */
+const MOST_PAGES = 4;
 
 const kinds = ['static file', 'page, cached', 'page, not cached'] as const;
 type Kind = (typeof kinds)[number];
@@ -101,10 +103,10 @@ async function measure(url: string, releasesDir: string): Promise<Round> {
       );
     const count = unknown.length;
     const first = await few.run(() => unknown.shift());
-    assert.equal(
-      cached.answers.filter(({ body }) => body.equals(page)).length,
-      cached.answers.length,
-    );
+    // It is composed again meanwhile, when an answer of the API has changed.
+    const pages = new Set(cached.answers.map(({ body }) => body.toString('latin1')));
+    assert.ok(pages.size <= MOST_PAGES, `${pages.size} different pages`);
+    assert.ok([...pages].every((text) => isWhole(Buffer.from(text, 'latin1'))));
     assert.equal(bare.answers.filter(({ body }) => body.equals(page)).length, bare.answers.length);
     return {
       figures: {

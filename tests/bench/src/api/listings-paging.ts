@@ -10,7 +10,7 @@ const BATCH = 20_000;
 const TIMES = 200;
 
 /**
- * Pages of listings over HTTP while their number grows. An argument limits it:
+ * Pages of listings, and those beside them, over HTTP while their number grows. An argument limits it:
  * `npm run bench -- listings-paging 100000`.
  */
 export async function run([most = '1000000']: readonly string[]): Promise<void> {
@@ -56,8 +56,13 @@ async function measurePages({ client }: Bench, port: number, size: number) {
       figures[`page ${page}`] = '-';
       continue;
     }
+    // A server keeps an answer for a second: each call asks for another page, as far as there are any.
+    const last = Math.ceil(size / PAGE_SIZE);
+    let asked = 0;
     const call = async (): Promise<void> => {
-      const fields = { id: '0', page: String(page) };
+      const near = page === 1 ? 1 + (asked % last) : page - (asked % page);
+      asked += 1;
+      const fields = { id: '0', page: String(near) };
       const answer = await client.call(port, { method: 'GET', name: 'xuanfeilist', fields });
       mustBeOk(answer, `Page ${page}`);
     };

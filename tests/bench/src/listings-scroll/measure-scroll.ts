@@ -27,14 +27,13 @@ export async function measureScroll(
   await page.goto('/Choose2');
   await page.locator(ENTRY).first().waitFor();
   await page.waitForFunction(
-    () => {
+    (last) => {
       window.scrollTo(0, document.documentElement.scrollHeight);
-      return document.body.textContent?.includes('No more') ?? false;
+      return document.querySelector(last) !== null;
     },
-    undefined,
+    ENTRY.replace('^="/detail?id="', `="/detail?id=${entries}"`),
     { timeout: 120_000, polling: 200 },
   );
-  await page.locator(`${ENTRY.replace('"]', '')}${entries}"]`).waitFor();
   await page.evaluate(holdPictures, held);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

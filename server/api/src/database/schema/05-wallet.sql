@@ -218,34 +218,43 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION withdraw_request(bigint,bigint,text,bytea) TO velvet_api;
 
--- Whose withdrawals are not paid yet, why, and until when (S14.7), 24 hours without config
--- `withdrawal_wait`. reason: held, without an end, before all others; card, password, device, the newest of
--- them.
+-- Why withdrawals of a member may have to wait (S14.7): the moment from which each reason counts, until it has
+-- lasted long enough. held: without an end.
+CREATE VIEW withdrawal_wait_reason AS
+  SELECT id AS member_id, 'held' AS reason, NULL::timestamptz AS at FROM member
+   WHERE withdrawals_held_at IS NOT NULL
+  UNION ALL SELECT member_id, 'card', created_at FROM bank_card
+  UNION ALL SELECT id, 'password', passwords_changed_at FROM member
+  UNION ALL SELECT member_id, 'device', last_at FROM member_sign_in;
+
+CREATE FUNCTION withdrawal_wait_hours() RETURNS integer
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce((SELECT (value ->> 'hours')::integer FROM config WHERE key = 'withdrawal_wait'), 24);
+$$;
+
+-- Why a member's withdrawals are not paid yet, and until when; null when nothing waits. held comes before all
+-- others, of which the newest counts.
+CREATE FUNCTION withdrawal_wait(p_member bigint, OUT reason text, OUT until timestamptz)
+RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT w.reason, w.at + make_interval(hours => h.hours)
+    FROM withdrawal_wait_hours() AS h(hours), withdrawal_wait_reason w
+   WHERE w.member_id = p_member
+     AND (w.reason = 'held' OR w.at + make_interval(hours => h.hours) > ledger_now())
+   ORDER BY w.reason = 'held' DESC, w.at DESC LIMIT 1;
+$$;
+GRANT EXECUTE ON FUNCTION withdrawal_wait(bigint) TO velvet_api, velvet_operator;
+
+-- The same of several members, those without a wait left out. Not for one: an array costs a plan each time.
 CREATE FUNCTION withdrawal_wait_of(p_members bigint[])
 RETURNS TABLE (member_id bigint, reason text, until timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT DISTINCT ON (w.id) w.id, w.reason, w.at + make_interval(hours => h.hours)
-    FROM (SELECT coalesce((SELECT (value ->> 'hours')::integer FROM config
-      WHERE key = 'withdrawal_wait'), 24) AS hours) h
-    CROSS JOIN (
-      SELECT id, 'held' AS reason, NULL::timestamptz AS at FROM member
-       WHERE id = ANY (p_members) AND withdrawals_held_at IS NOT NULL
-      UNION ALL SELECT b.member_id, 'card', created_at FROM bank_card b
-       WHERE b.member_id = ANY (p_members)
-      UNION ALL SELECT id, 'password', passwords_changed_at FROM member WHERE id = ANY (p_members)
-      UNION ALL SELECT i.member_id, 'device', last_at FROM member_sign_in i
-       WHERE i.member_id = ANY (p_members)) w
-   WHERE w.reason = 'held' OR w.at + make_interval(hours => h.hours) > ledger_now()
-   ORDER BY w.id, w.reason = 'held' DESC, w.at DESC;
+  SELECT DISTINCT ON (w.member_id) w.member_id, w.reason, w.at + make_interval(hours => h.hours)
+    FROM withdrawal_wait_hours() AS h(hours), withdrawal_wait_reason w
+   WHERE w.member_id = ANY (p_members)
+     AND (w.reason = 'held' OR w.at + make_interval(hours => h.hours) > ledger_now())
+   ORDER BY w.member_id, w.reason = 'held' DESC, w.at DESC;
 $$;
 GRANT EXECUTE ON FUNCTION withdrawal_wait_of(bigint[]) TO velvet_operator;
-
--- The same of one member; null when nothing waits.
-CREATE FUNCTION withdrawal_wait(p_member bigint, OUT reason text, OUT until timestamptz)
-RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT w.reason, w.until FROM withdrawal_wait_of(ARRAY[p_member]) w;
-$$;
-GRANT EXECUTE ON FUNCTION withdrawal_wait(bigint) TO velvet_api, velvet_operator;
 
 -- outcome: successful, failed, settled; withdrawal_waits (withdrawal_wait), needs_second (above config
 -- `four_eyes`), same_operator, own_account, other_pending, unknown, wrong_state, no_reason, or another of

@@ -93,7 +93,7 @@ export async function run(): Promise<void> {
 async function answerPage(route: Route, shown: Pictures): Promise<void> {
   const page = Number(new URL(route.request().url()).searchParams.get('page') ?? 1);
   const first = (page - 1) * PER_ANSWER;
-  const entries = Array.from({ length: first < ENTRIES ? PER_ANSWER : 0 }, (_, index) =>
+  const entries = Array.from({ length: PER_ANSWER }, (_, index) =>
     aListing({
       id: anId(first + index + 1),
       name: `Listing ${first + index + 1}`,
@@ -101,7 +101,9 @@ async function answerPage(route: Route, shown: Pictures): Promise<void> {
       signs: ['Punctual', 'Music lover', 'Well travelled'],
     }),
   );
-  await route.fulfill({ json: answerOf(listingPage, aPage(entries)) });
+  await route.fulfill({
+    json: answerOf(listingPage, aPage(entries, first + PER_ANSWER >= ENTRIES)),
+  });
 }
 
 interface Case {

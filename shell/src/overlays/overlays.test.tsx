@@ -97,7 +97,7 @@ describe('a toast', () => {
     expect(toast()).toBeUndefined();
   });
 
-  test('of a result that comes late waits for what the button of the one on screen shows', async () => {
+  test('of a late result waits until the toast that a pressed button showed has left', async () => {
     const { store, overlays, toast } = setup();
     const saved = overlays.begin();
     overlays.toast('Failed', {

@@ -4,7 +4,7 @@ import { endpoints } from '@velvet/contract/endpoints';
 import { reportListing, reportReasons } from '@velvet/contract/listing-report';
 import { memberPage } from '@velvet/contract/ops/members';
 import { opsEndpoints } from '@velvet/contract/ops/ops-endpoints';
-import { opsProblemAnswer } from '../ops/answer-once.ts';
+import { opsProblemAnswer } from '../ops/ops-answer.ts';
 import { OpsRefused } from '../ops/ops-refused.ts';
 import { fieldsOf, type OperationField } from '../ops-command/operation-fields.ts';
 import { refusalAnswer } from './answer.ts';
@@ -166,7 +166,7 @@ test('S8.9 a wrong value of a choice names the values there are, in every operat
   expect(choices).toBeGreaterThan(40);
 });
 
-test('S8.9 what an empty field before it may be is not told of a choice', () => {
+test('S8.9 a refusal names the values of the refused field, not of an empty field before it', () => {
   const wire = { state: '', sort: 'bad' };
   expect(decodeInput<unknown>(memberPage.input, wire)).toMatchObject({
     field: 'sort',

@@ -13,13 +13,6 @@ import type { Metrics } from '../operations/metrics.ts';
 import { inOperatorTransaction, OperatorDenied } from '../operator/access/operator-transaction.ts';
 import { noteHead } from '../operator/audit/audit-anchors.ts';
 import {
-  answerOnce,
-  type OpsAnswer,
-  opsProblemAnswer,
-  opsSuccess,
-  sendOpsAnswer,
-} from './answer-once.ts';
-import {
   bindOpsOperations,
   discardRest,
   type OpsOperation,
@@ -27,6 +20,13 @@ import {
   sendDownload,
 } from './bind-operations.ts';
 import { type Caller, callerOf } from './caller.ts';
+import {
+  answerOnce,
+  type OpsAnswer,
+  opsProblemAnswer,
+  opsSuccess,
+  sendOpsAnswer,
+} from './ops-answer.ts';
 import {
   type OpsCall,
   type OpsHandlers,

@@ -10,7 +10,7 @@ import { endMalformed, refusalOfError } from '../http/refusal-of-error.ts';
 import type { Refused } from '../http/refused.ts';
 import type { LogTarget } from '../operations/log-options.ts';
 import type { Denial } from '../operator/access/operator-transaction.ts';
-import { opsProblemAnswer, sendOpsAnswer } from './answer-once.ts';
+import { opsProblemAnswer, sendOpsAnswer } from './ops-answer.ts';
 import { opsLanguage } from './ops-call.ts';
 import { OpsRefused } from './ops-refused.ts';
 

@@ -41,7 +41,7 @@ test('a stale response is served at once while it is refreshed', async () => {
   expect(await read('a', 'en')).toEqual(answered('new'));
 });
 
-test('after a quiet time a response is renewed for who has the patience, if it is in time', async () => {
+test('a caller with a waiting time gets no response older than half a minute if a newer one arrives in time', async () => {
   const fetcher = jest.fn(async () => answer('old'));
   const read = createPublicAnswers(API, fetcher);
   await read('a', 'en');

@@ -21,15 +21,15 @@ interface Known {
 }
 
 const FRESH_MS = 5_000;
-/** Older ones are renewed first for who has the patience. */
+/** Older ones are renewed first for callers with a waiting time. */
 const RECENT_MS = 30_000;
 const PATIENCE_MS = 300;
 const LIMIT_MS = 2_000;
 
 /**
  * Responses of public operations by language and address, requested without a session and refreshed
- * in the background. Waiting is bounded, and the last response is kept while the API fails. Who says for
- * how long to wait gets none that is older than half a minute, if there is a newer one in that time.
+ * in the background. Waiting is bounded, and the last response is kept while the API fails. A caller with a
+ * waiting time gets no response older than half a minute if a newer one arrives in that time.
  */
 export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetch) {
   const known = new Map<string, Known>();

@@ -60,7 +60,7 @@ test('a stale page is served at once and composed again for the next visitor', a
   expect(seen).toEqual(['old']);
 });
 
-test('a page that is not recent is composed first, and is there for who cannot wait', async () => {
+test('a page that is not recent is composed again first, and the old one is returned beside the pending one', async () => {
   const cache = aCache();
   await pageIn(cache.get('key', async () => whole('old')));
   jest.advanceTimersByTime(RECENT_MS);

@@ -43,7 +43,7 @@ export function createPageCache<T>(options: PageCacheOptions<T>) {
   return {
     /**
      * The cached page, or the result of `work`, which gets the previous page and may return it when
-     * nothing has changed. `old` is for who cannot wait.
+     * nothing has changed. `old` is for callers that cannot wait.
      */
     get(
       key: string,

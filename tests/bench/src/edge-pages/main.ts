@@ -17,7 +17,7 @@ const CLIENTS = Number(process.env.CLIENTS ?? 8);
 const DURATION_MS = 3_000;
 /** More concurrency would only queue for the single rendering thread. */
 const FIRST_CLIENTS = 2;
-/** Of Home while its cached form is measured. */
+/** Different versions of Home's page that one measurement may see. */
 const MOST_PAGES = 4;
 
 const kinds = ['static file', 'page, cached', 'page, not cached'] as const;

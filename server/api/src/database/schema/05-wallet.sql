@@ -244,7 +244,8 @@ RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg
 $$;
 GRANT EXECUTE ON FUNCTION withdrawal_wait(bigint) TO velvet_api, velvet_operator;
 
--- The same of several members, those without a wait left out. Not for one: an array costs a plan each time.
+-- The same for several members, without those who have nothing to wait for. For one member call
+-- withdrawal_wait: PostgreSQL plans a statement with an array anew each time.
 CREATE FUNCTION withdrawal_wait_of(p_members bigint[])
 RETURNS TABLE (member_id bigint, reason text, until timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -78,6 +78,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   return {
     url: embedded.url,
     stop: async () => {
+      await dropEmptied();
       delete process.env[TEST_CLUSTER_VARIABLE];
       delete process.env[POOLER_PORT_VARIABLE];
       await pooler?.stop();
@@ -97,15 +98,16 @@ async function startPooler(url: string, password: string): Promise<PgBouncer | u
 
 /** Databases of this test file that a test has given up and that are empty again. */
 const emptied: TestDatabase[] = [];
-let isFileOver = false;
+let keepsEmptied = true;
+
+/** Before their cluster stops, or the test file ends; what is given up later is dropped at once. */
+async function dropEmptied(): Promise<void> {
+  keepsEmptied = false;
+  await Promise.all(emptied.splice(0).map((each) => each.drop()));
+}
 
 // Only a test file has it, not the set-up of the run.
-if ('afterAll' in globalThis) {
-  afterAll(async () => {
-    isFileOver = true;
-    await Promise.all(emptied.splice(0).map((each) => each.drop()));
-  });
-}
+if ('afterAll' in globalThis) afterAll(dropEmptied);
 
 /** An emptied database of an earlier test with its connections, else a copy of the template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -114,7 +116,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = clusterPool(clusterUrl());
   const name = (await takeSpare(cluster)) ?? (await copyOf(cluster, TEMPLATE));
   const database = access(databaseUrl(clusterUrl(), name), async ({ owner, api }) => {
-    if (!isFileOver && (await emptyForNextTest(cluster, [owner, api]))) {
+    if (keepsEmptied && (await emptyForNextTest(cluster, [owner, api]))) {
       emptied.push(database);
       return;
     }

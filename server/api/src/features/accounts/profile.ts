@@ -28,14 +28,6 @@ interface MemberRow {
   readonly bank_id: number | null;
 }
 
-const USER_INFO = `
-  SELECT t.place, m.*
-  FROM unnest($1::bigint[]) WITH ORDINALITY AS t (member_id, place) CROSS JOIN LATERAL (
-  SELECT m.id, m.username, m.id_number, m.credit_score, a.balance, m.avatar, m.vip, m.dating_card,
-    m.status, m.sex, m.real_name, m.pay_password_hash IS NOT NULL AS has_funds_password, c.bank_id
-  FROM member m JOIN account a ON a.member_id = m.id LEFT JOIN bank_card c ON c.member_id = m.id
-  WHERE m.id = t.member_id OFFSET 0) m`;
-
 const MEMBERS_PER_LOOK_UP = 100;
 
 /** An object for each call: a member may ask twice at once. */
@@ -50,7 +42,7 @@ export const userInfoReader = ({
     run: async (all) => {
       const { rows } = await pool.query<MemberRow>({
         name: 'member-info',
-        text: USER_INFO,
+        text: 'SELECT * FROM members_info($1)',
         values: [all.map(({ id }) => id)],
       });
       const found = new Map(rows.map((row) => [row.place, row]));

@@ -17,13 +17,6 @@ interface SessionRow {
   readonly stale: boolean;
 }
 
-const FIND = `
-  SELECT t.place, m.id, m.status, m.vip, m.language, s.binding_hash,
-    s.last_seen_at < clock_timestamp() - interval '1 minute' AS stale
-  FROM unnest($1::bytea[]) WITH ORDINALITY AS t (token_hash, place)
-  JOIN session s ON s.token_hash = t.token_hash JOIN member m ON m.id = s.member_id
-  WHERE s.expires_at > clock_timestamp()`;
-
 const SESSIONS_PER_LOOK_UP = 100;
 
 /** Looks up sessions by their tokens' hashes; those that are asked for together in one query. */
@@ -32,7 +25,7 @@ const sessionFinder = (pool: pg.Pool): ((hash: Buffer) => Promise<SessionRow | '
     run: async (hashes) => {
       const { rows } = await pool.query<SessionRow & { readonly place: number }>({
         name: 'session-find',
-        text: FIND,
+        text: 'SELECT * FROM sessions_find($1)',
         values: [hashes],
       });
       const found = new Map(rows.map((row) => [row.place, row]));

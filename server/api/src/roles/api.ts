@@ -8,7 +8,12 @@ import { startApi } from '../start-api.ts';
 const renditionsDir = path.resolve(import.meta.dirname, '../../../../.cache/pictures');
 
 export async function startRole(config: Config): Promise<RunningRole> {
-  if (config.demoData) await rasteriseDemoCovers(renditionsDir);
+  if (config.demoData) {
+    // The drawings are served in their place.
+    await rasteriseDemoCovers(renditionsDir).catch((error: unknown) =>
+      process.emitWarning(`The demo’s covers are not rasterised: ${error}`),
+    );
+  }
   const assetsDir = path.resolve(import.meta.dirname, '../../assets');
   const api = await startApi({ config, assetsDir, renditionsDir });
   return { ...api, said: `The API listens on port ${api.port}` };

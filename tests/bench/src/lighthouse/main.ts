@@ -2,23 +2,45 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@velvet/postgres/free-port';
-import { chromium } from 'playwright-core';
+import { type BrowserContext, chromium } from 'playwright-core';
 import { ensureChromium, launchBrowser } from '../../../../tools/browser/chromium.ts';
 import type { Service } from '../../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { median } from '../harness/median.ts';
+import { memberCookies } from '../harness/members-phone.ts';
 import { printTable } from '../harness/print-table.ts';
 import { recordResult } from '../harness/record-result.ts';
 import { serveVelvet } from '../harness/serve-variants.ts';
+import { type DemoSession, demoSession } from '../harness/sign-in-demo.ts';
 import { startPageCopies } from '../main-thread/page-copies.ts';
 import { type Audited, auditPage, categories, installLighthouse } from './audit-page.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
-const pages = ['/Home', '/Video', '/Login', '/Register'] as const;
+/** Another running Velvet, such as an older one, to be measured in the same rounds. */
+const { BEFORE_URL } = process.env;
+const pages = [
+  { path: '/Home', isMembers: false },
+  { path: '/Video', isMembers: false },
+  { path: '/Choose2', isMembers: false },
+  { path: '/Login', isMembers: false },
+  { path: '/Mine', isMembers: true },
+] as const;
+type Page = (typeof pages)[number];
+
+/** A first visit meets the age gate with an empty cache; a returning visitor has confirmed their age and has the files. */
+const visits = ['first', 'returning'] as const;
+/** Until the worker and what is fetched ahead are there. */
+const SETTLING_MS = 6_000;
+
+interface Subject {
+  readonly name: string;
+  readonly url: string;
+  readonly session: DemoSession;
+}
 
 /**
- * Lighthouse's scores (mobile) of the public pages, for a visitor who has confirmed their age, beside
- * the same content without scripts; alternating. `--record` writes them into docs/benchmarks.md.
+ * Lighthouse's scores (mobile) of pages beside the same content without scripts and, with `BEFORE_URL`, another
+ * Velvet; alternating. `--record` writes them into docs/benchmarks.md.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
   const lighthouse = installLighthouse();
@@ -26,44 +48,41 @@ export async function run(args: readonly string[] = []): Promise<void> {
   const services: Service[] = [];
   const fronts: Front[] = [];
   const results: string[] = [];
+  const open = async (target: string) => {
+    const front = await startFront(target);
+    fronts.push(front);
+    return front.url;
+  };
   try {
     const origin = await serveVelvet(workDir, services);
-    const served = await copiesOf(origin, workDir);
-    const own = await startFront(origin);
-    fronts.push(served, own);
-    const port = await freePort();
-    const context = await chromium.launchPersistentContext(path.join(workDir, 'profile'), {
-      executablePath: ensureChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        // Playwright's own option does not count for the script of a service worker.
-        '--ignore-certificate-errors',
-        `--remote-debugging-port=${port}`,
-      ],
-      ignoreHTTPSErrors: true,
-    });
-    try {
-      const tab = context.pages()[0] ?? (await context.newPage());
-      const cdp = await context.newCDPSession(tab);
-      for (const { url } of [own, served]) {
-        await tab.goto(`${url}/icon.svg`);
-        await tab.evaluate(() => localStorage.setItem('velvet.adult', '1'));
-      }
-      for (const page of pages) {
-        const urls = { velvet: own.url + page, static: `${served.url}/static${page}` };
-        const taken = { velvet: [] as Audited[], static: [] as Audited[] };
+    const session = await demoSession(origin);
+    const served = await copiesOf(origin, session, workDir);
+    fronts.push(served);
+    const subjects: Subject[] = [
+      { name: 'velvet', url: await open(origin), session },
+      { name: 'static', url: `${served.url}/static`, session },
+    ];
+    if (BEFORE_URL !== undefined) {
+      const theirs = await demoSession(BEFORE_URL);
+      subjects.push({ name: 'before', url: await open(BEFORE_URL), session: theirs });
+    }
+    for (const page of pages) {
+      for (const visit of visits) {
+        // A member's first visit is one to Login.
+        if (page.isMembers && visit === 'first') continue;
+        const profiles = path.join(workDir, `profiles${page.path}`);
+        const taken = new Map(subjects.map(({ name }) => [name, [] as Audited[]]));
         for (let round = 0; round < RUNS; round += 1) {
-          for (const name of ['velvet', 'static'] as const) {
-            await cdp.send('Network.clearBrowserCache');
-            taken[name].push(await auditPage(lighthouse, { url: urls[name], port }));
+          for (const subject of subjects) {
+            const profile = path.join(profiles, visit, subject.name);
+            if (visit === 'first') await rm(profile, { recursive: true, force: true });
+            else if (round === 0) await visitBefore(profile, subject, page);
+            taken.get(subject.name)?.push(await audit(lighthouse, profile, subject, page));
           }
         }
-        printPage(page, taken);
-        results.push(summaryOf(page, taken));
+        printPage(`${page.path}, ${visit} visit`, taken);
+        results.push(summaryOf(`${page.path} ${visit}`, taken));
       }
-    } finally {
-      await context.close();
     }
     if (args.includes('--record')) {
       recordResult('lighthouse', `${results.join('; ')} (medians of ${RUNS})`);
@@ -75,29 +94,85 @@ export async function run(args: readonly string[] = []): Promise<void> {
   }
 }
 
-async function copiesOf(origin: string, workDir: string): Promise<Front> {
+/** A browser with a profile; it listens on a debugging port. */
+async function withBrowser<T>(
+  profile: string,
+  task: (context: BrowserContext, port: number) => Promise<T>,
+): Promise<T> {
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      // Playwright's own option does not count for the script of a service worker.
+      '--ignore-certificate-errors',
+      `--remote-debugging-port=${port}`,
+    ],
+    ignoreHTTPSErrors: true,
+  });
+  try {
+    return await task(context, port);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What a visitor of earlier has in the browser. */
+async function visitBefore(profile: string, { url, session }: Subject, page: Page): Promise<void> {
+  await withBrowser(profile, async (context) => {
+    if (page.isMembers) await context.addCookies(memberCookies(new URL(url).origin, session));
+    const tab = await context.newPage();
+    await tab.goto(new URL('/icon.svg', url).href);
+    await tab.evaluate(
+      ({ token, isMember }) => {
+        localStorage.setItem('velvet.adult', '1');
+        if (isMember) localStorage.setItem('token', token);
+      },
+      { token: session.token, isMember: page.isMembers },
+    );
+    await tab.goto(url + page.path);
+    await tab.waitForTimeout(SETTLING_MS);
+  });
+}
+
+/**
+ * In a browser that was just started: the profiler of the trace first lists every function that a reused process has
+ * from earlier pages, a task of 170 ms of which the page itself has nothing.
+ */
+const audit = (
+  lighthouse: string,
+  profile: string,
+  { url, session }: Subject,
+  page: Page,
+): Promise<Audited> =>
+  withBrowser(profile, async (context, port) => {
+    if (page.isMembers) await context.addCookies(memberCookies(new URL(url).origin, session));
+    return auditPage(lighthouse, { url: url + page.path, port });
+  });
+
+async function copiesOf(origin: string, { token }: DemoSession, workDir: string): Promise<Front> {
   const browser = await launchBrowser();
   try {
-    const asGuest = pages.map((path) => ({ path, isMembers: false }));
-    return await startPageCopies({ browser, origin, pages: asGuest, token: '', workDir });
+    return await startPageCopies({ browser, origin, pages, token, workDir });
   } finally {
     await browser.close();
   }
 }
 
 /** Such as "/Home 96, 0 ms beside 100, 0 ms". */
-function summaryOf(page: string, taken: Readonly<Record<string, readonly Audited[]>>): string {
-  const figures = Object.values(taken).map((runs) => {
+function summaryOf(page: string, taken: ReadonlyMap<string, readonly Audited[]>): string {
+  const figures = [...taken.values()].map((runs) => {
     const performance = median(runs.map(({ scores }) => scores.performance));
     return `${performance}, ${Math.round(median(runs.map(({ blockedMs }) => blockedMs)))} ms`;
   });
   return `${page} ${figures.join(' beside ')}`;
 }
 
-function printPage(page: string, taken: Readonly<Record<string, readonly Audited[]>>): void {
+function printPage(title: string, taken: ReadonlyMap<string, readonly Audited[]>): void {
   printTable(
-    `${page}, Lighthouse's phone, medians of ${RUNS} and the range of performance, alternating`,
-    Object.entries(taken).map(([subject, runs]) => {
+    `${title}, Lighthouse's phone, medians of ${RUNS} and the range of performance, alternating`,
+    [...taken].map(([subject, runs]) => {
       const performance = runs.map(({ scores }) => scores.performance);
       return {
         subject,
@@ -111,7 +186,7 @@ function printPage(page: string, taken: Readonly<Record<string, readonly Audited
     }),
   );
   // Below the table: what costs the points that the table shows as missing.
-  for (const failure of new Set(taken.velvet?.flatMap(({ failures }) => failures))) {
+  for (const failure of new Set(taken.get('velvet')?.flatMap(({ failures }) => failures))) {
     console.log(`  ${failure}`);
   }
 }

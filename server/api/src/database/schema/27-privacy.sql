@@ -317,13 +317,12 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION file_removed(text[]) TO velvet_api;
 
-CREATE FUNCTION data_time(p_at timestamptz) RETURNS text
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+-- These two without a path of their own, so that they become a part of the queries that call them for each row.
+CREATE FUNCTION data_time(p_at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
 $$;
 
-CREATE FUNCTION data_amount(p_amount bigint) RETURNS text
-LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+CREATE FUNCTION data_amount(p_amount bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT (p_amount / 100.0)::numeric(18, 2)::text;
 $$;
 
@@ -408,9 +407,9 @@ BEGIN
   WHEN 'movements' THEN RETURN QUERY
     SELECT json_build_object('id', t.id, 'kind', t.kind, 'at', data_time(t.at),
         'amount', data_amount(p.amount), 'balance', data_amount(
-          (sum(p.amount) OVER (ORDER BY t.id ROWS UNBOUNDED PRECEDING)
-            + account_detached(a.id))::bigint), 'of', t.ref)
-      FROM account a JOIN posting p ON p.account_id = a.id JOIN ledger_tx t ON t.id = p.tx_id
+          (sum(p.amount) OVER (ORDER BY t.id ROWS UNBOUNDED PRECEDING) + before.total)::bigint),
+        'of', t.ref)
+      FROM account a CROSS JOIN account_detached(a.id) AS before (total) JOIN posting p ON p.account_id = a.id JOIN ledger_tx t ON t.id = p.tx_id
      WHERE a.member_id = p_member ORDER BY t.id;
   WHEN 'recharges' THEN RETURN QUERY
     SELECT json_build_object('id', r.id, 'amount', data_amount(r.amount), 'way', r.pay_way,

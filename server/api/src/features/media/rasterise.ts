@@ -54,7 +54,10 @@ export async function rasteriseInto(
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
   const index = JSON.stringify(Object.fromEntries(sorted));
-  await storeFile(folder, RENDITIONS_INDEX, Buffer.from(`${index}\n`));
+  // A folder in which everything is current may belong to another user.
+  if (index !== JSON.stringify(known)) {
+    await storeFile(folder, RENDITIONS_INDEX, Buffer.from(`${index}\n`));
+  }
   return written;
 }
 

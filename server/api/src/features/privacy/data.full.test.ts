@@ -32,7 +32,7 @@ test('S14.4 a download with 100,000 movements takes the memory of a few pages', 
   await db.owner.query(
     `WITH tx AS (
        INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at, member_id)
-       SELECT 'refund', 'test|' || n, '', n, now(), $1
+       SELECT 'refund', concat('test|', $1::bigint, '|', n), '', n, now(), $1::bigint
          FROM generate_series(1, $2::integer) n RETURNING id
      )
      INSERT INTO posting (tx_id, account_id, amount, member_id)

@@ -38,23 +38,20 @@ describeCluster(`three database nodes${why && ` (skipped ${why})`}`, () => {
     if (node === undefined) throw new Error('There is no primary');
     return node;
   };
-  const notes = async () =>
-    (await query(await cluster.url(OWNER), 'SELECT id FROM note ORDER BY id')).map(({ id }) => id);
-
-  /** Repeats an insert through HAProxy until it is acknowledged. */
-  const insist = async (id: number): Promise<void> => {
+  /** Repeats a statement through HAProxy until it is answered. */
+  const insistOn = async (sql: string): Promise<readonly Record<string, unknown>[]> => {
     const deadline = Date.now() + 60_000;
     for (;;) {
       try {
-        const url = await cluster.url(OWNER);
-        await query(url, `INSERT INTO note VALUES (${id}) ON CONFLICT DO NOTHING`);
-        return;
+        return await query(await cluster.url(OWNER), sql);
       } catch (error) {
         if (Date.now() > deadline) throw error;
         await delay(200);
       }
     }
   };
+  const insist = (id: number) => insistOn(`INSERT INTO note VALUES (${id}) ON CONFLICT DO NOTHING`);
+  const notes = async () => (await insistOn('SELECT id FROM note ORDER BY id')).map(({ id }) => id);
 
   it('keep secrets for their owner only, verify their pages and acknowledge on two nodes', async () => {
     const folder = path.join(dataFolder, 'secrets');

@@ -28,15 +28,29 @@ export async function uploadPictures(
       member && (await client.send({ path, fields, isPost: true, token: member.token }));
     const url = textField(answer?.data, 'url');
     if (member && answer?.code === 200 && url) tally.pictures.set(member.id, url);
+    else if (member) tally.unansweredPictures.add(member.id);
     await delay(NEXT_MS, undefined, { signal: stops.work }).catch(() => undefined);
   }
 }
 
-/** Acknowledged pictures that are not there. */
-export async function missingPictures(client: Client, tally: Tally): Promise<readonly string[]> {
+/**
+ * Pictures of members that are not there, or not the acknowledged ones. An upload that was not answered may still
+ * have come after the next one.
+ */
+export async function missingPictures(
+  client: Client,
+  members: readonly LoadMember[],
+  tally: Tally,
+): Promise<readonly string[]> {
   const missing: string[] = [];
-  for (const url of tally.pictures.values()) {
-    const path = new URL(url, client.url).pathname;
+  for (const { id, token } of members) {
+    const acknowledged = tally.pictures.get(id);
+    if (acknowledged === undefined) continue;
+    const answer = await client.send({ path: '/api/user_info', token });
+    const shown = textField(answer?.data, 'header_img') ?? '';
+    const isExpected = shown === acknowledged || tally.unansweredPictures.has(id);
+    if (!isExpected) missing.push(`A member has ${shown} in place of ${acknowledged}`);
+    const path = new URL(shown, client.url).pathname;
     let status = 0;
     for (let look = 0; look < LOOKS && status !== 200; look += 1) {
       status = (await client.send({ path }))?.status ?? 0;

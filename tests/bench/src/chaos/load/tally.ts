@@ -31,6 +31,8 @@ export interface Tally {
   readonly results: Map<string, string>;
   /** Addresses of the last acknowledged picture of each member. */
   readonly pictures: Map<number, string>;
+  /** Members with an upload that was not answered. */
+  readonly unansweredPictures: Set<number>;
   /** Withdrawals whose approval by an operator was acknowledged. */
   readonly approved: number[];
   /** Contradictions that members saw: two results of a round, an ended session that was let in. */
@@ -52,6 +54,7 @@ export const createTally = (): Tally => ({
   events: 0,
   results: new Map(),
   pictures: new Map(),
+  unansweredPictures: new Set(),
   approved: [],
   contradictions: [],
 });

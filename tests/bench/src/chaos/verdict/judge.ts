@@ -39,7 +39,7 @@ export async function judge(stage: Stage, played: Played): Promise<Verdict> {
     member && (await bringsEvents(installation.url, member, EVENT_PATIENCE_MS).catch(() => false));
   const rounds = await judgeRounds(db, startedAt, tally.results);
   const writes = await wrongWrites(db, tally.acknowledged, tally.refused);
-  const pictures = await missingPictures(client, tally);
+  const pictures = await missingPictures(client, load.members, tally);
   const decisions = await lostDecisions(db, tally);
   const books = await findFaults(db);
   const audit = await verifyAudit(db, path.join(cluster.dataFolder, 'product'));

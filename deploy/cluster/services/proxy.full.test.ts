@@ -129,6 +129,26 @@ describeProxy(`the proxy${missing.length > 0 ? ' (skipped without haproxy)' : ''
     TEST_MS,
   );
 
+  test('asks another edge for what one that closes its connections was to read, and repeats nothing else', async () => {
+    const closing = await startServer(({ socket }) => socket.destroy());
+    const healthy = await startServer((_, response) => response.end('answered'));
+    const api = await startServer(silent);
+    await withProxy({ edges: [closing, healthy], apis: [api, api] }, async ({ visitors }) => {
+      const ask = (method: string, address: string) =>
+        fetch(`${visitors}${address}`, { method }).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      const twice = async (method: string, address: string) => [
+        await ask(method, address),
+        await ask(method, address),
+      ];
+      expect(await twice('GET', '/Home')).toEqual([true, true]);
+      expect((await twice('POST', '/api/game_place_order')).sort()).toEqual([false, true]);
+      expect((await twice('GET', '/api/member/doLogin')).sort()).toEqual([false, true]);
+    });
+  });
+
   test(
     'asks another API server for what one that hangs was to read, and repeats nothing else',
     async () => {

@@ -35,6 +35,9 @@ export interface PageRecord extends v.InferOutput<typeof pageRecordSchema> {
   readonly sessionCalls: readonly string[];
   /** Whose screen the page contains; absent in a skeleton. */
   readonly rendered?: 'for-all' | 'for-guests' | 'for-member';
-  /** Where the times of a member's screen are told. */
-  readonly timeZone?: string | undefined;
+  /**
+   * Moments and what `getTimezoneOffset` gives for them, in milliseconds and minutes, where the times of a member's
+   * screen are right.
+   */
+  readonly zoneOffsets?: readonly (readonly [moment: number, minutes: number])[] | undefined;
 }

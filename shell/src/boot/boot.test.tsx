@@ -49,8 +49,9 @@ afterEach(() => {
 
 const rendered = { rendered: 'for-all' };
 const guestsOnly = { rendered: 'for-guests' };
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-const membersOwn = { rendered: 'for-member', timeZone };
+const summer = Date.UTC(2026, 6);
+const zoneOffsets = [[summer, new Date(summer).getTimezoneOffset()]] as const;
+const membersOwn = { rendered: 'for-member', zoneOffsets };
 const member = { token: 'secret' };
 const addresses = () => sent.map(({ address }) => address);
 
@@ -101,7 +102,7 @@ test.each<[string, Device]>([
     'of a member with the times of another zone',
     {
       storage: member,
-      page: { ...membersOwn, timeZone: 'Antarctica/Troll' },
+      page: { ...membersOwn, zoneOffsets: [...zoneOffsets, [0, 61]] },
     },
   ],
 ])('S2.3 S3.82 a page %s is not shown, and the first calls start', async (_, device) => {

@@ -29,17 +29,21 @@ else answerGateEarly(root, (key, value) => window.localStorage.setItem(key, valu
 const page: Partial<PageRecord> = JSON.parse(
   document.getElementById('velvet-page')?.textContent ?? '{}',
 );
-const { early, addressCalls, sessionCalls, language: own, rendered, timeZone } = page;
+const { early, addressCalls, sessionCalls, language: own, rendered, zoneOffsets } = page;
 
 const storedLanguage = stored(LANGUAGE_KEY);
 const language = isLanguage(storedLanguage) ? storedLanguage : null;
 const token = stored(TOKEN_KEY);
 
-/** A member's page shows times of the device's zone, and nothing that only this entry of the history knows. */
+/**
+ * A member's page shows times of the device's zone, and nothing that only this entry of the history knows. The zone's
+ * name would take `Intl`, whose first use costs a slow phone 50 to 140 ms before anything is painted.
+ */
 const fitsMember = () =>
   token !== null &&
-  timeZone === Intl.DateTimeFormat().resolvedOptions().timeZone &&
-  !history.state?.usr;
+  !history.state?.usr &&
+  (zoneOffsets?.every(([moment, minutes]) => new Date(moment).getTimezoneOffset() === minutes) ??
+    false);
 /** Whether what is rendered for some only is for whoever uses this device. */
 function fitsVisitor(): boolean {
   if (rendered === 'for-member') return fitsMember();

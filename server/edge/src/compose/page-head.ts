@@ -32,8 +32,8 @@ export interface FrameInput {
   readonly hasGate: boolean;
   /** Names in the address's query. */
   readonly parameters?: readonly string[];
-  /** Present when the screen is rendered with a member's data: where its times are told. */
-  readonly timeZone?: string;
+  /** Present when the screen is rendered with a member's data. */
+  readonly zoneOffsets?: PageRecord['zoneOffsets'];
 }
 
 interface Owners {
@@ -72,14 +72,14 @@ export const skeletonStyles = ({ shell, owner }: Owners): string =>
  * fetching while the rest is composed.
  */
 export function composeHead(input: FrameInput): string {
-  const { set, screen, language, styles, hasGate, parameters, timeZone } = input;
+  const { set, screen, language, styles, hasGate, parameters, zoneOffsets } = input;
   const owners = ownersOf(input);
   const hasTabs = screen !== undefined && hasTabBar(screen.path);
   const page: PageRecord = {
     remotes: remoteEntries(set),
     language,
     ...earlyCalls(screen, parameters),
-    ...(styles && screen ? { rendered: forWhom(screen), timeZone } : {}),
+    ...(styles && screen ? { rendered: forWhom(screen), zoneOffsets } : {}),
   };
   return [
     `<!doctype html><html lang="${languageTag(language)}"${hasGate ? ' data-gate' : ''}${hasTabs ? ' data-tabs' : ''}>`,

@@ -16,6 +16,7 @@ import { RenderSkipped } from '../render/renderer.ts';
 import { reportOnce } from './failures.ts';
 import type { PageWish } from './page-source.ts';
 import { cookieOf, isOwnNavigation } from './request.ts';
+import { zoneOffsetsOf } from './zone-offsets.ts';
 
 /**
  * What became of a member's page. All but `composed` are skeletons: `busy` without rendering, `late` after the
@@ -92,8 +93,8 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     // Nobody waits for it any more.
     if (performance.now() - startedAt > limitMs) return 'late';
     const content = await screens.render(plan, answers);
-    const { timeZone } = visitor;
-    return composePage({ ...wish, ...site, styles: plan.styles, content, timeZone });
+    const zoneOffsets = zoneOffsetsOf(visitor.timeZone, new Date());
+    return composePage({ ...wish, ...site, styles: plan.styles, content, zoneOffsets });
   }
 
   return async (request, wish) => {

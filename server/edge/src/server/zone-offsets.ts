@@ -1,0 +1,34 @@
+import type { PageRecord } from '@velvet/contract/page-record';
+
+/** In winter and summer of this year and the one before, which is as old as the times of a screen are. */
+const moments = (year: number): readonly number[] =>
+  [year - 1, year].flatMap((each) => [Date.UTC(each, 0), Date.UTC(each, 6)]);
+
+const known = new Map<string, NonNullable<PageRecord['zoneOffsets']>>();
+/** More than there are zones. */
+const MOST_KNOWN = 1_000;
+
+/**
+ * What a device in a time zone shows for moments around now.
+ * @throws RangeError for a name that is none of the time zone database.
+ */
+export function zoneOffsetsOf(timeZone: string, now: Date): NonNullable<PageRecord['zoneOffsets']> {
+  const year = now.getUTCFullYear();
+  const key = `${year} ${timeZone}`;
+  const found = known.get(key);
+  if (found) return found;
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const offsets = moments(year).map((moment) => [moment, minutesAt(format, moment)] as const);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, offsets);
+  return offsets;
+}
+
+/** As `getTimezoneOffset`: negative to the east. */
+function minutesAt(format: Intl.DateTimeFormat, moment: number): number {
+  const name =
+    format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
+  const total = Number(hours) * 60 + Number(minutes);
+  return sign === '+' ? 0 - total : total;
+}

@@ -8,6 +8,7 @@ import type { Encoding } from './request.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const BROTLI_QUALITY = 5;
+/** Of a page that is sent once, where the time it takes counts for more than the last bytes. */
 const BROTLI_QUALITY_ONCE = 4;
 /**
  * 128 KiB, more than most pages have. Brotli's own choice of 4 MiB takes 8 MB for each page, which V8
@@ -36,11 +37,7 @@ export async function encodePage({
   return { contentSecurityPolicy, bodies, etag: `W/"${hash}"` };
 }
 
-/** A page that is sent once, where the time it takes counts for more than the last bytes. */
-export const encodeOnce = (html: string, encoding: Encoding): Promise<Buffer> =>
-  encode(Buffer.from(html), encoding, BROTLI_QUALITY_ONCE);
-
-async function encode(page: Buffer, encoding: Encoding, quality?: number): Promise<Buffer> {
+async function encode(page: Buffer, encoding: Encoding): Promise<Buffer> {
   switch (encoding) {
     case 'identity':
       return page;
@@ -48,7 +45,7 @@ async function encode(page: Buffer, encoding: Encoding, quality?: number): Promi
       return compressGzip(page);
     case 'br': {
       const params = {
-        [constants.BROTLI_PARAM_QUALITY]: quality ?? BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
         [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
         [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
       };
@@ -70,7 +67,7 @@ export function streamParts(parts: AsyncIterable<string>, encoding: Encoding): R
       return pipeline(source, createGzip({ flush: constants.Z_SYNC_FLUSH }), seenByReader);
     case 'br': {
       const params = {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY_ONCE,
         [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
       };
       const compressor = createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params });

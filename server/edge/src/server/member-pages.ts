@@ -8,8 +8,9 @@ import {
   type PublicAnswers,
   within,
 } from '../compose/answers.ts';
-import { type ComposedPage, composePage } from '../compose/compose-page.ts';
-import type { ScreenRenderer } from '../compose/render-screen.ts';
+import { composeRest, policyOf } from '../compose/compose-page.ts';
+import { composeHead, type FrameInput } from '../compose/page-head.ts';
+import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import { callsAt, isForMember } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { RenderSkipped } from '../render/renderer.ts';
@@ -37,15 +38,18 @@ interface MemberPagesOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** A member's page, for one response. undefined where a skeleton, or a guest's page, is to be sent. */
+/** A member's page, for one response: what depends on the releases alone at once, then the screen or its skeleton. */
+interface MemberPage {
+  readonly contentSecurityPolicy: string;
+  readonly parts: AsyncIterable<string>;
+}
+/** undefined where a skeleton, or a guest's page, is to be sent. */
 export type MemberPages = (
   request: FastifyRequest,
   wish: PageWish,
-) => Promise<ComposedPage | undefined>;
+) => Promise<MemberPage | undefined>;
 
 const SESSION = /^(?:__Host-)?velvet\.session\.[0-9a-f]{12}$/;
-/** As its own app wrote it, in the browser's spelling of the time zone database. */
-const TIME_ZONE = /^[A-Za-z][\w+-]*(?:\/[A-Za-z][\w+-]*){0,2}$/;
 
 /** The cookies of sessions in a request, as one header; empty without any. */
 function sessionCookies({ headers }: Pick<FastifyRequest, 'headers'>): string {
@@ -65,16 +69,15 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
   /** By app, because the pages of one are rendered one after the other. */
   const underWay = new Map<string, number>();
 
+  /** What follows the head. */
   async function compose(
     request: FastifyRequest,
-    wish: PageWish & Required<Pick<PageWish, 'screen'>>,
+    frame: FrameInput,
+    plan: RenderPlan,
     calls: readonly string[],
-    visitor: { readonly search: string; readonly timeZone: string },
-  ): Promise<ComposedPage | 'refused' | 'late'> {
+  ): Promise<{ readonly rest: string } | Outcome> {
     const startedAt = performance.now();
-    const { set, screen, language } = wish;
-    const plan = screen && (await screens.memberPlan(set, screen, language, visitor));
-    if (!plan) return 'refused';
+    const { language } = frame;
     const own = calls.filter(needsSession);
     const { ip, protocol } = request;
     const caller = { cookie: sessionCookies(request), ip, protocol, language };
@@ -93,31 +96,47 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     // Nobody waits for it any more.
     if (performance.now() - startedAt > limitMs) return 'late';
     const content = await screens.render(plan, answers);
-    const zoneOffsets = zoneOffsetsOf(visitor.timeZone, new Date());
-    return composePage({ ...wish, ...site, styles: plan.styles, content, zoneOffsets });
+    return { rest: composeRest({ ...frame, ...site, content }) };
+  }
+
+  async function* parts(
+    frame: FrameInput,
+    composing: ReturnType<typeof compose>,
+  ): AsyncGenerator<string> {
+    yield composeHead(frame);
+    const made = (await within(limitMs, composing)) ?? 'late';
+    count(typeof made === 'string' ? made : 'composed');
+    if (typeof made !== 'string') yield made.rest;
+    else yield composeRest({ ...frame, ...(await siteInfo(frame.language)) });
   }
 
   return async (request, wish) => {
-    const { screen } = wish;
+    const { set, screen, language } = wish;
     if (!screen || !isForMember(screen) || !isOwnNavigation(request)) return undefined;
     const { search, searchParams } = new URL(request.url, 'http://own.invalid');
     const calls = callsAt(screen, searchParams);
     const timeZone = cookieOf(request, 'velvet.zone') ?? '';
-    if (!calls || !TIME_ZONE.test(timeZone) || sessionCookies(request) === '') return undefined;
+    const zoneOffsets = zoneOffsetsOf(timeZone, new Date());
+    if (!calls || !zoneOffsets || sessionCookies(request) === '') return undefined;
+    const failed = (error: unknown): Outcome => {
+      if (error instanceof RenderSkipped) return 'busy';
+      if (error instanceof DOMException && error.name === 'TimeoutError') return 'late';
+      report(new Error(`No member's page of ${screen.path}: ${error}`, { cause: error }));
+      return 'failed';
+    };
+    const visitor = { search, timeZone };
+    const plan = await screens.memberPlan(set, screen, language, visitor).catch(failed);
     const before = underWay.get(screen.app) ?? 0;
-    if (before >= most) return count('busy');
+    if (plan === undefined || typeof plan === 'string' || before >= most) {
+      count(typeof plan === 'string' ? plan : plan ? 'busy' : 'refused');
+      return undefined;
+    }
     underWay.set(screen.app, before + 1);
-    const composing = compose(request, { ...wish, screen }, calls, { search, timeZone })
-      .catch((error: unknown) => {
-        if (error instanceof RenderSkipped) return 'busy' as const;
-        report(new Error(`No member's page of ${screen.path}: ${error}`, { cause: error }));
-        return 'failed' as const;
-      })
-      .finally(() => {
-        underWay.set(screen.app, (underWay.get(screen.app) ?? 1) - 1);
-      });
-    const made = (await within(limitMs, composing)) ?? 'late';
-    return typeof made === 'string' ? count(made) : count('composed', made);
+    const frame = { ...wish, styles: plan.styles, zoneOffsets };
+    const composing = compose(request, frame, plan, calls)
+      .catch(failed)
+      .finally(() => underWay.set(screen.app, (underWay.get(screen.app) ?? 1) - 1));
+    return { contentSecurityPolicy: policyOf(frame), parts: parts(frame, composing) };
   };
 }
 
@@ -129,8 +148,5 @@ function countOf(registry: Registry) {
     registers: [registry],
   });
   for (const outcome of outcomes) pages.inc({ outcome }, 0);
-  return (outcome: Outcome, page?: ComposedPage): ComposedPage | undefined => {
-    pages.inc({ outcome });
-    return page;
-  };
+  return (outcome: Outcome): void => pages.inc({ outcome });
 }

@@ -8,7 +8,7 @@ import type { ComposedPage } from '../compose/compose-page.ts';
 import { screenAt } from '../compose/screen.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import { sendPreviewed } from './branch-preview.ts';
-import { encodeOnce, streamParts } from './encode-page.ts';
+import { streamParts } from './encode-page.ts';
 import type { MemberPages } from './member-pages.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
 import { isKnownAdult } from './own-forms.ts';
@@ -83,7 +83,7 @@ export function registerPageRoutes(
       describe(own);
       // One member's, for this response: no cache may keep it, and no validator may name it.
       reply.header('Cache-Control', 'private, no-store');
-      return encoded().send(await encodeOnce(own.html, encoding));
+      return encoded().send(streamParts(own.parts, encoding));
     }
     const answer = await pages.get(wish, request.method === 'HEAD' || known !== undefined);
     if (answer.kind === 'parts') {

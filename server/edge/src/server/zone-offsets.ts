@@ -8,20 +8,26 @@ const known = new Map<string, NonNullable<PageRecord['zoneOffsets']>>();
 /** More than there are zones. */
 const MOST_KNOWN = 1_000;
 
-/**
- * What a device in a time zone shows for moments around now.
- * @throws RangeError for a name that is none of the time zone database.
- */
-export function zoneOffsetsOf(timeZone: string, now: Date): NonNullable<PageRecord['zoneOffsets']> {
+/** How clocks of a time zone differ from UTC; undefined for a name that is none of the time zone database. */
+export function zoneOffsetsOf(timeZone: string, now: Date): PageRecord['zoneOffsets'] {
   const year = now.getUTCFullYear();
   const key = `${year} ${timeZone}`;
   const found = known.get(key);
   if (found) return found;
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const format = formatIn(timeZone);
+  if (!format) return undefined;
   const offsets = moments(year).map((moment) => [moment, minutesAt(format, moment)] as const);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, offsets);
   return offsets;
+}
+
+function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  } catch {
+    return undefined;
+  }
 }
 
 /** As `getTimezoneOffset`: negative to the east. */

@@ -98,8 +98,7 @@ test(
   hotReload,
   async ({ velvet }) => {
     const PORT = String(await freePort());
-    const start = "import('./tools/dev/everything.ts').then((dev) => dev.developEverything())";
-    await stay({ PORT, API_URL: velvet.url }, '--eval', start);
+    await stay({ PORT, API_URL: velvet.url }, 'dev');
     const url = `http://localhost:${PORT}`;
     const { page } = await velvet.phone({ url, language: 'en', member: 'demo' });
     await page.goto('/Mine');
@@ -150,10 +149,10 @@ async function changesWhileOpen(phone: Page): Promise<void> {
   await phone.evaluate(() => Object.assign(window, { samePage: true }));
   await scratch.edit(
     page,
-    'title={intl.formatMessage(settings.loginPassword)}',
-    `title={intl.formatMessage(${newMessage}, { state: 'open' })}`,
+    "{t('after')}",
+    `{intl.formatMessage(${newMessage}, { state: 'open' })}`,
   );
-  await heading(phone, 'Changed while open').waitFor();
+  await phone.getByText('Changed while open').waitFor();
 
   await scratch.edit(catalog, '"New password"', '"Fresh password"');
   await phone.getByRole('textbox', { name: 'Fresh password', exact: true }).waitFor();

@@ -11,7 +11,7 @@ const folder = (name: string, ...others: readonly string[]) => ({
   entry: [...programsOf(name), tests, ...others],
 });
 const remote = (...others: readonly string[]) => ({
-  entry: ['src/{feature,isolated}.{ts,tsx}', 'src/console/console.ts', tests, ...others],
+  entry: ['src/{feature,isolated,console/console}.{ts,tsx}', tests, ...others],
 });
 
 const config: KnipConfig = {

@@ -30,11 +30,6 @@ const benches = [
     'the whole under visits: knee, and what a visit and a bet cost',
   ],
   ['scale-plan', () => import('./scale/plan-main.ts'), 'what 1, 10 and 100 million members need'],
-  [
-    'draw-crowd',
-    () => import('./draw-crowd/main.ts'),
-    'a draw watched by a million clients, simulated',
-  ],
   ['kills', () => import('./api/kills.ts'), 'at least 50 kills of servers and database under load'],
   [
     'chaos',
@@ -78,7 +73,6 @@ const benches = [
     () => import('./edge-pages/main.ts'),
     'pages a second and their p99, beside a static file',
   ],
-  ['hot-edit', () => import('./hot-edit/main.ts'), 'from an edit in development to the screen'],
   ['hostile', () => import('./hostile/main.ts'), 'honest logins and reads while others attack'],
   ['mf-tax', () => import('./mf-tax/main.ts'), 'what federation costs against one bundle'],
   [

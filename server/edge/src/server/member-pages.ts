@@ -63,7 +63,7 @@ function sessionCookies({ headers }: Pick<FastifyRequest, 'headers'>): string {
  */
 export function createMemberPages(options: MemberPagesOptions): MemberPages {
   const { screens, publicAnswers, memberAnswers, siteInfo, registry } = options;
-  const { most = 4, limitMs = 600, onProblem = () => undefined } = options;
+  const { most = 4, limitMs = 1_200, onProblem = () => undefined } = options;
   const count = countOf(registry);
   const report = reportOnce(onProblem);
   /** By app, because the pages of one are rendered one after the other. */

@@ -16,7 +16,7 @@ const ORDERS = 5;
 const TIMES = 400;
 const WARM_UP = 50;
 const FUNDS = 1_000_000_000;
-const LIMIT = 1.2;
+const LIMIT = 1.05;
 const CHUNK = 500;
 
 interface Game {

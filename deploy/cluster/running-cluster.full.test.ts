@@ -19,9 +19,6 @@ import { startInstallation } from './services/start-installation.ts';
 import { startCluster } from './start-cluster.ts';
 import { startSimpleLoad } from './testing/simple-load.ts';
 
-// What it releases is kept for other tests, some of which count bytes.
-jest.unmock('../../releases/registry/src/publish/smallest-brotli.ts');
-
 /** Part of the full run: it starts an installation and replaces each of its processes several times. */
 const missing = missingPackages(databasePackages);
 const isRoot = process.getuid?.() === 0;

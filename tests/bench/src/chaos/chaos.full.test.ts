@@ -2,9 +2,6 @@ import { databasePackages, missingPackages } from '../../../../deploy/cluster/pa
 import { runChaos } from './run-chaos.ts';
 import { openStage, type Stage } from './stage.ts';
 
-// What it releases is kept for other tests, some of which count bytes.
-jest.unmock('../../../../releases/registry/src/publish/smallest-brotli.ts');
-
 /** Part of the full run: it starts an installation, breaks it for a minute and waits for its recovery. */
 const missing = missingPackages(databasePackages);
 const isRoot = process.getuid?.() === 0;

@@ -13,9 +13,10 @@ test.each([
   expect(minutes(zone)).toEqual(expected);
 });
 
-test('S3.82 they are those that this process has in its own zone', () => {
+test('S3.82 the offsets of the zone of this process are those of its clock', () => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const offsets = zoneOffsetsOf(timeZone, now) ?? [];
+  // + 0: a clock on UTC gives -0.
   expect(offsets.map(([moment]) => new Date(moment).getTimezoneOffset() + 0)).toEqual(
     minutes(timeZone),
   );

@@ -1,6 +1,6 @@
 import type { PageRecord } from '@velvet/contract/page-record';
 
-/** In winter and summer of this year and the one before, which is as old as the times of a screen are. */
+/** In winter and summer of this year and the one before. Earlier changes of a zone's rules are not compared. */
 const moments = (year: number): readonly number[] =>
   [year - 1, year].flatMap((each) => [Date.UTC(each, 0), Date.UTC(each, 6)]);
 

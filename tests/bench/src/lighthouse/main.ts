@@ -118,7 +118,7 @@ async function withBrowser<T>(
   }
 }
 
-/** What a visitor of earlier has in the browser. */
+/** Leaves in the profile what an earlier visit stores: age, session, files and worker. */
 async function visitBefore(profile: string, { url, session }: Subject, page: Page): Promise<void> {
   await withBrowser(profile, async (context) => {
     if (page.isMembers) await context.addCookies(memberCookies(new URL(url).origin, session));
@@ -137,8 +137,8 @@ async function visitBefore(profile: string, { url, session }: Subject, page: Pag
 }
 
 /**
- * In a browser that was just started: the profiler of the trace first lists every function that a reused process has
- * from earlier pages, a task of 170 ms of which the page itself has nothing.
+ * In a browser that was just started. In a process that has shown pages before, the profiler of the trace starts by
+ * listing all of their functions: a task of 170 ms that is no work of the page.
  */
 const audit = (
   lighthouse: string,

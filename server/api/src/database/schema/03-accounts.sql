@@ -528,8 +528,8 @@ BEGIN
 END
 $$;
 
--- The live sessions of these tokens, each with the place of its hash. Calls of members start with it: in a
--- function its plan is kept, while a statement with an array is planned each time (0.4 ms).
+-- The live sessions of these tokens, each with the place of its hash. Every call of a member starts with it. In a
+-- function its plan is kept; PostgreSQL plans a statement with an array as parameter each time.
 CREATE FUNCTION sessions_find(p_token_hashes bytea[])
 RETURNS TABLE (
   place bigint, id bigint, status smallint, vip boolean, language text, binding_hash bytea, stale boolean

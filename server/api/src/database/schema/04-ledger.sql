@@ -188,7 +188,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     ELSE clock_timestamp() END;
 $$;
 
--- What members are told of themselves, each with the place of the id. As sessions_find, in a function for its plan.
+-- The accounts of members as they see them, each with the place of its id. A function for the reason of sessions_find.
 CREATE FUNCTION members_info(p_members bigint[])
 RETURNS TABLE (
   place bigint, id bigint, username text, id_number text, credit_score integer, balance minor_units,

@@ -317,7 +317,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION file_removed(text[]) TO velvet_api;
 
--- These two without a path of their own, so that they become a part of the queries that call them for each row.
+-- These two set no search_path: PostgreSQL inlines only functions without settings, and they are called for each row.
 CREATE FUNCTION data_time(p_at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
 $$;
@@ -409,7 +409,8 @@ BEGIN
         'amount', data_amount(p.amount), 'balance', data_amount(
           (sum(p.amount) OVER (ORDER BY t.id ROWS UNBOUNDED PRECEDING) + before.total)::bigint),
         'of', t.ref)
-      FROM account a CROSS JOIN account_detached(a.id) AS before (total) JOIN posting p ON p.account_id = a.id JOIN ledger_tx t ON t.id = p.tx_id
+      FROM account a CROSS JOIN account_detached(a.id) AS before (total)
+      JOIN posting p ON p.account_id = a.id JOIN ledger_tx t ON t.id = p.tx_id
      WHERE a.member_id = p_member ORDER BY t.id;
   WHEN 'recharges' THEN RETURN QUERY
     SELECT json_build_object('id', r.id, 'amount', data_amount(r.amount), 'way', r.pay_way,

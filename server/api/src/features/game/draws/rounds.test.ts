@@ -127,7 +127,7 @@ test('S0.3 no one, including the owner, can set a result', async () => {
   ];
   for (const attempt of attempts) await expect(db.owner.query(attempt)).rejects.toThrow();
   await setNow(clock, at(70));
-  // Rounds that somebody else has locked are left for the next time.
+  // One turn may settle nothing; without a settled round the statement below would find nothing to refuse.
   for (let settled = 0; settled === 0; ) {
     await settleAll();
     settled = (await db.owner.query(`SELECT FROM round WHERE state = 'settled'`)).rowCount ?? 0;

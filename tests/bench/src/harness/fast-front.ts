@@ -44,6 +44,8 @@ export async function startFront(
     );
     inner.on('error', () => closeStream(stream));
     stream.on('error', () => inner.destroy());
+    // An answer without an end, such as live events, would keep the process running.
+    stream.on('close', () => inner.destroy());
     stream.pipe(inner);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

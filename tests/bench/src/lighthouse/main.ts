@@ -40,7 +40,8 @@ interface Subject {
 
 /**
  * Lighthouse's scores (mobile) of pages beside the same content without scripts and, with `BEFORE_URL`, another
- * Velvet; alternating. `--record` writes them into docs/benchmarks.md.
+ * Velvet; alternating. Arguments such as `/Mine` measure these pages only; `--record` writes the scores into
+ * docs/benchmarks.md.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
   const lighthouse = installLighthouse();
@@ -66,7 +67,8 @@ export async function run(args: readonly string[] = []): Promise<void> {
       const theirs = await demoSession(BEFORE_URL);
       subjects.push({ name: 'before', url: await open(BEFORE_URL), session: theirs });
     }
-    for (const page of pages) {
+    const asked = pages.filter(({ path: address }) => args.includes(address));
+    for (const page of asked.length > 0 ? asked : pages) {
       for (const visit of visits) {
         // A member's first visit is one to Login.
         if (page.isMembers && visit === 'first') continue;

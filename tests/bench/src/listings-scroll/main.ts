@@ -68,6 +68,8 @@ export async function run(): Promise<void> {
         deviceScaleFactor: 2,
         isMobile: true,
         hasTouch: true,
+        // Answers would not be replaced in calls that the worker makes.
+        serviceWorkers: 'block',
       });
       const stored = { token, lang: 'en', 'velvet.adult': '1', 'velvet.listings.hall-view': view };
       await context.addInitScript((entries: Record<string, string>) => {

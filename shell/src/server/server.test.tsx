@@ -54,6 +54,15 @@ test('S0.2 the age gate is in it', async () => {
   expect(await page(order(), listings())).not.toContain('<dialog');
 });
 
+test('S0.2 the gate is in the language of the page and names its product', async () => {
+  const gate = (name: string, language: string) =>
+    page(order({ language, answers: { sys_config: answer(name) } }), listings(), 'gate');
+  expect(await gate('Samt', 'en')).toContain('Samt');
+  expect(await gate('Seide', 'en')).toMatch(/Adults only.*Seide|Seide.*Adults only/s);
+  expect(await gate('Seide', 'ja')).not.toContain('Adults only');
+  expect(await gate('Samt', 'en')).not.toContain('Seide');
+});
+
 test('S3.2 the question to log in is beside it, closed, and leads to /Login', async () => {
   const question = await page(order(), listings(), 'signIn');
   expect(question).toMatch(/^<dialog role="alertdialog" aria-labelledby=/);

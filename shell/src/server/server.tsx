@@ -1,5 +1,5 @@
 import { DEFAULT_PRODUCT_NAME } from '@velvet/contract/constants';
-import { languageCodes, languageTag } from '@velvet/contract/language';
+import { type Language, languageCodes, languageTag } from '@velvet/contract/language';
 import { withEarlierNames } from '@velvet/contract/served-contracts';
 import { queryApi, sharedQueries } from '@velvet/sdk/api';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
@@ -98,34 +98,46 @@ function pageOf(shell: Shell, path: string, visitor: v.InferOutput<typeof visito
         <App shell={shell} timeZone={visitor?.timeZone} />
       </>,
     ),
-    gate: renderToString(
-      <Translated shell={shell}>
-        <GateMarkup productName={productNameIn(shell)} />
-      </Translated>,
-      { identifierPrefix: 'gate' },
-    ),
-    signIn: visitor
-      ? ''
-      : renderToString(
-          <Translated shell={shell}>
-            <SignInMarkup />
-          </Translated>,
-          { identifierPrefix: 'sign-in' },
-        ),
+    ...questionsOf(shell, visitor !== undefined),
   };
 }
 
-function productNameIn({ store }: Shell): string {
-  const config = sharedQueries.endpoints.systemConfig.select()(store.getState());
-  return config.data?.productName ?? DEFAULT_PRODUCT_NAME;
+interface Questions {
+  readonly productName: string;
+  readonly gate: string;
+  readonly signIn: string;
+}
+/** By language; they are the same on every page. */
+const questions = new Map<Language, Questions>();
+
+function questionsOf({ store }: Shell, isForMember: boolean): Omit<Questions, 'productName'> {
+  const language = selectLanguage(store.getState());
+  const productName = productNameIn(store);
+  const known = questions.get(language);
+  const given = known?.productName === productName ? known : renderQuestions(language, productName);
+  questions.set(language, given);
+  return { gate: given.gate, signIn: isForMember ? '' : given.signIn };
 }
 
-/** For markup beside the app. */
-function Translated({ shell, children }: { readonly shell: Shell; readonly children: ReactNode }) {
-  const language = selectLanguage(shell.store.getState());
-  return (
-    <IntlProvider locale={languageTag(language)} messages={asIntlMessages(shellMessages(language))}>
-      {children}
-    </IntlProvider>
-  );
+function renderQuestions(language: Language, productName: string): Questions {
+  const beside = (question: ReactNode, identifierPrefix: string) =>
+    renderToString(
+      <IntlProvider
+        locale={languageTag(language)}
+        messages={asIntlMessages(shellMessages(language))}
+      >
+        {question}
+      </IntlProvider>,
+      { identifierPrefix },
+    );
+  return {
+    productName,
+    gate: beside(<GateMarkup productName={productName} />, 'gate'),
+    signIn: beside(<SignInMarkup />, 'sign-in'),
+  };
+}
+
+function productNameIn(store: Shell['store']): string {
+  const config = sharedQueries.endpoints.systemConfig.select()(store.getState());
+  return config.data?.productName ?? DEFAULT_PRODUCT_NAME;
 }

@@ -87,7 +87,12 @@ export async function run(): Promise<void> {
     printLoads(loads);
     printFirstTaps(firstTapped);
     printTaps(tapped);
-    await measureMemberPages(browser, targets.federated, velvet);
+    const members = { url: targets.federated, session: velvet };
+    await measureMemberPages(
+      browser,
+      members,
+      BEFORE_URL === undefined ? undefined : { url: BEFORE_URL, session: sessions.before },
+    );
   } finally {
     await browser.close();
     for (const front of fronts.reverse()) await front.close();

@@ -9,6 +9,8 @@ import { firstTaps, measureFirstTap } from './measure-first-taps.ts';
 import { measureMemberPages } from './member-pages.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
+/** Another running Velvet, such as an older one, to be measured in the same rounds. */
+const { BEFORE_URL } = process.env;
 
 /** The members' part of `first-load` alone, which needs no monolith, and what their pages cost a server. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -26,7 +28,8 @@ async function measureInBrowser(edge: string, session: DemoSession): Promise<voi
   const browser = await launchBrowser();
   const front = await startFront(edge);
   try {
-    await measureMemberPages(browser, edge, session);
+    const before = BEFORE_URL === undefined ? undefined : await siteOf(BEFORE_URL);
+    await measureMemberPages(browser, { url: edge, session }, before);
     const taps: Record<string, string>[] = [];
     for (const tap of firstTaps) {
       const times: number[] = [];
@@ -41,3 +44,5 @@ async function measureInBrowser(edge: string, session: DemoSession): Promise<voi
     await browser.close();
   }
 }
+
+const siteOf = async (url: string) => ({ url, session: await demoSession(url) });

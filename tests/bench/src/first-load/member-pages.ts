@@ -19,66 +19,75 @@ interface Load {
   readonly isComposed: boolean;
 }
 
-/** A member's cold deep links beside static copies of the same pages. */
+/** A running Velvet with a session of a member in it. */
+export interface MembersSite {
+  readonly url: string;
+  readonly session: DemoSession;
+}
+
+/** A member's cold deep links beside static copies of the same pages and, where given, an earlier Velvet. */
 export async function measureMemberPages(
   browser: Browser,
-  edge: string,
-  session: DemoSession,
+  { url: edge, session }: MembersSite,
+  before?: MembersSite,
 ): Promise<void> {
   const copies = new Map<string, string>();
   for (const { address } of memberPages)
     copies.set(address, withoutScripts(await composed(edge, address, session)));
-  const own = await startFront(edge);
-  const bare = await startFront(edge, copies);
-  const loads = new Map(
-    memberPages.map(({ address }) => [address, { own: [] as Load[], bare: [] as Load[] }]),
-  );
+  const fronts = {
+    own: await startFront(edge),
+    bare: await startFront(edge, copies),
+    ...(before ? { before: await startFront(before.url) } : {}),
+  };
+  const subjects = Object.entries(fronts).map(([name, { url }]) => ({
+    name,
+    site: { url, session: name === 'before' ? (before?.session ?? session) : session },
+    loads: new Map<string, Load[]>(memberPages.map(({ address }) => [address, []])),
+  }));
   try {
     for (let round = 0; round <= RUNS; round += 1) {
       for (const { address, shows } of memberPages) {
         // What is composed here keeps the renderer's thread of this page warm, as other visitors do.
         await composed(edge, address, session);
-        const ofOwn = await load(browser, own.url, { address, shows, session });
-        const ofBare = await load(browser, bare.url, { address, shows, session });
-        if (round === 0) continue;
-        loads.get(address)?.own.push(ofOwn);
-        loads.get(address)?.bare.push(ofBare);
+        for (const { site, loads } of subjects) {
+          const taken = await load(browser, { ...site, address, shows });
+          if (round > 0) loads.get(address)?.push(taken);
+        }
       }
     }
   } finally {
-    await own.close();
-    await bare.close();
+    for (const front of Object.values(fronts)) await front.close();
   }
+  const loadsOf = (name: string, address: string): readonly Load[] =>
+    subjects.find((subject) => subject.name === name)?.loads.get(address) ?? [];
+  const contentOf = (name: string, address: string): readonly number[] =>
+    loadsOf(name, address).map(({ contentMs }) => contentMs);
+  const shiftOf = (name: string, address: string): string =>
+    Math.max(...loadsOf(name, address).map(({ layoutShift }) => layoutShift)).toFixed(4);
   printTable(
     `A member's cold deep link, CPU ×4, 1.6 Mbps / 150 ms, medians of ${RUNS} and ranges, ms`,
-    [...loads].map(([page, each]) => {
-      const [mine, copy] = [each.own, each.bare].map((all) =>
-        all.map(({ contentMs }) => contentMs),
-      );
+    memberPages.map(({ address }) => {
+      const [mine, copy] = [contentOf('own', address), contentOf('bare', address)];
       return {
-        page,
-        'content, Velvet': medianAndRange(mine ?? []),
-        'static copy': medianAndRange(copy ?? []),
-        composed: `${each.own.filter(({ isComposed }) => isComposed).length} of ${RUNS}`,
-        ratio: (median(mine ?? []) / median(copy ?? [])).toFixed(2),
-        CLS: Math.max(...each.own.map(({ layoutShift }) => layoutShift)).toFixed(4),
-        'CLS of the copy': Math.max(...each.bare.map(({ layoutShift }) => layoutShift)).toFixed(4),
+        page: address,
+        'content, Velvet': medianAndRange(mine),
+        'static copy': medianAndRange(copy),
+        ...(before ? { before: medianAndRange(contentOf('before', address)) } : {}),
+        composed: `${loadsOf('own', address).filter(({ isComposed }) => isComposed).length} of ${RUNS}`,
+        ratio: (median(mine) / median(copy)).toFixed(2),
+        CLS: shiftOf('own', address),
+        'CLS of the copy': shiftOf('bare', address),
       };
     }),
   );
 }
 
-interface Visit {
+interface Visit extends MembersSite {
   readonly address: string;
   readonly shows: string;
-  readonly session: DemoSession;
 }
 
-async function load(
-  browser: Browser,
-  url: string,
-  { address, shows, session }: Visit,
-): Promise<Load> {
+async function load(browser: Browser, { url, session, address, shows }: Visit): Promise<Load> {
   const context = await membersPhone(browser, url, session);
   try {
     await observePaints(context);

@@ -59,15 +59,18 @@ CREATE TABLE player_reality (
 );
 GRANT SELECT ON player_reality TO velvet_operator;
 
+CREATE FUNCTION player_span(p_span text) RETURNS interval LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_span WHEN 'day' THEN interval '24 hours' WHEN 'week' THEN interval '7 days'
+    ELSE interval '30 days' END;
+$$;
+
 -- Member's bets within a span that ends at a time. Open bets count as lost until they are drawn.
 CREATE FUNCTION player_used(p_member bigint, p_kind text, p_span text, p_at timestamptz)
 RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(CASE p_kind WHEN 'loss' THEN stake - payout ELSE stake END), 0)::bigint
     FROM bet_outcome WHERE member_id = p_member AND state <> 'refunded'
-     AND round_id >= bet_rounds_from(p_at - CASE p_span WHEN 'day' THEN interval '24 hours'
-       WHEN 'week' THEN interval '7 days' ELSE interval '30 days' END)
-     AND created_at > p_at - CASE p_span WHEN 'day' THEN interval '24 hours'
-       WHEN 'week' THEN interval '7 days' ELSE interval '30 days' END;
+     AND round_id >= bet_rounds_from(p_at - player_span(p_span))
+     AND created_at > p_at - player_span(p_span);
 $$;
 
 CREATE FUNCTION player_limit_at(p_limit player_limit, p_at timestamptz) RETURNS bigint
@@ -180,17 +183,32 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION player_exclude(bigint,text) TO velvet_api;
 
+-- Reads the bets of the longest span once, where player_used would read them for each limit.
 CREATE FUNCTION player_limits(p_member bigint)
 RETURNS TABLE (
   kind text, span text, amount bigint, used bigint, next_amount bigint, next_at timestamptz
-) LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT k.kind, s.span, player_limit_at(l, n.at), player_used(p_member, k.kind, s.span, n.at),
-    l.next_amount::bigint, CASE WHEN l.next_at > n.at THEN l.next_at END
-    FROM (SELECT ledger_now() AS at) n
-    CROSS JOIN unnest(ARRAY['loss', 'stake']) WITH ORDINALITY AS k (kind, place)
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET plan_cache_mode = 'force_generic_plan' SET enable_hashjoin = 'off' SET enable_mergejoin = 'off'
+SET enable_seqscan = 'off' AS $$
+#variable_conflict use_column
+DECLARE
+  v_at timestamptz := ledger_now();
+  v_since timestamptz := v_at - player_span('month');
+  v_rounds bigint := bet_rounds_from(v_since);
+BEGIN
+  RETURN QUERY WITH bets AS MATERIALIZED (
+      SELECT b.created_at, b.stake, b.payout FROM bet_outcome b
+       WHERE b.member_id = p_member AND b.state <> 'refunded'
+         AND b.round_id >= v_rounds AND b.created_at > v_since)
+  SELECT k.kind, s.span, player_limit_at(l, v_at),
+    (SELECT coalesce(sum(CASE k.kind WHEN 'loss' THEN stake - payout ELSE stake END), 0)::bigint
+      FROM bets WHERE created_at > v_at - player_span(s.span)),
+    l.next_amount::bigint, CASE WHEN l.next_at > v_at THEN l.next_at END
+    FROM unnest(ARRAY['loss', 'stake']) WITH ORDINALITY AS k (kind, place)
     CROSS JOIN unnest(ARRAY['day', 'week', 'month']) WITH ORDINALITY AS s (span, place)
     LEFT JOIN player_limit l ON l.member_id = p_member AND l.kind = k.kind AND l.span = s.span
    ORDER BY k.place, s.place;
+END
 $$;
 GRANT EXECUTE ON FUNCTION player_limits(bigint) TO velvet_api;
 
@@ -199,19 +217,28 @@ CREATE FUNCTION player_state(p_member bigint)
 RETURNS TABLE (
   minutes integer, stretch_since timestamptz, staked bigint, returned bigint,
   excluded_kind text, excluded_until timestamptz, at timestamptz
-) LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT coalesce(r.minutes, 0), s.since, b.staked, b.returned, x.kind, x.ends_at, n.at
-    FROM (SELECT ledger_now() AS at) n
-    LEFT JOIN player_reality r ON r.member_id = p_member
-    CROSS JOIN LATERAL (
-      SELECT CASE WHEN r.last_bet_at > n.at - interval '30 minutes' THEN r.since END AS since) s
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(stake), 0)::bigint AS staked, coalesce(sum(payout), 0)::bigint AS returned
-        FROM bet_outcome WHERE member_id = p_member AND state <> 'refunded' AND created_at >= s.since
-         AND round_id >= bet_rounds_from(s.since)) b
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET plan_cache_mode = 'force_generic_plan' SET enable_hashjoin = 'off' SET enable_mergejoin = 'off'
+SET enable_seqscan = 'off' AS $$
+#variable_conflict use_column
+DECLARE
+  v_at timestamptz := ledger_now();
+  v_minutes integer;
+  v_since timestamptz;
+  v_rounds bigint;
+BEGIN
+  SELECT r.minutes, CASE WHEN r.last_bet_at > v_at - interval '30 minutes' THEN r.since END
+    INTO v_minutes, v_since FROM player_reality r WHERE r.member_id = p_member;
+  v_rounds := bet_rounds_from(v_since);
+  RETURN QUERY SELECT coalesce(v_minutes, 0), v_since, b.staked, b.returned, x.kind, x.ends_at, v_at
+    FROM (SELECT coalesce(sum(stake), 0)::bigint AS staked,
+        coalesce(sum(payout), 0)::bigint AS returned
+      FROM bet_outcome WHERE member_id = p_member AND state <> 'refunded'
+       AND created_at >= v_since AND round_id >= v_rounds) b
     LEFT JOIN LATERAL (
-      SELECT * FROM player_exclusion e WHERE e.member_id = p_member AND e.ends_at > n.at
+      SELECT * FROM player_exclusion e WHERE e.member_id = p_member AND e.ends_at > v_at
        ORDER BY e.ends_at DESC LIMIT 1) x ON true;
+END
 $$;
 GRANT EXECUTE ON FUNCTION player_state(bigint) TO velvet_api;
 

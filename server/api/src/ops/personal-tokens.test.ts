@@ -6,6 +6,7 @@ import { confirmRecharge } from '@velvet/contract/ops/recharges';
 import { operatorRoles, type TokenRole, tokenRoles } from '@velvet/contract/ops/role';
 import { whoAmI } from '@velvet/contract/ops/session';
 import { approveWithdrawal, withdrawalPage } from '@velvet/contract/ops/withdrawals';
+import { eachInTurn } from '@velvet/contract/testing/each-of';
 import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
 import { aMember } from '../testing/database-factories.ts';
 import { aPersonalTokenOf } from '../testing/operator-factories.ts';
@@ -56,59 +57,77 @@ const forTokens = opsEndpoints.filter(
   ({ access, effect }) => access !== 'everybody' && effect !== 'session',
 );
 
-describe.each(forTokens.map((endpoint) => ({ name: endpoint.name, endpoint })))(
-  'S13.4 $name with a personal token',
-  ({ name, endpoint }) => {
-    const { access, effect } = endpoint;
-    let made: ReturnType<typeof rightOpsCall> | undefined;
-    /** What the operation accepts, once: all but the first test are refused before it matters. */
-    const rightCall = () => {
-      made ??= rightOpsCall(ops, name);
-      return made;
-    };
-    const ask = async (headers: Readonly<Record<string, string>>) =>
-      ops.client.send(rawOpsRequest(endpoint, await rightCall()), { headers });
+type Endpoint = (typeof opsEndpoints)[number];
 
-    const isAmong = (role: TokenRole) =>
-      typeof access === 'string' ? role !== 'release_agent' : access.includes(role);
-    const allowed = tokenOf.bind(undefined, isAmong('release_agent') ? 'release_agent' : 'all');
+/** What each operation accepts, made once: refused calls leave it as it is. */
+const rightCalls = new Map<OpsName, ReturnType<typeof rightOpsCall>>();
+async function ask(endpoint: Endpoint, headers: Readonly<Record<string, string>>) {
+  const { name } = endpoint;
+  const call = rightCalls.get(name) ?? rightOpsCall(ops, name);
+  rightCalls.set(name, call);
+  return ops.client.send(rawOpsRequest(endpoint, await call), { headers });
+}
 
-    test(inPerson.includes(name) ? 'needs a session' : 'is answered', async () => {
-      const reply = await ask(asBearer(allowed()));
-      const expected = inPerson.includes(name)
-        ? { status: 403, problem: { reason: 'sign_in_needed' } }
-        : { status: 200, problem: undefined };
-      expect(reply).toMatchObject(expected);
-    });
+const isAmong = ({ access }: Endpoint, role: TokenRole) =>
+  typeof access === 'string' ? role !== 'release_agent' : access.includes(role);
+const allowed = (endpoint: Endpoint) =>
+  tokenOf(isAmong(endpoint, 'release_agent') ? 'release_agent' : 'all');
 
-    for (const role of tokenRoles.filter((each) => !isAmong(each))) {
-      test(`refuses the role ${role}`, async () => {
-        expect(await ask(asBearer(tokenOf(role)))).toMatchObject({
+describe('S13.4 every operation with a personal token', () => {
+  test('refuses all roles that it does not name', async () => {
+    /** One token for each set of roles; the agent's is in none with another one. */
+    const others = new Map<string, string>();
+    const cases = forTokens.map((endpoint) => ({ name: endpoint.name, endpoint }));
+    await eachInTurn(cases, async ({ endpoint }) => {
+      const roles = operatorRoles.filter((role) => !isAmong(endpoint, role));
+      const key = String(roles);
+      if (!others.has(key)) others.set(key, await aPersonalTokenOf(ops.db.owner, 'all', roles));
+      const refused = isAmong(endpoint, 'release_agent') ? [] : [tokenOf('release_agent')];
+      for (const token of [...refused, ...(roles.length > 0 ? [others.get(key) ?? ''] : [])]) {
+        expect(await ask(endpoint, asBearer(token))).toMatchObject({
           status: 403,
           problem: { reason: 'forbidden' },
         });
-      });
-    }
-
-    test('does not count as a session, nor a session’s token as a header', async () => {
-      // No session has the role of agents, which is asked for first.
-      const refused = isAmong('release_agent') ? { status: 403 } : noSession;
-      expect(await ask(asBearer(session))).toMatchObject(refused);
-      const inCookie = { cookie: `__Host-velvet.operator=${allowed()}` };
-      expect(await ask(inCookie)).toMatchObject(noSession);
+      }
     });
+  });
 
-    if (effect === 'data') {
-      test('needs an Idempotency-Key', async () => {
-        const headers = { ...asBearer(allowed()), 'idempotency-key': '' };
-        expect(await ask(headers)).toMatchObject({
+  test('does not take it for a session, nor a session’s token as a header', async () => {
+    await eachInTurn(forTokens, async (endpoint) => {
+      // No session has the role of agents, which is asked for first.
+      const refused = isAmong(endpoint, 'release_agent') ? { status: 403 } : noSession;
+      expect(await ask(endpoint, asBearer(session))).toMatchObject(refused);
+      const inCookie = { cookie: `__Host-velvet.operator=${allowed(endpoint)}` };
+      expect(await ask(endpoint, inCookie)).toMatchObject(noSession);
+    });
+  });
+
+  test('needs an Idempotency-Key to change data', async () => {
+    await eachInTurn(
+      forTokens.filter(({ effect }) => effect === 'data'),
+      async (endpoint) => {
+        const headers = { ...asBearer(allowed(endpoint)), 'idempotency-key': '' };
+        expect(await ask(endpoint, headers)).toMatchObject({
           status: 400,
           problem: { reason: 'bad_field', field: 'Idempotency-Key' },
         });
-      });
-    }
-  },
-);
+      },
+    );
+  });
+
+  // Last, and each with a fresh call: accepted calls change what others would find.
+  test('is answered, or needs a session for what is done in person', async () => {
+    await eachInTurn(forTokens, async (endpoint) => {
+      const expected = inPerson.includes(endpoint.name)
+        ? { status: 403, problem: { reason: 'sign_in_needed' } }
+        : { status: 200, problem: undefined };
+      const wire = await rightOpsCall(ops, endpoint.name);
+      const headers = asBearer(allowed(endpoint));
+      const reply = await ops.client.send(rawOpsRequest(endpoint, wire), { headers });
+      expect(reply).toMatchObject(expected);
+    });
+  });
+});
 
 describe('S13.4 a personal token', () => {
   const who = (headers: Readonly<Record<string, string>>) =>

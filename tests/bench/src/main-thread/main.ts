@@ -1,14 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../../tools/browser/chromium.ts';
 import type { Service } from '../../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
-import { median } from '../harness/median.ts';
+import { median, medianAndRange } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
 import { serveVelvet } from '../harness/serve-variants.ts';
-import { signInDemo } from '../harness/sign-in-demo.ts';
+import { type DemoSession, demoSession } from '../harness/sign-in-demo.ts';
 import { type Blocking, measureBlocking } from './measure-blocking.ts';
+import { interactions, measureInteractions } from './measure-interactions.ts';
 import { copies, startPageCopies } from './page-copies.ts';
 
 const RUNS = Number(process.env.RUNS ?? 7);
@@ -27,14 +29,15 @@ interface Subject {
   readonly name: string;
   readonly url: string;
   /** Copies need none: their content is there. */
-  readonly token?: string;
+  readonly session?: DemoSession;
 }
 
 /**
  * How long the main thread is blocked after the first paint: Velvet, the same content without scripts,
- * the same markup hydrated by React alone and, with `BEFORE_URL`, another Velvet; interleaved.
+ * the same markup hydrated by React alone and, with `BEFORE_URL`, another Velvet; interleaved. Before that what
+ * taps take; `--interactions` measures nothing else.
  */
-export async function run(): Promise<void> {
+export async function run(args: readonly string[] = []): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
   const services: Service[] = [];
   const browser = await launchBrowser();
@@ -46,28 +49,29 @@ export async function run(): Promise<void> {
   };
   try {
     const origin = await serveVelvet(workDir, services);
-    const token = await signInDemo(origin);
-    const served = await startPageCopies({ browser, origin, pages, token, workDir });
-    fronts.push(served);
-    const subjects: Subject[] = [
-      { name: 'velvet', url: await open(origin), token },
-      ...copies.map((copy) => ({ name: copy, url: `${served.url}/${copy}` })),
-    ];
+    const session = await demoSession(origin);
+    const { token } = session;
+    const subjects: Subject[] = [{ name: 'velvet', url: await open(origin), session }];
     if (BEFORE_URL !== undefined) {
       subjects.push({
         name: 'before',
         url: await open(BEFORE_URL),
-        token: await signInDemo(BEFORE_URL),
+        session: await demoSession(BEFORE_URL),
       });
     }
+    await measureAllInteractions(browser, subjects);
+    if (args.includes('--interactions')) return;
+    const served = await startPageCopies({ browser, origin, pages, token, workDir });
+    fronts.push(served);
+    subjects.push(...copies.map((copy) => ({ name: copy, url: `${served.url}/${copy}` })));
     for (const page of pages) {
       const taken = new Map(subjects.map(({ name }) => [name, [] as Blocking[]]));
       for (let round = 0; round <= RUNS; round += 1) {
-        for (const { name, url, token: own } of subjects) {
+        for (const { name, url, session: own } of subjects) {
           const blocking = await measureBlocking(
             browser,
             url + page.path,
-            page.isMembers ? own : undefined,
+            page.isMembers ? own?.token : undefined,
           );
           // The first round only warms the servers.
           if (round > 0) taken.get(name)?.push(blocking);
@@ -81,6 +85,22 @@ export async function run(): Promise<void> {
     for (const service of services.reverse()) await service.stop();
     await rm(workDir, { recursive: true, force: true });
   }
+}
+
+async function measureAllInteractions(
+  browser: Browser,
+  subjects: readonly Subject[],
+): Promise<void> {
+  const columns: Record<string, string>[] = interactions.map(({ name }) => ({ tap: name }));
+  for (const { name, url, session } of subjects) {
+    if (!session) continue;
+    const rounds: (readonly number[])[] = [];
+    while (rounds.length < RUNS) rounds.push(await measureInteractions(browser, url, session));
+    for (const [place, row] of columns.entries()) {
+      row[name] = medianAndRange(rounds.map((round) => round[place] ?? Number.NaN));
+    }
+  }
+  printTable(`Taps until the next frame, CPU ×6, medians of ${RUNS} and ranges, ms`, columns);
 }
 
 function printPage(page: string, taken: ReadonlyMap<string, readonly Blocking[]>): void {

@@ -49,7 +49,8 @@ async function settledContent(
   { browser, origin, token }: CopyOptions,
   { path: address, isMembers }: CopiedPage,
 ): Promise<string> {
-  const context = await visitorsPhone(browser);
+  // A worker would open the stream of events past the route.
+  const context = await visitorsPhone(browser, { serviceWorkers: 'block' });
   try {
     if (isMembers) await context.addInitScript((own) => localStorage.setItem('token', own), token);
     // It stays open, so that the network would never be idle.

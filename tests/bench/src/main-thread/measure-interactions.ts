@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { membersPhone } from '../harness/members-phone.ts';
+import type { DemoSession } from '../harness/sign-in-demo.ts';
+import { slowDown, tapWithFinger } from '../harness/slow-phone.ts';
+
+const SLOWDOWN = 6;
+const SETTLING_MS = 3_000;
+const SHOWN = 'main:not([hidden])';
+const tab = (path: string) => `nav a[href="${path}"]`;
+
+/** Taps in their order, and what shows that the screen has answered. */
+export const interactions = [
+  { name: 'Home → Video', on: tab('/Video'), shows: `${SHOWN} a[href^="/PlayVideo?id="]` },
+  { name: 'Video → Hall', on: tab('/Choose2'), shows: `${SHOWN} a[href^="/detail?id="]` },
+  {
+    name: 'list → grid',
+    on: `${SHOWN} button[aria-label="Grid view"]`,
+    shows: `${SHOWN} a[href^="/detail?id="]`,
+  },
+  { name: 'Hall → listing', on: `${SHOWN} a[href^="/detail?id="]`, shows: `${SHOWN} dl` },
+  { name: 'Hall → Vote', on: tab('/Lottery'), shows: `${SHOWN} a[href^="/Lottery?key="]` },
+  {
+    name: 'Vote → game',
+    on: `${SHOWN} a[href^="/Lottery?key="]`,
+    shows: `${SHOWN} [role="timer"]`,
+  },
+  {
+    name: 'a side of the bet',
+    on: `${SHOWN} button[aria-pressed="false"]`,
+    shows: `${SHOWN} button[aria-pressed="true"]`,
+  },
+] as const;
+
+/**
+ * What each tap takes from the touch to the next frame, as browsers report it (Event Timing), ms; the largest
+ * is the walk's INP. A member's phone, CPU ×6.
+ */
+export async function measureInteractions(
+  browser: Browser,
+  url: string,
+  session: DemoSession,
+): Promise<readonly number[]> {
+  const context = await membersPhone(browser, url, session);
+  try {
+    await context.addInitScript(() => {
+      Object.assign(window, { benchLongest: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (!(Reflect.get(entry, 'interactionId') > 0)) continue;
+          const longest = Math.max(Reflect.get(window, 'benchLongest'), entry.duration);
+          Object.assign(window, { benchLongest: longest });
+        }
+      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    });
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await slowDown(cdp);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await page.goto(`${url}/Home`, { waitUntil: 'load', timeout: 60_000 });
+    const taken: number[] = [];
+    for (const { name, on, shows } of interactions) {
+      const target = page.locator(on).first();
+      await target.waitFor({ timeout: 60_000 });
+      await page.waitForTimeout(SETTLING_MS);
+      const box = await target.boundingBox();
+      if (!box) throw new Error(`${name}: ${on} is not on the screen`);
+      await page.evaluate(() => Object.assign(window, { benchLongest: 0 }));
+      await tapWithFinger(cdp, {
+        x: box.x + box.width / 2,
+        y: box.y + Math.min(box.height / 2, 40),
+      });
+      await page.locator(shows).first().waitFor({ timeout: 60_000 });
+      await page.waitForTimeout(SETTLING_MS);
+      taken.push(await page.evaluate<number>(() => Reflect.get(window, 'benchLongest')));
+      if (name === 'Hall → listing') await page.goBack();
+    }
+    return taken;
+  } finally {
+    await context.close();
+  }
+}

@@ -31,11 +31,8 @@ export async function openSlowPhone(
 }
 
 /** Such a device whose visitor has confirmed their age before. */
-export async function visitorsPhone(
-  browser: Browser,
-  options?: BrowserContextOptions,
-): Promise<BrowserContext> {
-  const context = await openSlowPhone(browser, options);
+export async function visitorsPhone(browser: Browser): Promise<BrowserContext> {
+  const context = await openSlowPhone(browser);
   await context.addInitScript(() => {
     localStorage.setItem('velvet.adult', '1');
     localStorage.setItem('lang', 'en');

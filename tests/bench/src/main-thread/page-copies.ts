@@ -25,6 +25,7 @@ interface CopyOptions {
 }
 
 const FLOOR_SCRIPT = '/floor.js';
+const SETTLING_MS = 5_000;
 
 /**
  * Serves the settled content of pages without scripts (`/static/Home`), and the same markup hydrated
@@ -49,15 +50,14 @@ async function settledContent(
   { browser, origin, token }: CopyOptions,
   { path: address, isMembers }: CopiedPage,
 ): Promise<string> {
-  // A worker would open the stream of events past the route.
-  const context = await visitorsPhone(browser, { serviceWorkers: 'block' });
+  const context = await visitorsPhone(browser);
   try {
     if (isMembers) await context.addInitScript((own) => localStorage.setItem('token', own), token);
-    // It stays open, so that the network would never be idle.
-    await context.route('**/api/events', (route) => route.fulfill({ status: 204 }));
     const page = await context.newPage();
-    await page.goto(origin + address, { waitUntil: 'networkidle' });
+    await page.goto(origin + address, { waitUntil: 'load' });
     await page.locator('main:not([hidden]) h1').waitFor();
+    // The stream of a member's events stays open, so that the network would never be idle.
+    await page.waitForTimeout(SETTLING_MS);
     await page.evaluate(() => {
       for (const gone of document.querySelectorAll(
         'script, main[hidden], link[rel="preload"], link[rel="modulepreload"], #velvet-gate',

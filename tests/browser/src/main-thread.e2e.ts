@@ -14,6 +14,8 @@ const english = { cookie: 'velvet.lang=en' };
 const VISITS = 3;
 // 1 is a loop that takes 100 ms on the slow phone of the benchmarks.
 const LONGEST = 0.6;
+/** Before the first paint, too: on a fast network, or from the cache, the app starts before it. */
+const LONGEST_OF_ALL = 1.2;
 const LONG = 0.5;
 /** Together, beyond `LONG`. */
 const BLOCKED = 1;
@@ -31,8 +33,11 @@ for (const [path, cards] of Object.entries(shown)) {
       async ({ velvet }) => {
         await madePage(velvet.url + path, english);
         let longest = Number.POSITIVE_INFINITY;
+        let longestOfAll = Number.POSITIVE_INFINITY;
         let blocked = Number.POSITIVE_INFINITY;
-        for (let turn = 0; turn < VISITS && !(longest < LONGEST && blocked < BLOCKED); turn += 1) {
+        const isGood = () =>
+          longest < LONGEST && longestOfAll < LONGEST_OF_ALL && blocked < BLOCKED;
+        for (let turn = 0; turn < VISITS && !isGood(); turn += 1) {
           const { page, close } = await velvet.phone({ language: 'en' });
           const open = async () => {
             await page.goto(path);
@@ -40,13 +45,15 @@ for (const [path, cards] of Object.entries(shown)) {
             await page.waitForLoadState('networkidle');
           };
           if (visit === 'returning') await open();
-          const tasks = await taskCosts(page, open);
-          expect(tasks.length).toBeGreaterThan(0);
-          longest = Math.min(longest, Math.max(...tasks));
-          blocked = Math.min(blocked, blockedBy(tasks));
+          const { all, afterPaint } = await taskCosts(page, open);
+          expect(afterPaint.length).toBeGreaterThan(0);
+          longest = Math.min(longest, Math.max(...afterPaint));
+          longestOfAll = Math.min(longestOfAll, Math.max(...all));
+          blocked = Math.min(blocked, blockedBy(afterPaint));
           await close();
         }
         expect(longest).toBeLessThan(LONGEST);
+        expect(longestOfAll).toBeLessThan(LONGEST_OF_ALL);
         expect(blocked).toBeLessThan(BLOCKED);
       },
     );
@@ -58,12 +65,12 @@ test('S0.2 behind the age gate a first visit does a third of what the app takes'
 }) => {
   await madePage(`${velvet.url}/Home`, english);
   const { page } = await velvet.phone({ language: 'en', adult: false });
-  const tasks = await taskCosts(page, async () => {
+  const { afterPaint } = await taskCosts(page, async () => {
     await page.goto('/Home');
     await page.getByRole('dialog', { name: 'Adults only' }).waitFor();
     await page.waitForLoadState('networkidle');
   });
-  expect(tasks.reduce((sum, task) => sum + task, 0)).toBeLessThan(GATE);
+  expect(afterPaint.reduce((sum, task) => sum + task, 0)).toBeLessThan(GATE);
   await page.getByRole('button', { name: 'I am 18 or older' }).click();
   await page.getByRole('tab', { name: 'Terms' }).click();
   await page.getByRole('tabpanel', { name: 'Terms' }).waitFor();

@@ -87,11 +87,18 @@ function readTrace(
   };
 }
 
-/** The costs of the tasks while a page loads, from the first contentful paint on. */
-export async function taskCosts(page: Page, load: () => Promise<void>): Promise<readonly number[]> {
+interface LoadCosts {
+  readonly all: readonly number[];
+  /** From the first contentful paint on. */
+  readonly afterPaint: readonly number[];
+}
+
+/** The costs of the tasks while a page loads. */
+export async function taskCosts(page: Page, load: () => Promise<void>): Promise<LoadCosts> {
   const { tasks, paintedAt } = await traceMainThread(page, load);
   if (Number.isNaN(paintedAt)) throw new Error('The page painted nothing');
-  return tasks.filter(({ end }) => end > paintedAt).map(({ cost }) => cost);
+  const from = (time: number) => tasks.filter(({ end }) => end > time).map(({ cost }) => cost);
+  return { all: from(0), afterPaint: from(paintedAt) };
 }
 
 /** What moves by itself: the cost of all tasks together, and whether anything moved. */

@@ -58,6 +58,21 @@ async function traceMainThread(page: Page, action: () => Promise<void>): Promise
   return readTrace(traceEvents, marked, markedAt);
 }
 
+/** What scripts go on with after a promise is in some traces in no task but its own event. */
+const isTask = (name: string): boolean =>
+  name.endsWith('RunTask') || name === 'BlinkScheduler_PerformMicrotaskCheckpoint';
+
+/** Without those inside of another one. */
+function outermost(tasks: readonly Task[]): readonly Task[] {
+  const inOrder = [...tasks].sort((a, b) => a.start - b.start || b.end - a.end);
+  let until = Number.NEGATIVE_INFINITY;
+  return inOrder.filter(({ end }) => {
+    if (end <= until) return false;
+    until = end;
+    return true;
+  });
+}
+
 function readTrace(
   traceEvents: readonly TraceEvent[],
   marked: TraceEvent,
@@ -67,16 +82,17 @@ function readTrace(
   const painted = traceEvents.find(
     (event) => event.name === 'firstContentfulPaint' && event.pid === marked.pid,
   );
-  const all = traceEvents
+  const found = traceEvents
     .filter(
       ({ name, pid, tid, tdur }) =>
-        name.endsWith('RunTask') && pid === marked.pid && tid === marked.tid && tdur !== undefined,
+        isTask(name) && pid === marked.pid && tid === marked.tid && tdur !== undefined,
     )
     .map(({ ts, dur = 0, tdur = 0 }) => ({
       start: pageTime(ts),
       end: pageTime(ts + dur),
       cost: tdur,
     }));
+  const all = outermost(found);
   const calibration = all.find(({ start, end }) => start <= markedAt && markedAt <= end);
   if (!calibration) throw new Error('The calibration is in no task');
   return {

@@ -67,8 +67,14 @@ describe('S13.4 each operation', () => {
     const refused = { status: 401, problem: { reason: 'no_session' } };
     await eachInTurn(closed, async (endpoint) => {
       expect(await ask(endpoint, {})).toMatchObject(refused);
-      const headers = { token: toBase64(memberToken), authorization: tokenOf('all') };
-      expect(await ask(endpoint, { token: memberToken, headers })).toMatchObject(refused);
+      expect(await ask(endpoint, { token: 'velvet_op_x' })).toMatchObject(refused);
+      const invented = `velvet_op_${'A'.repeat(43)}`;
+      expect(await ask(endpoint, { token: invented })).toMatchObject(refused);
+      const headers = { token: toBase64(tokenOf('all')), authorization: tokenOf('all') };
+      expect(await ask(endpoint, { headers })).toMatchObject(refused);
+      const members = { token: toBase64(memberToken) };
+      expect(await ask(endpoint, { headers: members })).toMatchObject(refused);
+      expect(await ask(endpoint, { token: memberToken })).toMatchObject(refused);
     });
   });
 

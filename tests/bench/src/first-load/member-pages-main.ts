@@ -28,7 +28,10 @@ async function measureInBrowser(edge: string, session: DemoSession): Promise<voi
   const browser = await launchBrowser();
   const front = await startFront(edge);
   try {
-    const before = BEFORE_URL === undefined ? undefined : await siteOf(BEFORE_URL);
+    const before =
+      BEFORE_URL === undefined
+        ? undefined
+        : { url: BEFORE_URL, session: await demoSession(BEFORE_URL) };
     await measureMemberPages(browser, { url: edge, session }, before);
     const taps: Record<string, string>[] = [];
     for (const tap of firstTaps) {
@@ -44,5 +47,3 @@ async function measureInBrowser(edge: string, session: DemoSession): Promise<voi
     await browser.close();
   }
 }
-
-const siteOf = async (url: string) => ({ url, session: await demoSession(url) });

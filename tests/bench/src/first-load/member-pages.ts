@@ -34,14 +34,15 @@ export async function measureMemberPages(
   const copies = new Map<string, string>();
   for (const { address } of memberPages)
     copies.set(address, withoutScripts(await composed(edge, address, session)));
-  const fronts = {
-    own: await startFront(edge),
-    bare: await startFront(edge, copies),
-    ...(before ? { before: await startFront(before.url) } : {}),
-  };
-  const subjects = Object.entries(fronts).map(([name, { url }]) => ({
-    name,
-    site: { url, session: name === 'before' ? (before?.session ?? session) : session },
+  const fronts = [
+    { name: 'own', front: await startFront(edge), session },
+    { name: 'bare', front: await startFront(edge, copies), session },
+    ...(before
+      ? [{ name: 'before', front: await startFront(before.url), session: before.session }]
+      : []),
+  ];
+  const subjects = fronts.map((each) => ({
+    ...each,
     loads: new Map<string, Load[]>(memberPages.map(({ address }) => [address, []])),
   }));
   try {
@@ -49,14 +50,14 @@ export async function measureMemberPages(
       for (const { address, shows } of memberPages) {
         // What is composed here keeps the renderer's thread of this page warm, as other visitors do.
         await composed(edge, address, session);
-        for (const { site, loads } of subjects) {
-          const taken = await load(browser, { ...site, address, shows });
+        for (const { front, session: own, loads } of subjects) {
+          const taken = await load(browser, { url: front.url, session: own, address, shows });
           if (round > 0) loads.get(address)?.push(taken);
         }
       }
     }
   } finally {
-    for (const front of Object.values(fronts)) await front.close();
+    for (const { front } of fronts) await front.close();
   }
   const loadsOf = (name: string, address: string): readonly Load[] =>
     subjects.find((subject) => subject.name === name)?.loads.get(address) ?? [];

@@ -68,7 +68,7 @@ export async function run(): Promise<void> {
         deviceScaleFactor: 2,
         isMobile: true,
         hasTouch: true,
-        // Answers would not be replaced in calls that the worker makes.
+        // The page's routes do not see what a service worker fetches.
         serviceWorkers: 'block',
       });
       const stored = { token, lang: 'en', 'velvet.adult': '1', 'velvet.listings.hall-view': view };

@@ -32,8 +32,8 @@ export const interactions = [
 ] as const;
 
 /**
- * What each tap takes from the touch to the next frame, as browsers report it (Event Timing), ms; the largest
- * is the walk's INP. A member's phone, CPU ×6.
+ * The longest event of each tap until the next frame, as browsers report it (Event Timing), ms; the largest of
+ * all is the INP of the visit. A member's phone, CPU ×6.
  */
 export async function measureInteractions(
   browser: Browser,

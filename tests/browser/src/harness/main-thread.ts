@@ -58,7 +58,7 @@ async function traceMainThread(page: Page, action: () => Promise<void>): Promise
   return readTrace(traceEvents, marked, markedAt);
 }
 
-/** What scripts go on with after a promise is in some traces in no task but its own event. */
+/** Some microtasks run in no task that the trace has; then their checkpoint counts as one. */
 const isTask = (name: string): boolean =>
   name.endsWith('RunTask') || name === 'BlinkScheduler_PerformMicrotaskCheckpoint';
 

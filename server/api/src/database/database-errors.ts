@@ -33,6 +33,8 @@ const PASSING = new Set([
   'EPIPE',
   'ENOENT',
 ]);
+/** The driver's error for a query on a connection that broke after it was taken from the pool. */
+const BROKEN_CONNECTION = 'Client has encountered a connection error and is not queryable';
 /** Driver errors without a code. */
 const DRIVER_MESSAGES = new Set([
   'timeout exceeded when trying to connect',
@@ -40,7 +42,7 @@ const DRIVER_MESSAGES = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
-  'Client has encountered a connection error and is not queryable',
+  BROKEN_CONNECTION,
 ]);
 
 /** Whether an error means that the database is temporarily unavailable. */
@@ -95,7 +97,8 @@ export async function outlastRestart<T>(
 /** The server ended (class 57P of PostgreSQL's codes), or the connection broke with it. */
 const isLost = (error: unknown): boolean =>
   /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(errorCode(error) ?? '') ||
-  messageOf(error)?.startsWith('Connection terminated') === true;
+  messageOf(error)?.startsWith('Connection terminated') === true ||
+  messageOf(error) === BROKEN_CONNECTION;
 
 /** Connection refused, or no response: a pool rejects its callers before its connection. */
 const isAbsent = (error: unknown): boolean =>

@@ -13,8 +13,14 @@ function taskAfter(...failures: readonly Error[]) {
   });
 }
 
-test.each(['57P01', '57P03', 'ECONNRESET'])('work that %s breaks off is repeated', async (code) => {
-  const task = taskAfter(failing(code), failing('ECONNREFUSED'), failing('ECONNREFUSED'));
+test.each([
+  failing('57P01'),
+  failing('57P03'),
+  failing('ECONNRESET'),
+  new Error('Connection terminated unexpectedly'),
+  new Error('Client has encountered a connection error and is not queryable'),
+])('work that a lost connection breaks off is repeated: %s', async (lost) => {
+  const task = taskAfter(lost, failing('ECONNREFUSED'), failing('ECONNREFUSED'));
   expect(await outlastRestart(task, { wasThere: false, ...quick })).toBe('done');
   expect(task).toHaveBeenCalledTimes(4);
 });

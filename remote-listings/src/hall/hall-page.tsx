@@ -4,7 +4,7 @@ import { href, paths, useBack } from '@velvet/sdk/routes';
 import { useAppSelector } from '@velvet/sdk/store';
 import { Button, ScreenHeader, Skeleton, Tabs } from '@velvet/ui';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useRegionsQuery } from '../api/listing-queries.ts';
@@ -93,7 +93,8 @@ interface HallListingsProps {
 /** The list; when filters leave nothing of it, the way out of them. */
 function HallListings({ feed, query, onChange }: HallListingsProps) {
   const intl = useIntl();
-  const view = useAppSelector(selectView);
+  // The button changes with the tap, the entries after its frame.
+  const view = useDeferredValue(useAppSelector(selectView));
   const clear = (query.text !== '' || filterCount(query) > 0) && (
     <Button variant="secondary" onClick={() => onChange(noFilters)}>
       <FormattedMessage {...messages.clearFilters} />

@@ -16,11 +16,11 @@ export function focusHeading(): void {
  * After every step to another screen, but not on arrival in the app. It follows the paint: focusing
  * computes styles and layout, which would come on top of what the frame does.
  */
-export function useHeadingFocus(pathname: string): void {
-  const shown = useRef(pathname);
+export function useHeadingFocus(screen: number): void {
+  const shown = useRef(screen);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === screen) return;
+    shown.current = screen;
     return afterPaint(focusHeading);
-  }, [pathname]);
+  }, [screen]);
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { memberLeft } from '@velvet/sdk/store';
 import { settle } from '@velvet/ui/testing/settle';
@@ -202,7 +202,7 @@ describe('a toast and the screen that it is about', () => {
   test('it goes with its screen', async () => {
     const { navigation } = await shownFor(1_001);
     await act(async () => navigation.navigate('/Video'));
-    expect(region()).toBe('');
+    await waitFor(() => expect(region()).toBe(''));
   });
 
   test('S3.70 it stays when it tells why the screen changes', async () => {

@@ -120,6 +120,40 @@ test('S3.4 a new query of the screen in view leaves it the same screen', () => {
   expect(now().shown.key).toBe(key);
 });
 
+test('S3.30 a game’s table at the path of its tab is another screen, prerendered like others', () => {
+  const { add, addresses, now, pop, push } = setup();
+  push('/Lottery');
+  const { key: hall } = now().shown;
+  add('/Lottery?key=pk10');
+  const [table] = now().prerendered;
+  push('/Lottery?key=pk10');
+  expect(now().shown).toBe(table);
+  expect(now().leaving?.key).toBe(hall);
+  pop('/Lottery');
+  expect(now().shown.key).not.toBe(table?.key);
+  expect(addresses()).toEqual(['/Lottery']);
+});
+
+test('a dialog’s entry in the history is of the same screen', () => {
+  const { now, pop, push } = setup();
+  push('/Lottery?key=pk10');
+  const { key } = now().shown;
+  push('/Lottery?key=pk10', { state: { overlay: 1 } });
+  expect(now().shown.key).toBe(key);
+  pop('/Lottery?key=pk10');
+  expect(now().shown.key).toBe(key);
+});
+
+test('on a path without a tab another query is shown in place', () => {
+  const { add, addresses, now, push } = setup();
+  push('/PlayVideo?id=1');
+  const { key } = now().shown;
+  add('/PlayVideo?id=2');
+  push('/PlayVideo?id=2');
+  expect(now().shown.key).toBe(key);
+  expect(addresses()).toEqual(['/PlayVideo?id=2']);
+});
+
 test('what is out of sight is bounded, and the oldest goes first', () => {
   const { add, addresses } = setup();
   const paths = ['/Video', '/Choose2', '/Lottery', '/Mine', '/detail', '/Setting', '/Record'];

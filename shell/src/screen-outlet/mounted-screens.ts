@@ -1,3 +1,4 @@
+import { hasTabBar } from '@velvet/contract/paths';
 import { type Location, NavigationType, parsePath } from 'react-router-dom';
 import type { Entry } from '../routing/navigation.tsx';
 
@@ -52,6 +53,22 @@ const isOther =
   ({ location }: MountedScreen): boolean =>
     location.pathname !== pathname;
 
+/**
+ * Another path is another screen, and so is another query at a tab's path, as that of a game's table.
+ * A screen that rewrites its own address (a tab, a filter) replaces it and stays.
+ */
+export function leadsElsewhere({ shown }: MountedScreens, { location, action }: Entry): boolean {
+  const { pathname, search } = location;
+  if (pathname !== shown.location.pathname) return true;
+  const isRewritten = action === NavigationType.Replace || search === shown.location.search;
+  return hasTabBar(pathname) && !isRewritten;
+}
+
+const prerenderedFor = (
+  { prerendered }: MountedScreens,
+  location: Location,
+): MountedScreen | undefined => prerendered.find((screen) => isAt(screen, location));
+
 export function createMountedScreens(entry: Entry): MountedScreens {
   const shown = { key: 1, location: entry.location, isPrerendered: false };
   return { entry, shown, prerendered: [], leaving: undefined, keys: 1 };
@@ -74,18 +91,14 @@ export function reduceMountedScreens(screens: MountedScreens, action: MountActio
 }
 
 function step(screens: MountedScreens, { entry, defersUnmount }: Step): MountedScreens {
-  const { shown, prerendered, leaving, keys } = screens;
+  const { shown, leaving, keys } = screens;
   const { location } = entry;
-  const { pathname } = location;
-  if (pathname === shown.location.pathname) {
+  const prerendered = screens.prerendered.filter(isOther(location.pathname));
+  if (!leadsElsewhere(screens, entry)) {
     return { entry, shown: { ...shown, location }, prerendered, leaving, keys };
   }
-  const next = {
-    entry,
-    prerendered: prerendered.filter(isOther(pathname)),
-    leaving: defersUnmount ? shown : undefined,
-  };
-  const found = prerendered.find((screen) => isAt(screen, location));
+  const next = { entry, prerendered, leaving: defersUnmount ? shown : undefined };
+  const found = prerenderedFor(screens, location);
   if (!found) {
     const begun = { key: keys + 1, location, isPrerendered: false };
     return { ...next, shown: begun, keys: keys + 1 };
@@ -99,10 +112,8 @@ function add(screens: MountedScreens, address: string): MountedScreens {
   const { pathname = '/', search = '', hash = '' } = parsePath(address);
   const key = screens.keys + 1;
   const location = { pathname, search, hash, state: null, key: `screen-${key}` };
-  const isThere =
-    pathname === screens.shown.location.pathname ||
-    screens.prerendered.some((screen) => isAt(screen, location));
-  if (isThere) return screens;
+  const isNeeded = leadsElsewhere(screens, { location, action: NavigationType.Push });
+  if (!isNeeded || prerenderedFor(screens, location)) return screens;
   const others = screens.prerendered.filter(isOther(pathname));
   const prerendered = [...others, { key, location, isPrerendered: true }].slice(-PRERENDERED_MOST);
   return { ...screens, prerendered, keys: screens.keys + 1 };

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { startTransition, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { AppRouter, createNavigation } from '../routing/navigation.tsx';
+import { nextTask } from '../scheduling/next-task.ts';
 import { createPrerenderer } from './mounted-screens.ts';
 import { ScreenOutlet, type ScreenTransitions } from './screen-outlet.tsx';
 
@@ -56,7 +57,11 @@ function start() {
     changeAtOnce: () => {
       isAnimated = false;
     },
-    go: (to: string) => act(async () => navigation.navigate(to)),
+    /** Ends after the task in which a step without a transition is shown. */
+    async go(to: string) {
+      await act(async () => navigation.navigate(to));
+      await act(nextTask);
+    },
     capture: () => act(async () => captures.shift()?.()),
   };
 }
@@ -85,7 +90,42 @@ test('a screen that is tapped before its prerendering has begun is mounted once'
   expect(mounted).toEqual(['/Home', '/Video']);
 });
 
-test('of two steps before that, the later one is shown, and stays', async () => {
+describe('a tap without a transition', () => {
+  /** What is shown in the tap's own task, and then. */
+  async function tap(...addresses: readonly string[]) {
+    const { changeAtOnce, navigation } = start();
+    changeAtOnce();
+    await act(async () => {
+      for (const address of addresses) flushSync(() => navigation.navigate(address));
+      expect(shown()).toBe('/Home');
+      await nextTask();
+    });
+    return shown();
+  }
+
+  test('is answered before its screen is rendered', async () => {
+    expect(await tap('/Video')).toBe('/Video');
+  });
+
+  test('leads to the screen of a later one, and renders no other', async () => {
+    expect(await tap('/Video', '/Mine')).toBe('/Mine');
+    expect(mounted).toEqual(['/Home', '/Mine']);
+  });
+
+  test('a step back before that leaves the screen where it was', async () => {
+    const { changeAtOnce, go, navigation } = start();
+    changeAtOnce();
+    await go('/Video');
+    await act(async () => {
+      flushSync(() => navigation.navigate('/Mine'));
+      window.history.back();
+      await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    });
+    expect(shown()).toBe('/Video');
+  });
+});
+
+test('of two steps before a capture, the later one is shown, and stays', async () => {
   const { capture, captures, go } = start();
   await go('/Video');
   await go('/Mine');

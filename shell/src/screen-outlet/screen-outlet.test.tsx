@@ -97,7 +97,7 @@ test('what changed meanwhile shows at once', async () => {
   });
   await settle();
   await act(async () => shell.navigation.navigate('/Video'));
-  expect(heading()).toBe('Videos of Silk, mount 1');
+  await waitFor(() => expect(heading()).toBe('Videos of Silk, mount 1'));
 });
 
 describe('a finger on a link', () => {

@@ -15,9 +15,11 @@ import { type Location, type RouteObject, Router, useRoutes } from 'react-router
 import { useHeadingFocus } from '../focus/heading-focus.ts';
 import type { Navigation } from '../routing/navigation.tsx';
 import { afterPaint } from '../scheduling/after-paint.ts';
+import { nextTask } from '../scheduling/next-task.ts';
 import {
   createMountedScreens,
   isPlainPush,
+  leadsElsewhere,
   type MountAction,
   type MountedScreen,
   type MountedScreens,
@@ -57,7 +59,7 @@ export function ScreenOutlet({
     hasOverlay,
   });
   useScrollRestoration(entry);
-  useHeadingFocus(entry.location.pathname);
+  useHeadingFocus(shown.key);
   const screens = [shown, ...prerendered, ...(leaving ? [leaving] : [])];
   return (
     <>
@@ -117,8 +119,8 @@ interface MountedScreensOptions {
 }
 
 /**
- * The screens for the address the router is at. With a view transition they change a moment after
- * the router did, once the old screen is captured.
+ * The screens for the address the router is at. They change a moment after the router did: with a view
+ * transition once the old screen is captured, else in the task after the tap.
  *
  * The next state is computed when an action is dispatched, not when React renders: React may put off
  * an addition of low priority, render a step before it, and then apply both in their order, which
@@ -150,11 +152,13 @@ function useMountedScreens(options: MountedScreensOptions): MountedScreens {
       dispatch({ type: 'step', entry, defersUnmount });
     };
     const follow = () => {
-      const { pathname } = navigation.entry().location;
+      const entry = navigation.entry();
       const { transitions } = latest.current;
-      const isNewScreen = newest.current.entry.location.pathname !== pathname;
+      const isNewScreen = leadsElsewhere(newest.current, entry);
       // By the time the old screen is captured there may be a later step.
       if (isNewScreen && transitions.animate()) transitions.run(step);
+      // The frame that answers a tap does not wait for a screen, and the screen's effects follow its paint.
+      else if (isNewScreen && isPlainPush(entry)) void nextTask().then(step);
       else step();
     };
     follow();

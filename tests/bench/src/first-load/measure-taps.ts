@@ -2,40 +2,13 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { membersPhone } from '../harness/members-phone.ts';
 import type { DemoSession } from '../harness/sign-in-demo.ts';
 import { openSlowPhone, slowDown, tapWithFinger } from '../harness/slow-phone.ts';
+import { type TapStep, tapSteps } from '../harness/tap-steps.ts';
 import { figureOf } from './measure-load.ts';
 
-/** A navigation, and the content of the next screen that counts as shown. */
-interface Step {
-  readonly name: string;
-  /** Selector of the tapped element. */
-  readonly on: string;
-  /** Selector of the next screen's content, not of its skeleton. */
-  readonly shows: string;
-}
-
-const tab = (path: string) => `nav a[href="${path}"]`;
-const steps: readonly Step[] = [
-  {
-    name: 'Home → Video',
-    on: tab('/Video'),
-    shows: 'main:not([hidden]) a[href^="/PlayVideo?id="]',
-  },
-  { name: 'Video → Hall', on: tab('/Choose2'), shows: 'main:not([hidden]) a[href^="/detail?id="]' },
-  {
-    name: 'Hall → listing',
-    on: 'main:not([hidden]) a[href^="/detail?id="]',
-    shows: 'main:not([hidden]) dl',
-  },
-  {
-    name: 'Hall → Vote',
-    on: tab('/Lottery'),
-    shows: 'main:not([hidden]) a[href^="/Lottery?key="]',
-  },
-  { name: 'Vote → Mine', on: tab('/Mine'), shows: 'main:not([hidden]) a[href="/Personalreport"]' },
-];
+const steps = tapSteps.filter(({ isInPlace }) => !isInPlace);
 
 /** A page with a single link: the browser's own time from pointer to frame. */
-const bareStep: Step = { name: 'a page of one link', on: 'a', shows: 'b' };
+const bareStep: TapStep = { name: 'a page of one link', on: 'a', shows: 'b' };
 const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
 <style>a { font-size: 48px }</style><a href="#">Go</a>
 <script>document.querySelector('a').onclick = (event) => {
@@ -68,10 +41,7 @@ export async function measureTaps(
   const taken: Tap[] = [];
   for (const step of steps) {
     taken.push(await tap(page, cdp, step));
-    if (step.name === 'Hall → listing') {
-      await page.goBack();
-      await page.locator(tab('/Lottery')).waitFor();
-    }
+    if (step.goesBack) await page.goBack();
   }
   await context.close();
   taken.push(await tapBarePage(browser));
@@ -89,7 +59,7 @@ async function tapBarePage(browser: Browser): Promise<Tap> {
   return taken;
 }
 
-async function tap(page: Page, cdp: CDPSession, { on, shows }: Step): Promise<Tap> {
+async function tap(page: Page, cdp: CDPSession, { on, shows }: TapStep): Promise<Tap> {
   const link = page.locator(on).first();
   await link.waitFor();
   // A visitor looks at the screen before the next tap; meanwhile it prefetches.

@@ -9,8 +9,9 @@ import { median, medianAndRange } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
 import { serveVelvet } from '../harness/serve-variants.ts';
 import { type DemoSession, demoSession } from '../harness/sign-in-demo.ts';
+import { tapSteps } from '../harness/tap-steps.ts';
 import { type Blocking, measureBlocking } from './measure-blocking.ts';
-import { interactions, measureInteractions } from './measure-interactions.ts';
+import { measureInteractions } from './measure-interactions.ts';
 import { copies, startPageCopies } from './page-copies.ts';
 
 const RUNS = Number(process.env.RUNS ?? 7);
@@ -91,16 +92,27 @@ async function measureAllInteractions(
   browser: Browser,
   subjects: readonly Subject[],
 ): Promise<void> {
-  const columns: Record<string, string>[] = interactions.map(({ name }) => ({ tap: name }));
-  for (const { name, url, session } of subjects) {
-    if (!session) continue;
-    const rounds: (readonly number[])[] = [];
-    while (rounds.length < RUNS) rounds.push(await measureInteractions(browser, url, session));
-    for (const [place, row] of columns.entries()) {
-      row[name] = medianAndRange(rounds.map((round) => round[place] ?? Number.NaN));
+  const members = subjects.flatMap(({ name, url, session }) =>
+    session ? [{ name, url, session, rounds: [] as (readonly number[])[] }] : [],
+  );
+  for (let round = 0; round < RUNS; round += 1) {
+    for (const { url, session, rounds } of members) {
+      rounds.push(await measureInteractions(browser, url, session));
     }
   }
-  printTable(`Taps until the next frame, CPU ×6, medians of ${RUNS} and ranges, ms`, columns);
+  const columns = tapSteps.map(({ name: tap }, place) => ({
+    tap,
+    ...Object.fromEntries(
+      members.map(({ name, rounds }) => [
+        name,
+        medianAndRange(rounds.map((round) => round[place] ?? Number.NaN)),
+      ]),
+    ),
+  }));
+  printTable(
+    `Taps until the next frame, CPU ×6, medians of ${RUNS} and ranges, interleaved, ms`,
+    columns,
+  );
 }
 
 function printPage(page: string, taken: ReadonlyMap<string, readonly Blocking[]>): void {

@@ -2,35 +2,10 @@ import type { Browser } from 'playwright-core';
 import { membersPhone } from '../harness/members-phone.ts';
 import type { DemoSession } from '../harness/sign-in-demo.ts';
 import { slowDown, tapWithFinger } from '../harness/slow-phone.ts';
+import { tapSteps } from '../harness/tap-steps.ts';
 
 const SLOWDOWN = 6;
 const SETTLING_MS = 3_000;
-const SHOWN = 'main:not([hidden])';
-const tab = (path: string) => `nav a[href="${path}"]`;
-
-/** Taps in their order, and what shows that the screen has answered. */
-export const interactions = [
-  { name: 'Home → Video', on: tab('/Video'), shows: `${SHOWN} a[href^="/PlayVideo?id="]` },
-  { name: 'Video → Hall', on: tab('/Choose2'), shows: `${SHOWN} a[href^="/detail?id="]` },
-  {
-    name: 'list → grid',
-    on: `${SHOWN} button[aria-label="Grid view"]`,
-    shows: `${SHOWN} a[href^="/detail?id="]`,
-  },
-  { name: 'Hall → listing', on: `${SHOWN} a[href^="/detail?id="]`, shows: `${SHOWN} dl` },
-  { name: 'Hall → Vote', on: tab('/Lottery'), shows: `${SHOWN} a[href^="/Lottery?key="]` },
-  {
-    name: 'Vote → game',
-    on: `${SHOWN} a[href^="/Lottery?key="]`,
-    shows: `${SHOWN} [role="timer"]`,
-  },
-  {
-    name: 'a side of the bet',
-    on: `${SHOWN} button[aria-pressed="false"]`,
-    shows: `${SHOWN} button[aria-pressed="true"]`,
-  },
-] as const;
-
 /**
  * The longest event of each tap until the next frame, as browsers report it (Event Timing), ms; the largest of
  * all is the INP of the visit. A member's phone, CPU ×6.
@@ -58,7 +33,7 @@ export async function measureInteractions(
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.goto(`${url}/Home`, { waitUntil: 'load', timeout: 60_000 });
     const taken: number[] = [];
-    for (const { name, on, shows } of interactions) {
+    for (const { name, on, shows, goesBack } of tapSteps) {
       const target = page.locator(on).first();
       await target.waitFor({ timeout: 60_000 });
       await page.waitForTimeout(SETTLING_MS);
@@ -72,7 +47,7 @@ export async function measureInteractions(
       await page.locator(shows).first().waitFor({ timeout: 60_000 });
       await page.waitForTimeout(SETTLING_MS);
       taken.push(await page.evaluate<number>(() => Reflect.get(window, 'benchLongest')));
-      if (name === 'Hall → listing') await page.goBack();
+      if (goesBack) await page.goBack();
     }
     return taken;
   } finally {

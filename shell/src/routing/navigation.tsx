@@ -106,7 +106,7 @@ interface AppRouterProps {
  */
 export function AppRouter({ window, navigation }: AppRouterProps) {
   return (
-    // A tap is answered in its own task, not in a transition that may wait.
+    // The address changes in the tap's own task, not in a transition that may wait.
     <BrowserRouter window={window} useTransitions={false}>
       <NavigationBridge navigation={navigation} />
     </BrowserRouter>

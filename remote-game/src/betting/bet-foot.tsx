@@ -4,7 +4,7 @@ import { useUserInfoQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
 import { Button, Chip, VisuallyHidden } from '@velvet/ui';
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { FormattedMessage, type IntlShape, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { doubleOf, halfOf, quickAmounts, type StakeLimits } from '../bet/adjust-stake.ts';
@@ -58,6 +58,8 @@ export function BetFoot({ info, isBusy, isBlocked, lastBet, onPlace }: BetFootPr
   const { overlays } = useHost();
   const support = useSupportAction('recharge');
   const { sides, stakeText } = useAppSelector((state) => selectBetSlip(state, info.id));
+  // The tapped side changes first, the sums after its frame.
+  const summed = useDeferredValue(sides);
   const { data: odds = [] } = useGameOddsQuery(info.id);
   const { data: user } = useUserInfoQuery();
   const balance = user?.balance;
@@ -91,10 +93,10 @@ export function BetFoot({ info, isBusy, isBlocked, lastBet, onPlace }: BetFootPr
       }}
     >
       <div className={styles.sums}>
-        {sides.length > 0 && (
+        {summed.length > 0 && (
           <>
-            <Sum label={betMessages.total} amount={totalOf(stake, sides.length)} />
-            <Sum label={betMessages.possibleReturn} amount={bestReturn(sides, stake, odds)} />
+            <Sum label={betMessages.total} amount={totalOf(stake, summed.length)} />
+            <Sum label={betMessages.possibleReturn} amount={bestReturn(summed, stake, odds)} />
           </>
         )}
         <Sum label={messages.balance} amount={balance} />

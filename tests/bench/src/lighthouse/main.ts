@@ -16,8 +16,8 @@ import { startPageCopies } from '../main-thread/page-copies.ts';
 import { type Audited, auditPage, categories, installLighthouse } from './audit-page.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
-/** Another running Velvet, such as an older one, to be measured in the same rounds. */
-const { BEFORE_URL } = process.env;
+/** Other running Velvets, such as older ones, to be measured in the same rounds; separated by spaces. */
+const olderUrls = (process.env.BEFORE_URL ?? '').split(' ').filter((url) => url !== '');
 const pages = [
   { path: '/Home', isMembers: false },
   { path: '/Video', isMembers: false },
@@ -39,8 +39,8 @@ interface Subject {
 }
 
 /**
- * Lighthouse's scores (mobile) of pages beside the same content without scripts and, with `BEFORE_URL`, another
- * Velvet; alternating. Arguments such as `/Mine` measure these pages only; `--record` writes the scores into
+ * Lighthouse's scores (mobile) of pages beside the same content without scripts and, with `BEFORE_URL`, other
+ * Velvets; alternating. Arguments such as `/Mine` measure these pages only; `--record` writes the scores into
  * docs/benchmarks.md.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
@@ -63,9 +63,9 @@ export async function run(args: readonly string[] = []): Promise<void> {
       { name: 'velvet', url: await open(origin), session },
       { name: 'static', url: `${served.url}/static`, session },
     ];
-    if (BEFORE_URL !== undefined) {
-      const theirs = await demoSession(BEFORE_URL);
-      subjects.push({ name: 'before', url: await open(BEFORE_URL), session: theirs });
+    for (const [place, older] of olderUrls.entries()) {
+      const theirs = await demoSession(older);
+      subjects.push({ name: `before ${place + 1}`, url: await open(older), session: theirs });
     }
     const asked = pages.filter(({ path: address }) => args.includes(address));
     for (const page of asked.length > 0 ? asked : pages) {

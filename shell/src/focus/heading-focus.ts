@@ -15,12 +15,13 @@ export function focusHeading(): void {
 /**
  * After every step to another screen, but not on arrival in the app. It follows the paint: focusing
  * computes styles and layout, which would come on top of what the frame does.
+ * @param screenKey changes with the screen, not with the query it rewrites.
  */
-export function useHeadingFocus(screen: number): void {
-  const shown = useRef(screen);
+export function useHeadingFocus(screenKey: number): void {
+  const shown = useRef(screenKey);
   useEffect(() => {
-    if (shown.current === screen) return;
-    shown.current = screen;
+    if (shown.current === screenKey) return;
+    shown.current = screenKey;
     return afterPaint(focusHeading);
-  }, [screen]);
+  }, [screenKey]);
 }

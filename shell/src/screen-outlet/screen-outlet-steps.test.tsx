@@ -112,16 +112,17 @@ describe('a tap without a transition', () => {
     expect(mounted).toEqual(['/Home', '/Mine']);
   });
 
-  test('a step back before that leaves the screen where it was', async () => {
+  test('is dropped when its address is replaced before that', async () => {
     const { changeAtOnce, go, navigation } = start();
     changeAtOnce();
     await go('/Video');
     await act(async () => {
       flushSync(() => navigation.navigate('/Mine'));
-      window.history.back();
-      await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+      flushSync(() => navigation.navigate('/Video', { replace: true }));
+      await nextTask();
     });
     expect(shown()).toBe('/Video');
+    expect(mounted).toEqual(['/Home', '/Video']);
   });
 });
 

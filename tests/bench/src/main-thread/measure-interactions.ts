@@ -6,6 +6,7 @@ import { tapSteps } from '../harness/tap-steps.ts';
 
 const SLOWDOWN = 6;
 const SETTLING_MS = 3_000;
+
 /**
  * The longest event of each tap until the next frame, as browsers report it (Event Timing), ms; the largest of
  * all is the INP of the visit. A member's phone, CPU ×6.

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import fc from 'fast-check';
 import { balanceOf, hashOf, setNow } from '../../testing/database-factories.ts';
+import { untilWaitingForLocks } from '../../testing/lock-waits.ts';
 import {
   type LifeStage,
   type LifeStep,
@@ -70,15 +71,6 @@ async function state() {
   return rows[0];
 }
 const inOrder = { faults: 0, broken: null, sum: 0 };
-/** Until so many statements wait for a lock. */
-async function expectWaiting(count: number): Promise<void> {
-  for (;;) {
-    const { rowCount } = await db.owner.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if ((rowCount ?? 0) >= count) return;
-  }
-}
 async function aWholeLife(): Promise<MarkedMember> {
   const who = await stage.member();
   for (const step of lifeSteps) await stage.live(who, step);
@@ -287,7 +279,7 @@ describe('S14.4 what stays of an erased account', () => {
       stage.live(who, 'turn codes on'),
       stage.live(who, 'add a passkey'),
     ].map((call) => call.then(() => 'done').catch(String));
-    await expectWaiting(late.length);
+    await untilWaitingForLocks(db.owner, late.length);
     await erasing.query('COMMIT');
     erasing.release();
     for (const outcome of await Promise.all(late)) expect(outcome).toContain('any more');

@@ -55,6 +55,7 @@ function setup(pages: readonly Page[] = [], userAgent = CHROME) {
     navigator: { language: 'ja-JP', userAgent },
     clients: {
       get: async () => undefined,
+      claim: async () => undefined,
       matchAll: async () => clients,
       openWindow: async (to: string) => void done.push(`open ${to}`),
     },

@@ -59,6 +59,12 @@ test('a new worker takes over at once, with navigations requested while it start
   expect(addRoutes).toHaveBeenCalledWith(staticRoutes);
 });
 
+test('a page that began to load before the worker was active is taken over when it tells of itself', async () => {
+  const { tell, done } = setup();
+  await tell({ kind: 'session', token: null, language: 'en' });
+  expect(done).toEqual(['claim']);
+});
+
 test.each([
   ['without static routes', {}],
   ['with static routes of another kind', { addRoutes: () => Promise.reject(new TypeError('no')) }],

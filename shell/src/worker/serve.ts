@@ -60,7 +60,9 @@ export function installServing(
         return pages.visit(new URL(message.address, origin), message.set);
       case 'session':
         await saved.keepOwner(await ownerOf(message.token));
-        return saved.keepLanguage(message.language);
+        await saved.keepLanguage(message.language);
+        // A page that was loading while the worker became active is not among those it claimed then.
+        return scope.clients.claim();
       case 'leave':
         return saved.removeAll();
       case 'age': {

@@ -65,19 +65,14 @@ async function runCounted(args, resultFile, read, { executable, env } = {}) {
 }
 
 /**
- * V8's options for Jest's workers, which inherit them; each test file is a new realm.
- * - 64 MB for young objects instead of 16: it copies the live ones less often.
- * - On Node 20 a function is optimized after fifteen times as much work as by default: most functions of a
- *   file end before that pays. A fifth of the processor time of the DOM tests. Later ones have no such option.
+ * V8's option for Jest's workers, which inherit it; each test file is a new realm. 64 MB for young objects instead
+ * of 16: it copies the live ones less often.
  */
-const v8Options = (version) => [
-  '--max-semi-space-size=64',
-  ...(version.startsWith('20.') ? ['--interrupt-budget=1000000'] : []),
-];
+const V8_OPTION = '--max-semi-space-size=64';
 
-function unit(version = process.versions.node, options = {}) {
+function unit(options = {}) {
   const resultFile = '.cache/test/jest.json';
-  const args = [...v8Options(version), 'node_modules/jest/bin/jest.js', '--json'];
+  const args = [V8_OPTION, 'node_modules/jest/bin/jest.js', '--json'];
   if (changed) args.push('--changedSince=main', '--passWithNoTests');
   const written = `--outputFile=${join(root, resultFile)}`;
   return runCounted([...args, written], resultFile, readJest, options);
@@ -90,7 +85,7 @@ const parts = {
   unit24: async () => {
     const executable = node24(root);
     const PATH = `${dirname(executable)}${delimiter}${process.env.PATH}`;
-    return unit('24.', { executable, env: { VELVET_TEST_FULL: '', PATH } });
+    return unit({ executable, env: { VELVET_TEST_FULL: '', PATH } });
   },
   browser: () => {
     const args = ['node_modules/@playwright/test/cli.js', 'test', `--retries=${retries}`];

@@ -34,6 +34,7 @@ export default function WithdrawPage() {
     <AccountScreen
       title={messages.title}
       parent={href.mine()}
+      columns="own"
       action={
         <UiLink
           href={href.to('withdrawRecord')}
@@ -55,13 +56,17 @@ function Withdraw({ user }: { readonly user: UserInfo }) {
   if (!user.hasFundsPassword) return <Missing what="password" />;
   if (!rule.data) return <Unloaded query={rule} blocks={blocks} />;
   return (
-    <>
-      <BalanceLine balance={user.balance} unit={BALANCE_CURRENCY_LABEL} />
-      {rule.data.wait && <WaitNote wait={rule.data.wait} />}
-      <WithdrawRules rule={rule.data} />
-      <WithdrawForm user={user} rule={rule.data} />
-      <LastWithdrawals />
-    </>
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <BalanceLine balance={user.balance} unit={BALANCE_CURRENCY_LABEL} />
+        {rule.data.wait && <WaitNote wait={rule.data.wait} />}
+        <WithdrawRules rule={rule.data} />
+      </div>
+      <div className={styles.column}>
+        <WithdrawForm user={user} rule={rule.data} />
+        <LastWithdrawals />
+      </div>
+    </div>
   );
 }
 

@@ -39,7 +39,6 @@ const config: KnipConfig = {
       'tests/bench',
       'src/chaos/stepped-clock.mjs',
       'src/main-thread/react-floor.ts',
-      'src/monolith/{rspack.config.ts,monolith-main.tsx,chunk-name-loader.cjs}',
     ),
     'tests/browser': {
       entry: [...programsOf('tests/browser'), 'src/**/*.e2e.ts'],

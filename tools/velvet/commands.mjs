@@ -33,7 +33,7 @@ export const groups = {
         uses: '[<name> …]',
         develops: true,
         about: 'a benchmark; without a name, their list',
-        example: 'npx velvet bench mf-tax',
+        example: 'npx velvet bench first-load',
       },
       messages: {
         script: 'tools/check/write-english.ts',

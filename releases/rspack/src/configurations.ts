@@ -116,18 +116,8 @@ const defineConstants = (policy: BuildPolicy, { mode, folder }: BuildOptions, ho
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(mode === 'production'),
   });
 
-interface HostOptions {
-  /** Instead of the host's own: that of the monolith which the benchmarks compare with. */
-  readonly entry?: string;
-}
-
 /** A host: the shell or the console. */
-export function hostBuild(
-  policy: BuildPolicy,
-  host: HostId,
-  options: BuildOptions,
-  { entry = path.join(options.folder, 'src/main.tsx') }: HostOptions = {},
-): Configuration {
+export function hostBuild(policy: BuildPolicy, host: HostId, options: BuildOptions): Configuration {
   const base = policy.common(options);
   const name = containerName(host);
   const provides = singletonVersions(policy, host, options.folder);
@@ -136,7 +126,7 @@ export function hostBuild(
     {
       ...base,
       name: host,
-      entry: { main: entry },
+      entry: { main: path.join(options.folder, 'src/main.tsx') },
       output: {
         ...base.output,
         publicPath: publicPathOf(host, options),

@@ -60,7 +60,7 @@ const benches = [
   [
     'member-pages',
     () => import('./first-load/member-pages-main.ts'),
-    'the same for members alone: deep links, first taps, composed pages a second',
+    'members’ deep links beside static copies, first taps, composed pages a second',
   ],
   [
     'main-thread',
@@ -74,7 +74,6 @@ const benches = [
     'pages a second and their p99, beside a static file',
   ],
   ['hostile', () => import('./hostile/main.ts'), 'honest logins and reads while others attack'],
-  ['mf-tax', () => import('./mf-tax/main.ts'), 'what federation costs against one bundle'],
   [
     'start',
     () => import('./start/main.ts'),

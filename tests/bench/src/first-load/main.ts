@@ -6,29 +6,28 @@ import type { Service } from '../../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { median, medianAndRange } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
-import { serveVariants } from '../harness/serve-variants.ts';
+import { serveVelvet } from '../harness/serve-velvet.ts';
 import { demoSession } from '../harness/sign-in-demo.ts';
 import { firstTaps, measureFirstTap } from './measure-first-taps.ts';
 import { type FirstLoad, measureFirstLoad } from './measure-load.ts';
 import { measureTaps, type Tap, tapNames } from './measure-taps.ts';
-import { measureMemberPages } from './member-pages.ts';
 import { startStaticPage } from './static-page.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 /** Another running Velvet, such as an older version, measured in the same rounds. */
 const { BEFORE_URL } = process.env;
 const before = BEFORE_URL === undefined ? [] : (['before'] as const);
-const pages = ['velvet', 'monolith', 'static', ...before] as const;
+const pages = ['velvet', 'static', ...before] as const;
 type PageName = (typeof pages)[number];
 
 /** The static page answers no taps. */
-const apps = ['velvet', 'monolith', ...before] as const;
+const apps = ['velvet', ...before] as const;
 type AppName = (typeof apps)[number];
 
 /**
- * The first visit on a slow phone: Velvet as released, the same code as one client-rendered bundle,
- * and a page without scripts with the same content; then navigations. With `BEFORE_URL` another
- * Velvet is measured in the same rounds, to compare two versions under the same load.
+ * The first visit on a slow phone: Velvet as released, and a page without scripts with the same content; then
+ * navigations. With `BEFORE_URL` another Velvet is measured in the same rounds, to compare two versions under the
+ * same load.
  */
 export async function run(): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
@@ -41,27 +40,24 @@ export async function run(): Promise<void> {
     return front.url;
   };
   try {
-    const targets = await serveVariants(workDir, services);
-    const bare = await startStaticPage(targets.federated);
+    const target = await serveVelvet(workDir, services);
+    const bare = await startStaticPage(target);
     fronts.push(bare);
     const urls: Record<PageName, string> = {
-      velvet: await open(targets.federated),
-      monolith: await open(targets.monolith),
+      velvet: await open(target),
       static: bare.url,
       before: BEFORE_URL === undefined ? '' : await open(BEFORE_URL),
     };
     const loads: Record<PageName, FirstLoad[]> = {
       velvet: [],
-      monolith: [],
       static: [],
       before: [],
     };
     const tapped: Tapped = { velvet: [], before: [] };
     const firstTapped = new Map<AppName, number[][]>();
-    const velvet = await demoSession(targets.federated);
+    const velvet = await demoSession(target);
     const sessions = {
       velvet,
-      monolith: await demoSession(targets.monolith),
       before: BEFORE_URL === undefined ? velvet : await demoSession(BEFORE_URL),
     };
     for (let round = 0; round <= RUNS; round += 1) {
@@ -87,12 +83,6 @@ export async function run(): Promise<void> {
     printLoads(loads);
     printFirstTaps(firstTapped);
     printTaps(tapped);
-    const members = { url: targets.federated, session: velvet };
-    await measureMemberPages(
-      browser,
-      members,
-      BEFORE_URL === undefined ? undefined : { url: BEFORE_URL, session: sessions.before },
-    );
   } finally {
     await browser.close();
     for (const front of fronts.reverse()) await front.close();
@@ -115,15 +105,15 @@ function printLoads(loads: Record<PageName, readonly FirstLoad[]>): void {
   console.log(
     `\nHome, cold, 390 × 844, CPU ×4, 1.6 Mbps / 150 ms, HTTP/2, medians of ${RUNS}, interleaved`,
   );
-  const titles = [...pages, '÷ static', '÷ monolith'];
+  const titles = [...pages, '÷ static'];
   console.log(''.padEnd(32) + titles.map((title) => title.padStart(12)).join(''));
   for (const [label, key] of rows) {
     const values = pages.map((name) => median(loads[name].map((load) => load[key])));
-    const [ours = 0, monolith = 0, bare = 0] = values;
+    const [ours = 0, bare = 0] = values;
     const digits = key === 'layoutShift' ? 4 : 0;
     const cells = values.map((value) => (Number.isNaN(value) ? '–' : value.toFixed(digits)));
-    const ratios = [bare, monolith].map((other) => (other > 0 ? (ours / other).toFixed(2) : '–'));
-    console.log(label.padEnd(32) + [...cells, ...ratios].map((cell) => cell.padStart(12)).join(''));
+    const ratio = bare > 0 ? (ours / bare).toFixed(2) : '–';
+    console.log(label.padEnd(32) + [...cells, ratio].map((cell) => cell.padStart(12)).join(''));
   }
 }
 

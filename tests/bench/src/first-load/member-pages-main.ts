@@ -12,7 +12,7 @@ const RUNS = Number(process.env.RUNS ?? 5);
 /** Another running Velvet, such as an older one, to be measured in the same rounds. */
 const { BEFORE_URL } = process.env;
 
-/** The members' part of `first-load` alone, which needs no monolith, and what their pages cost a server. */
+/** Members' composed pages: how early they show, first taps on Home, and what they cost a server. */
 export async function run(args: readonly string[]): Promise<void> {
   const installation = await startOneMachine();
   try {

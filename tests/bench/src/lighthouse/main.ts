@@ -10,7 +10,7 @@ import { median } from '../harness/median.ts';
 import { memberCookies } from '../harness/members-phone.ts';
 import { printTable } from '../harness/print-table.ts';
 import { recordResult } from '../harness/record-result.ts';
-import { serveVelvet } from '../harness/serve-variants.ts';
+import { serveVelvet } from '../harness/serve-velvet.ts';
 import { type DemoSession, demoSession } from '../harness/sign-in-demo.ts';
 import { startPageCopies } from '../main-thread/page-copies.ts';
 import { type Audited, auditPage, categories, installLighthouse } from './audit-page.ts';

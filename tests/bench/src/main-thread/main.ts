@@ -7,7 +7,7 @@ import type { Service } from '../../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { median, medianAndRange } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
-import { serveVelvet } from '../harness/serve-variants.ts';
+import { serveVelvet } from '../harness/serve-velvet.ts';
 import { type DemoSession, demoSession } from '../harness/sign-in-demo.ts';
 import { tapSteps } from '../harness/tap-steps.ts';
 import { type Blocking, measureBlocking } from './measure-blocking.ts';

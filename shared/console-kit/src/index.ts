@@ -10,6 +10,12 @@ export { VisibilityButton } from './decision/visibility-button.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { DraftForm } from './draft/draft-form.tsx';
 export {
+  EditNamed,
+  type EditNamedProps,
+  type Named,
+  type NamedInput,
+} from './draft/edit-named.tsx';
+export {
   type Entered,
   isWithin,
   type NumberRange,

@@ -3,13 +3,13 @@ import {
   type DataColumn,
   type DataRows,
   DataTable,
+  type NamedInput,
   textFor,
   useConsole,
 } from '@velvet/console-kit';
 import type { Id } from '@velvet/contract/brand';
 import { languageCodes } from '@velvet/contract/language';
 import type { NamedEntry } from '@velvet/contract/ops/catalogue';
-import type { TextByLanguage } from '@velvet/contract/ops/content';
 import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages, valued } from './regions.messages.ts';
@@ -90,17 +90,13 @@ export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
   );
 }
 
-interface NamedInput<Kind extends string> {
-  readonly id?: Id<Kind>;
-  readonly version?: string;
-  readonly name: TextByLanguage;
-  readonly position: number;
-}
-
 /** What regions and signs have in common: operations on named entries with a place. */
 export interface NamedKind<Kind extends string> {
   readonly page: OpsEndpoint<object, { readonly items: readonly NamedEntry<Kind>[] }>;
-  readonly save: OpsEndpoint<NamedInput<Kind>, { readonly id: Id<Kind>; readonly version: string }>;
+  readonly save: OpsEndpoint<
+    NamedInput<Id<Kind>>,
+    { readonly id: Id<Kind>; readonly version: string }
+  >;
   readonly remove: OpsEndpoint<
     { readonly id: Id<Kind>; readonly version: string },
     { readonly outcome: 'removed'; readonly version: string }

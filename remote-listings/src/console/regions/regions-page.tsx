@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import {
   ConsolePage,
   DecisionDialog,
+  EditNamed,
   Panel,
   useConsole,
   useOpsChange,
   useOpsQuery,
 } from '@velvet/console-kit';
 import {
+  catalogueLimits,
   type NamedEntry,
   regionPage,
   removeRegion,
@@ -18,7 +20,6 @@ import {
 } from '@velvet/contract/ops/catalogue';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { EditNamed } from './edit-named.tsx';
 import { type NamedKind, NamedTable } from './named-table.tsx';
 import { messages, regionLabels, signLabels } from './regions.messages.ts';
 
@@ -77,9 +78,11 @@ function NamedPanel<Kind extends string>({ kind }: { readonly kind: NamedKind<Ki
       {edited !== undefined && (
         <EditNamed
           key={edited === 'new' ? 'new' : edited.id}
-          kind={kind}
+          title={intl.formatMessage(edited === 'new' ? kind.labels.add : kind.labels.one)}
+          save={kind.save}
           entry={edited === 'new' ? undefined : (present ?? edited)}
           nextPosition={Math.max(0, ...(items ?? []).map(({ position }) => position)) + 1}
+          limits={catalogueLimits}
           onClose={() => setEdited(undefined)}
         />
       )}

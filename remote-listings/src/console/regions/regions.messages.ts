@@ -9,19 +9,10 @@ export const messages = defineMessages({
   name: { id: 'listings.console.regions.name', defaultMessage: 'Name' },
   languages: { id: 'listings.console.regions.languages', defaultMessage: 'Languages' },
   position: { id: 'listings.console.regions.position', defaultMessage: 'Place' },
-  positionHint: {
-    id: 'listings.console.regions.positionHint',
-    defaultMessage: 'The lower, the earlier it is listed.',
-  },
   entries: { id: 'listings.console.regions.entries', defaultMessage: 'Entries' },
   actions: { id: 'listings.console.regions.actions', defaultMessage: 'Actions' },
   edit: { id: 'listings.console.regions.edit', defaultMessage: 'Edit' },
   remove: { id: 'listings.console.regions.remove', defaultMessage: 'Remove' },
-  required: {
-    id: 'listings.console.regions.required',
-    defaultMessage: 'Write this in at least one language.',
-  },
-  saved: { id: 'listings.console.regions.saved', defaultMessage: 'It is saved.' },
   removed: { id: 'listings.console.regions.removed', defaultMessage: 'It is removed.' },
   removeTitle: { id: 'listings.console.regions.removeTitle', defaultMessage: 'Remove this?' },
   removeText: {
@@ -33,14 +24,9 @@ export const messages = defineMessages({
 export const valued = defineMessages<{
   editOne: { name: string };
   removeOne: { name: string };
-  range: { min: number; max: number };
 }>({
   editOne: { id: 'listings.console.regions.editOne', defaultMessage: 'Edit {name}' },
   removeOne: { id: 'listings.console.regions.removeOne', defaultMessage: 'Remove {name}' },
-  range: {
-    id: 'listings.console.regions.range',
-    defaultMessage: 'Enter a whole number from {min} to {max}.',
-  },
 });
 
 export const regionLabels = defineMessages({

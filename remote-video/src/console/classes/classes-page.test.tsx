@@ -49,7 +49,7 @@ test('S13.3 a class is renamed in a language and moved', async () => {
   expect(dialog.getByText('Enter a whole number from 0 to 1000000.')).toBeTruthy();
   await user.type(place, '1');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(host.notify).toHaveBeenCalledWith('The class is saved.', 'done'));
+  await waitFor(() => expect(host.notify).toHaveBeenCalledWith('It is saved.', 'done'));
   expect(changes()).toEqual([
     { id: 2, version: 'r1', name: { 'zh-hans': '音乐', en: 'Music', tr: 'Müzik' }, position: 1 },
   ]);

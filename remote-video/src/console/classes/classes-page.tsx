@@ -4,19 +4,24 @@ import {
   type DataColumn,
   type DataRows,
   DataTable,
+  EditNamed,
   Panel,
   textFor,
   useConsole,
   useOpsQuery,
 } from '@velvet/console-kit';
 import { languageCodes } from '@velvet/contract/language';
-import { type OpsVideoClass, videoClassPage } from '@velvet/contract/ops/videos';
+import {
+  type OpsVideoClass,
+  videoClassPage,
+  videoClassSave,
+  videoLimits,
+} from '@velvet/contract/ops/videos';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { videosOfClass } from '../video-address.ts';
 import { messages, valued } from './classes.messages.ts';
-import { EditClass } from './edit-class.tsx';
 
 const NEW = 'new';
 
@@ -46,10 +51,13 @@ export default function ClassesPage() {
         />
       </Panel>
       {(edited === NEW || present) && (
-        <EditClass
+        <EditNamed
           key={edited}
-          stored={present}
+          title={intl.formatMessage(present ? messages.class : messages.add)}
+          save={videoClassSave}
+          entry={present}
           nextPosition={last + 1}
+          limits={videoLimits}
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -12,32 +12,18 @@ export const messages = defineMessages({
   name: { id: 'video.console.classes.name', defaultMessage: 'Name' },
   languages: { id: 'video.console.classes.languages', defaultMessage: 'Languages' },
   position: { id: 'video.console.classes.position', defaultMessage: 'Place' },
-  positionHint: {
-    id: 'video.console.classes.positionHint',
-    defaultMessage: 'The lower, the earlier it is listed.',
-  },
   videos: { id: 'video.console.classes.videos', defaultMessage: 'Videos' },
   actions: { id: 'video.console.classes.actions', defaultMessage: 'Actions' },
   edit: { id: 'video.console.classes.edit', defaultMessage: 'Edit' },
-  required: {
-    id: 'video.console.classes.required',
-    defaultMessage: 'Write this in at least one language.',
-  },
-  saved: { id: 'video.console.classes.saved', defaultMessage: 'The class is saved.' },
 });
 
 export const valued = defineMessages<{
   editOne: { name: string };
   videosOf: { count: number; name: string };
-  range: { min: number; max: number };
 }>({
   editOne: { id: 'video.console.classes.editOne', defaultMessage: 'Edit {name}' },
   videosOf: {
     id: 'video.console.classes.videosOf',
     defaultMessage: '{count, plural, one {# video} other {# videos}} of {name}',
-  },
-  range: {
-    id: 'video.console.classes.range',
-    defaultMessage: 'Enter a whole number from {min} to {max}.',
   },
 });

@@ -22,4 +22,22 @@ export const messages = defineMessages({
     defaultMessage: 'Show the present state',
   },
   keepMine: { id: 'console-kit.draft.keepMine', defaultMessage: 'Keep mine' },
+  name: { id: 'console-kit.draft.name', defaultMessage: 'Name' },
+  position: { id: 'console-kit.draft.position', defaultMessage: 'Place' },
+  positionHint: {
+    id: 'console-kit.draft.positionHint',
+    defaultMessage: 'The lower, the earlier it is listed.',
+  },
+  textMissing: {
+    id: 'console-kit.draft.textMissing',
+    defaultMessage: 'Write this in at least one language.',
+  },
+  saved: { id: 'console-kit.draft.saved', defaultMessage: 'It is saved.' },
+});
+
+export const valued = defineMessages<{ outside: { min: number; max: number } }>({
+  outside: {
+    id: 'console-kit.draft.outside',
+    defaultMessage: 'Enter a whole number from {min} to {max}.',
+  },
 });

@@ -1,0 +1,109 @@
+import type { TextByLanguage } from '@velvet/contract/ops/content';
+import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { useConsole } from '../host/console-host.ts';
+import {
+  type Texts,
+  TranslatedField,
+  textsOf,
+  writtenTexts,
+} from '../language/translated-field.tsx';
+import { messages, valued } from './draft.messages.ts';
+import { DraftForm } from './draft-form.tsx';
+import { type Entered, isWithin, type NumberRange, PositionField } from './position-field.tsx';
+import { DraftDialog } from './unsaved-guard.tsx';
+import { useDraft, useSaving } from './use-draft.ts';
+
+interface NamedDraft {
+  readonly name: Texts;
+  readonly position: Entered;
+}
+
+/** What is stored of something that has a name in several languages, and a place in members' order. */
+export interface Named<NamedId> {
+  readonly id: NamedId;
+  readonly name: TextByLanguage;
+  readonly position: number;
+  readonly version: string;
+}
+
+/** Of a new one there is neither id nor version. */
+export type NamedInput<NamedId> = Pick<Named<NamedId>, 'name' | 'position'> &
+  Partial<Pick<Named<NamedId>, 'id' | 'version'>>;
+
+export interface EditNamedProps<NamedId> {
+  readonly title: string;
+  readonly save: OpsEndpoint<
+    NamedInput<NamedId>,
+    { readonly id: NamedId; readonly version: string }
+  >;
+  /** undefined for a new one. */
+  readonly entry: Named<NamedId> | undefined;
+  readonly nextPosition: number;
+  /** The most characters of a name in one language, and the places that there are. */
+  readonly limits: { readonly name: number; readonly position: NumberRange };
+  readonly onClose: () => void;
+}
+
+/** A form in a dialog: a name in every language, and a place. */
+export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
+  const { title, save, entry, nextPosition, limits, onClose } = props;
+  const intl = useIntl();
+  const { notify } = useConsole();
+  // A new entry keeps the place that was free when its form was opened.
+  const stored = useMemo(
+    () => ({
+      value: { name: textsOf(entry?.name), position: entry?.position ?? nextPosition },
+      version: entry?.version,
+    }),
+    [entry, nextPosition],
+  );
+  const draft = useDraft<NamedDraft>(stored);
+  const { value, change } = draft;
+  const saving = useSaving({
+    endpoint: save,
+    draft,
+    problemsOf: ({ name, position }) => ({
+      name: writtenTexts(name) ? undefined : intl.formatMessage(messages.textMissing),
+      position: isWithin(position, limits.position)
+        ? undefined
+        : intl.formatMessage(valued.outside, {
+            min: limits.position.min,
+            max: limits.position.max,
+          }),
+    }),
+    toInput: ({ name, position }, version) => ({
+      ...(entry ? { id: entry.id } : {}),
+      ...(version === undefined ? {} : { version }),
+      name: writtenTexts(name) ?? {},
+      position: Number(position),
+    }),
+    onSaved: () => {
+      notify(intl.formatMessage(messages.saved), 'done');
+      onClose();
+    },
+  });
+  return (
+    <DraftDialog title={title} isChanged={draft.isChanged} onClose={onClose}>
+      <DraftForm draft={draft} saving={saving}>
+        <TranslatedField
+          label={intl.formatMessage(messages.name)}
+          value={value.name}
+          onChange={(name) => change({ name })}
+          maxLength={limits.name}
+          error={saving.errorOf('name')}
+          isFirst
+        />
+        <PositionField
+          label={intl.formatMessage(messages.position)}
+          hint={intl.formatMessage(messages.positionHint)}
+          range={limits.position}
+          value={value.position}
+          onChange={(position) => change({ position })}
+          error={saving.errorOf('position')}
+        />
+      </DraftForm>
+    </DraftDialog>
+  );
+}

@@ -14,7 +14,7 @@ import { savedAnswerOps } from './features/support/saved-answer-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
 import { supportCaseOps } from './features/support-cases/support-case-ops.ts';
 import { bannerOps } from './features/system/banner-ops.ts';
-import { bookOps } from './features/system/books-watch.ts';
+import { bookOps } from './features/system/book-ops.ts';
 import { settingOps } from './features/system/settings.ts';
 import { transcodingOps } from './features/video/operators/transcoding-ops.ts';
 import { videoClassOps } from './features/video/operators/video-class-ops.ts';

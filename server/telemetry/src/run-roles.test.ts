@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { RolesError, readRoleNames, refuseSharing } from './run-roles.ts';
 
 /** A process with roles made by the test, in which what happens to them is said on standard output. */
 const address = pathToFileURL(path.join(__dirname, 'run-roles.ts')).href;
@@ -62,4 +63,30 @@ test('a role that does not start the first time ends the process with its reason
   ]`);
   expect(await once(child, 'exit')).toEqual([1, null]);
   expect(said()).toContain('OPS_PORT is taken');
+});
+
+const known = ['api', 'draws', 'ops'] as const;
+
+test('S16.1 a process runs the roles that it is given, in their own order, and all without the option', () => {
+  expect(readRoleNames(['--role', 'ops,api'], known)).toEqual(['api', 'ops']);
+  expect(readRoleNames(['--role=draws'], known)).toEqual(['draws']);
+  expect(readRoleNames([], known)).toEqual(known);
+});
+
+test('an unknown role or option is refused with what there is', () => {
+  for (const args of [
+    ['--role', 'fly'],
+    ['--role', 'api,fly'],
+    ['--role', ''],
+    ['--rule', 'api'],
+  ]) {
+    expect(() => readRoleNames(args, known)).toThrow(RolesError);
+    expect(() => readRoleNames(args, known)).toThrow('some of api,draws,ops');
+  }
+});
+
+test('in production roles do not share a process', () => {
+  expect(() => refuseSharing(['api', 'draws'], true)).toThrow('processes of their own');
+  expect(() => refuseSharing(['api'], true)).not.toThrow();
+  expect(() => refuseSharing(['api', 'draws'], false)).not.toThrow();
 });

@@ -1,12 +1,10 @@
-import { FAULTS_LISTED } from '@velvet/contract/ops/books';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { inTransaction } from '../../database/transaction.ts';
 import { inLongCheck } from '../../ops/long-check.ts';
-import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
-import { findFaults, readBookSizes } from './ledger-check.ts';
+import { findFaults } from './ledger-check.ts';
 
 interface BooksWatchOptions {
   /** Connections of the login `velvet_operator`. */
@@ -102,19 +100,3 @@ function createBooksMetrics(registry: Registry) {
   checkedAt.remove();
   return { faults, checkedAt, given };
 }
-
-/** The check of the books. */
-export const bookOps = {
-  ledger_check: ({ db }) =>
-    inLongCheck(db, async (patience) => {
-      const faults = await findFaults(db, { faults: FAULTS_LISTED + 1, patience });
-      return {
-        state: faults.length === 0 ? 'in_order' : 'broken',
-        faults: faults
-          .slice(0, FAULTS_LISTED)
-          .map(({ fault, id }) => ({ fault, ...(id === null ? {} : { id }) })),
-        hasMore: faults.length > FAULTS_LISTED,
-        ...(await readBookSizes(db, { patience })),
-      };
-    }),
-} satisfies Partial<OpsHandlers>;

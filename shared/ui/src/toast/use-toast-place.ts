@@ -28,14 +28,22 @@ function place(host: HTMLElement): void {
 export function useToastPlace(host: HTMLElement | null, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!host || !isShown) return undefined;
-    const update = () => place(host);
-    update();
+    place(host);
+    let frame: number | undefined;
+    // Once for all changes of a frame, just before it is painted, when the layout is needed anyway.
+    const update = () => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined;
+        place(host);
+      });
+    };
     const changes = new MutationObserver(update);
     changes.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('scroll', update, { passive: true, capture: true });
     window.addEventListener('resize', update);
     window.visualViewport?.addEventListener('resize', update);
     return () => {
+      if (frame !== undefined) cancelAnimationFrame(frame);
       changes.disconnect();
       window.removeEventListener('scroll', update, { capture: true });
       window.removeEventListener('resize', update);

@@ -86,6 +86,7 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', async ({ velvet }
   await screen(page).getByText('NT$ 30,000.55').waitFor();
   await page.getByRole('link', { name: 'Done' }).click();
   await at(page, '/Mine');
+  await heading(page, 'Mine').waitFor();
   await screen(page).getByText('30,000.55').waitFor();
 
   // S3.48: the rule first, then two requests.

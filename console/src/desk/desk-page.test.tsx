@@ -171,7 +171,7 @@ test('S13.5 figures of a day, a week and a month against the time before', async
 test('S13.5 every value is in a table, too', async () => {
   const { user } = renderInConsole(<DeskPage />, { answers: [waiting, figures], messages });
   await user.click(await screen.findByRole('button', { name: 'As a table' }));
-  const table = screen.getByRole('table', { name: 'Figures' });
+  const table = await screen.findByRole('table', { name: 'Figures' });
   const [, newest] = within(table).getAllByRole('row');
   expect(newest?.textContent).toBe('Nov 2828100.0050.0010.0020.00-10.00');
 });

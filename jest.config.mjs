@@ -27,7 +27,7 @@ const WORKER_MEMORY = '1600MB';
 const fullOnly = process.env.VELVET_TEST_FULL === '1' ? [] : ['\\.full\\.test\\.tsx?$'];
 
 const common = {
-  runtime: '<rootDir>/tools/jest/compile-once.cjs',
+  runtime: '<rootDir>/tools/jest/runtime.cjs',
   transform,
   transformIgnorePatterns: [
     'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|@opentelemetry/otlp-exporter-base|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',

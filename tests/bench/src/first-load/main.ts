@@ -102,19 +102,20 @@ const rows = [
 ] as const satisfies readonly (readonly [string, keyof FirstLoad])[];
 
 function printLoads(loads: Record<PageName, readonly FirstLoad[]>): void {
-  console.log(
-    `\nHome, cold, 390 × 844, CPU ×4, 1.6 Mbps / 150 ms, HTTP/2, medians of ${RUNS}, interleaved`,
+  printTable(
+    `Home, cold, 390 × 844, CPU ×4, 1.6 Mbps / 150 ms, HTTP/2, medians of ${RUNS}, interleaved`,
+    rows.map(([label, key]) => {
+      const medianOf = (name: PageName) => median(loads[name].map((load) => load[key]));
+      const digits = key === 'layoutShift' ? 4 : 0;
+      const text = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(digits));
+      const bare = medianOf('static');
+      return {
+        '': label,
+        ...Object.fromEntries(pages.map((name) => [name, text(medianOf(name))])),
+        '÷ static': bare > 0 ? (medianOf('velvet') / bare).toFixed(2) : '–',
+      };
+    }),
   );
-  const titles = [...pages, '÷ static'];
-  console.log(''.padEnd(32) + titles.map((title) => title.padStart(12)).join(''));
-  for (const [label, key] of rows) {
-    const values = pages.map((name) => median(loads[name].map((load) => load[key])));
-    const [ours = 0, bare = 0] = values;
-    const digits = key === 'layoutShift' ? 4 : 0;
-    const cells = values.map((value) => (Number.isNaN(value) ? '–' : value.toFixed(digits)));
-    const ratio = bare > 0 ? (ours / bare).toFixed(2) : '–';
-    console.log(label.padEnd(32) + [...cells, ratio].map((cell) => cell.padStart(12)).join(''));
-  }
 }
 
 function printFirstTaps(tapped: ReadonlyMap<AppName, readonly (readonly number[])[]>): void {

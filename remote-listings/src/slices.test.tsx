@@ -104,7 +104,7 @@ test('S3.4 one that is saved no more leaves the list, and the server is not aske
   await user.click(await button('Save'));
   await goOn();
   await screen.findByText('Listing 1');
-  expect(screen.queryByText('Listing 2')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Listing 2')).toBeNull());
   expect(asked()).toEqual([{ regionId: 0, order: 'newest', savedOnly: true }]);
 });
 

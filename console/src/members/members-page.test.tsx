@@ -140,7 +140,7 @@ test('S13.3 selected members are disabled together, with a reason and after a pr
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Fraud ring');
   await user.click(dialog.getByRole('button', { name: 'Show a preview' }));
   expect(await screen.findByRole('heading', { name: 'Disable members' })).toBeTruthy();
-  expect(place()).toBe('/members?bulk=5');
+  await waitFor(() => expect(place()).toBe('/members?bulk=5'));
   expect(calls.find(({ address }) => address === '/bulk/members/preview')?.body).toEqual({
     change: { word: 'disable', reason: 'Fraud ring' },
     ids: [7],

@@ -80,7 +80,7 @@ test('S3.30 a member sees the countdown, the last dice and the limits of each ga
     ),
   );
   const { unmount } = open({ answers: [categories, games, info, history] });
-  expect(await screen.findAllByText(/^00:4[12]$/)).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText(/^00:4[12]$/)).toHaveLength(2));
   expect(screen.getAllByRole('img', { name: 'Drawn: 1, 5, 6' })).toHaveLength(2);
   expect(screen.getAllByText('10\u2060–\u20605,000 points a side')).toHaveLength(2);
   // A round without a draw is left out.

@@ -60,12 +60,13 @@ describe('the hall', () => {
   test('S3.11 banner, "All" and the regions, the list of all', async () => {
     const { container, asked } = renderHall();
     expect(await listing('Of region 0')).toBeTruthy();
+    expect(await screen.findByRole('tab', { name: 'Tainan' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'All',
       'Taipei',
       'Tainan',
     ]);
-    expect(screen.getByRole('region', { name: 'Banners' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Banners' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Hall' })).toBeTruthy();
     expect(asked('xuanfeilist')).toEqual([{ regionId: 0, page: 1 }]);
     await expectAccessible(container);
@@ -73,8 +74,7 @@ describe('the hall', () => {
 
   test('S3.11 a region’s tab shows its list and is part of the address', async () => {
     const { place, user } = renderHall();
-    await listing('Of region 0');
-    await user.click(screen.getByRole('tab', { name: 'Tainan' }));
+    await user.click(await screen.findByRole('tab', { name: 'Tainan' }));
     expect(await listing('Of region 2')).toBeTruthy();
     expect(place.address).toBe('/Choose2?region=2');
   });
@@ -256,7 +256,7 @@ describe('states', () => {
   test('S3.4 without the regions there is still "All" and its list', async () => {
     renderHall('/Choose2', fail(regionList));
     expect(await listing('Of region 0')).toBeTruthy();
-    expect(screen.getAllByRole('tab')).toHaveLength(1);
+    expect(await screen.findAllByRole('tab')).toHaveLength(1);
   });
 
   test('S3.4 a failed list can be tried again', async () => {

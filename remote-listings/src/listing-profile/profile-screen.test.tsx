@@ -166,7 +166,7 @@ describe('access', () => {
     expect(await shown()).toBeTruthy();
     const users = server.calls.filter(({ name }) => name === 'user_info');
     expect(users.length).toBeGreaterThan(1);
-    expect(JSON.stringify(store.getState())).toContain('"vip":true');
+    await waitFor(() => expect(JSON.stringify(store.getState())).toContain('"vip":true'));
   });
 });
 

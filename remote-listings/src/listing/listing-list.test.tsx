@@ -140,7 +140,7 @@ describe('a tap', () => {
     const { host, place, user } = renderList(pages(1), { isSignedIn: true });
     const target = await named('L1-2');
     await user.click(target);
-    expect(host.overlays.alert).toHaveBeenCalledWith('VIP required!');
+    await waitFor(() => expect(host.overlays.alert).toHaveBeenCalledWith('VIP required!'));
     expect(place.address).toBe('/Home');
   });
 
@@ -160,8 +160,10 @@ describe('a tap', () => {
     await user.click(await named('L1-2'));
     expect(place.address).toBe('/Home');
     await act(async () => tell());
-    await waitFor(() => expect(place.address).toBe(expected));
-    expect(host.overlays.alert).toHaveBeenCalledTimes(vip ? 0 : 1);
+    await waitFor(() => {
+      expect(place.address).toBe(expected);
+      expect(host.overlays.alert).toHaveBeenCalledTimes(vip ? 0 : 1);
+    });
   });
 
   test('S0.5 when the member cannot be known the server decides', async () => {
@@ -173,7 +175,7 @@ describe('a tap', () => {
   test('S3.10 a VIP comes to the listing', async () => {
     const { host, place, user } = renderList(pages(1), { isSignedIn: true, vip: true });
     await user.click(await named('L1-2'));
-    expect(place.address).toBe('/detail?id=2');
+    await waitFor(() => expect(place.address).toBe('/detail?id=2'));
     expect(host.overlays.alert).not.toHaveBeenCalled();
   });
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { listingPage } from '@velvet/contract/listing';
 import { getUserInfo } from '@velvet/contract/member';
 import { aListing, anId, aPage, aUserInfo } from '@velvet/contract/testing/factories';
@@ -30,12 +30,12 @@ test('S3.13 the region’s listings under its name, leading to profiles that lea
   expect(asked.map(({ input }) => input)).toEqual([{ regionId: 2, page: 1 }]);
   await expectAccessible(container);
   await user.click(entry);
-  expect(place.address).toBe(PROFILE);
+  await waitFor(() => expect(place.address).toBe(PROFILE));
 });
 
 test('S1.2 S3.14 without VIP the profile stays closed', async () => {
   const { host, place, user } = renderRegion(false);
   await user.click(await screen.findByRole('link', { name: /^Aurora/ }));
-  expect(host.overlays.alert).toHaveBeenCalledWith('VIP required!');
+  await waitFor(() => expect(host.overlays.alert).toHaveBeenCalledWith('VIP required!'));
   expect(place.address).toBe('/list?id=2&name=New+Taipei');
 });

@@ -122,7 +122,7 @@ test('S3.21 it shows title and neighbours; the next video replaces this one', as
     'Film 2',
   );
   await loaded();
-  await user.click(screen.getByRole('link', { name: 'Film 3' }));
+  await user.click(await screen.findByRole('link', { name: 'Film 3' }));
   expect(place.address).toBe('/PlayVideo?id=3');
   await waitFor(() => expect(mockStream.loads.at(-1)).toEqual(['/m/3/master.m3u8', 0]));
   expect(mockStream.alive()).toBe(1);
@@ -258,7 +258,8 @@ test('S3.4 a video that is gone says so, and other videos are shown at once', as
   };
   const { container } = open({ answers: [list, answer(videoInfo, () => gone)] });
   await screen.findByText('This video is not available');
-  expect(container.querySelector('section img')?.getAttribute('src')).toBe(film(2).posterUrl);
+  const poster = () => container.querySelector('section img')?.getAttribute('src');
+  await waitFor(() => expect(poster()).toBe(film(2).posterUrl));
 });
 
 test('S3.4 a failed request can be sent again', async () => {

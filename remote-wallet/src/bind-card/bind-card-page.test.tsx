@@ -141,9 +141,10 @@ describe('S14.1 where the member has a factor', () => {
     const { host, place, user } = await tryToBind({ hasCodes: false, hasPasskeys: true });
     expect(screen.queryByLabelText('Login password')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
-    expect(host.overlays.toast).toHaveBeenLastCalledWith('No passkey was used. Please try again', {
-      tone: 'error',
-    });
+    const said = 'No passkey was used. Please try again';
+    await waitFor(() =>
+      expect(host.overlays.toast).toHaveBeenLastCalledWith(said, { tone: 'error' }),
+    );
     const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' };
     const credential = { id: 'phone', rawId: 'phone', type: 'public-key', response } as const;
     askForPasskey.mockResolvedValueOnce({ kind: 'given', credential });

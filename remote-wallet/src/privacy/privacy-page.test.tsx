@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { minor } from '@velvet/contract/money';
 import {
   askForData,
@@ -80,7 +80,7 @@ test('S14.4 the file is asked for with the password and saved', async () => {
   expect(errorOf('Login password')).toBe('Please enter password');
   await user.type(screen.getByLabelText('Login password'), 'other12');
   await press(user, 'Confirm');
-  expect(errorOf('Login password')).toBe('Refused: wrong_password');
+  await waitFor(() => expect(errorOf('Login password')).toBe('Refused: wrong_password'));
   expect(jest.mocked(download)).not.toHaveBeenCalled();
   await user.clear(screen.getByLabelText('Login password'));
   await user.type(screen.getByLabelText('Login password'), 'velvet123');
@@ -98,8 +98,8 @@ test('S14.4 a file that is refused is not saved', async () => {
     answer(askForData, () => ({ ...refusal('forbidden'), code: 429, refusal: 'too_many' })),
   ]);
   await press(user, /^Download your data/);
+  await waitFor(() => expect(host.overlays.toast).toHaveBeenCalledTimes(1));
   await screen.findByText('Everything about you in one JSON file, pictures included');
-  expect(host.overlays.toast).toHaveBeenCalledTimes(1);
   expect(jest.mocked(download)).not.toHaveBeenCalled();
 });
 
@@ -168,9 +168,10 @@ test('S0.4 points are given up by their exact amount, and only on purpose', asyn
   await user.click(screen.getByRole('checkbox', { name: /^I give up my 128\.50 points/ }));
   await press(user, 'Close account');
   expect(calls.at(-1)).toBe('user_close?give_up=128.50');
-  expect(host.overlays.toast).toHaveBeenLastCalledWith('Refused: forbidden', {
-    tone: 'error',
-  });
+  const said = 'Refused: forbidden';
+  await waitFor(() =>
+    expect(host.overlays.toast).toHaveBeenLastCalledWith(said, { tone: 'error' }),
+  );
 });
 
 test('S14.4 what is open is named, with what to do, and nothing can be sent', async () => {

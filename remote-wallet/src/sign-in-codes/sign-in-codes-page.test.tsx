@@ -64,7 +64,7 @@ test('S14.1 what codes are for is said first, and the password starts their set-
   expect(document.activeElement).toBe(password);
   await user.type(password, 'other12');
   await press(user, 'Continue');
-  expect(errorOf('Login password')).toBe('The password is wrong');
+  await waitFor(() => expect(errorOf('Login password')).toBe('The password is wrong'));
   expect(calls.filter((call) => call.startsWith('user_codes_start'))).toEqual([
     'user_codes_start?password=other12',
   ]);
@@ -100,7 +100,7 @@ test('S14.1 a code turns them on; the recovery codes are shown until they are ke
   expect(errorOf('Code')).toBe('Please enter the code');
   await user.type(field, '000000');
   await press(user, 'Turn on');
-  expect(errorOf('Code')).toBe('This code is wrong');
+  await waitFor(() => expect(errorOf('Code')).toBe('This code is wrong'));
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.clear(field);
   await user.click(field);
@@ -154,7 +154,7 @@ test('S14.1 turning them off takes the password and a code', async () => {
   expect(errorOf('Code')).toBe('Please enter the code');
   await user.type(screen.getByLabelText('Code'), 'WRONG');
   await press(user, 'Turn off');
-  expect(errorOf('Code')).toBe('This code is wrong');
+  await waitFor(() => expect(errorOf('Code')).toBe('This code is wrong'));
   await user.clear(screen.getByLabelText('Code'));
   await user.type(screen.getByLabelText('Code'), codes[0] ?? '');
   await press(user, 'Turn off');

@@ -243,7 +243,7 @@ describe('S15.1 a message that cannot be sent', () => {
     expect(server.sent[0]?.get('key')).toBe(server.sent[1]?.get('key'));
     expect(await screen.findByText('Hello')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Not sent yet')).toBeNull());
-    expect(first.stored.get('support.outbox')).toBeFalsy();
+    await waitFor(() => expect(first.stored.get('support.outbox')).toBeFalsy());
   });
 
   test('is sent when the device is online again', async () => {

@@ -221,6 +221,7 @@ describe('S13.2 a decision', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('never done twice');
     await confirm();
     await waitFor(() => expect(changes()).toHaveLength(2));
+    await within(dialog).findByRole('alert');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Approve 1' }));
     const again = await screen.findByRole('dialog');

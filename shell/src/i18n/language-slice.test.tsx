@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { languageCodes } from '@velvet/contract/language';
 import { settle } from '@velvet/ui/testing/settle';
 import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
@@ -105,7 +106,7 @@ describe('the choice', () => {
     expect(selectLanguage(shell.store.getState())).toBe('ja');
     expect(document.documentElement.lang).toBe('ja');
     expect(document.querySelector('h1')?.textContent).toBe('Screen /Home in ja');
-    expect(api.names().slice(asked)).toContain('sys_config');
+    await waitFor(() => expect(api.names().slice(asked)).toContain('sys_config'));
     expect(api.names()).not.toContain('replaceLang');
   });
 });

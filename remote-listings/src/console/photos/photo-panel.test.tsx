@@ -72,7 +72,7 @@ const picture = (name: string, type = 'image/png') => new File(['x'], name, { ty
 
 test('S13.3 photos are moved one place at a time, the first one being the cover', async () => {
   const { user, changes, container } = await open(keeping(aPhoto('a'), aPhoto('b'), aPhoto('c')));
-  expect(await screen.findAllByRole('img')).toHaveLength(3);
+  await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(3));
   const texts = screen.getAllByRole('figure').map(({ textContent }) => textContent);
   expect(texts).toEqual(['CoverNo description', 'No description', 'No description']);
   await expectAccessible(container);

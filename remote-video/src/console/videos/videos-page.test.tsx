@@ -124,9 +124,10 @@ describe('S13.3 a video', () => {
 
   test('keeps captions that nobody touches, and loses those that are removed', async () => {
     const detail = aDetail({ captions: [{ language: 'en', track: TRACK }] });
-    const { user, save, changes } = await open({ answers: [saved] }, () => detail);
+    const { user, save, changes, host } = await open({ answers: [saved] }, () => detail);
     await user.type(screen.getByRole('textbox', { name: 'Title' }), 's');
     await save();
+    await waitFor(() => expect(host.notify).toHaveBeenCalledTimes(1));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     await save();
     await waitFor(() => expect(changes()).toHaveLength(2));

@@ -17,6 +17,7 @@ import {
 import type { FeatureSlice, HostSlice } from './feature-slice.ts';
 import { INITIAL_STATE } from './initial-state.ts';
 import { memberScoped } from './member-scoped.ts';
+import { repeatDroppedRefetches } from './repeat-dropped-refetches.ts';
 import { createSlicePersistence, featureEntry, type SliceStorage } from './slice-persistence.ts';
 
 interface AppStoreOptions {
@@ -90,7 +91,7 @@ export function createAppStore(options: AppStoreOptions): AppStore {
         serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
       })
         .prepend(listener.middleware)
-        .concat(queryApi.middleware),
+        .concat(repeatDroppedRefetches, queryApi.middleware),
   });
 
   const owners = new Map<string, string>([[queryApi.reducerPath, HOST]]);

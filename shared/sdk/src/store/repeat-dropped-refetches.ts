@@ -1,0 +1,57 @@
+import type { Middleware } from '@reduxjs/toolkit';
+import { queryApi } from '../api/query-api.ts';
+import type { AppState } from './app-store.ts';
+
+/** The actions of RTK Query that matter here: how a call ended, or that it was not sent. */
+interface CallEnd {
+  readonly type: string;
+  readonly meta: {
+    /** The request was not sent, because it was not needed or one like it was running. */
+    readonly condition?: boolean;
+    readonly arg: {
+      readonly endpointName: string;
+      readonly queryCacheKey: string;
+      readonly originalArgs: unknown;
+    };
+  };
+}
+
+const endsOf = (thunk: string) => {
+  const types = ['fulfilled', 'rejected'].map((end) => `${queryApi.reducerPath}/${thunk}/${end}`);
+  return (action: unknown): action is CallEnd =>
+    types.includes((action as Partial<CallEnd>).type ?? '');
+};
+const isQueryEnd = endsOf('executeQuery');
+const isMutationEnd = endsOf('executeMutation');
+
+/**
+ * RTK Query drops the refetch of an invalidated query while a request of the same query is running. That
+ * request may have been answered from before the change, so the query is sent once more when it ends.
+ */
+export const repeatDroppedRefetches: Middleware<object, AppState> = ({ dispatch, getState }) => {
+  const dropped = new Set<string>();
+  const isCached = (key: string) => key in getState()[queryApi.reducerPath].queries;
+  let isInvalidating = false;
+  return (next) => (action) => {
+    if (queryApi.util.invalidateTags.match(action) || isMutationEnd(action)) {
+      isInvalidating = true;
+      try {
+        return next(action);
+      } finally {
+        isInvalidating = false;
+      }
+    }
+    const result = next(action);
+    if (isQueryEnd(action)) {
+      const { arg, condition } = action.meta;
+      if (condition) {
+        if (isInvalidating) dropped.add(arg.queryCacheKey);
+      } else if (dropped.delete(arg.queryCacheKey) && isCached(arg.queryCacheKey)) {
+        // Endpoints are injected by features; the type of the bare API has none.
+        const again = [arg.endpointName as never, arg.originalArgs as never] as const;
+        dispatch(queryApi.util.prefetch(...again, { force: true }) as never);
+      }
+    }
+    return result;
+  };
+};

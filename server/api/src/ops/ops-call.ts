@@ -5,6 +5,7 @@ import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint'
 import type { OpsEndpointNamed, OpsName } from '@velvet/contract/ops/ops-endpoints';
 import type { FileStore } from '@velvet/files/file-store';
 import type pg from 'pg';
+import { readItems } from '../database/from-row.ts';
 import type { Queryable } from '../database/queryable.ts';
 import type { TotpCipher } from '../factors/totp.ts';
 import type { Operator } from '../operator/access/operator-transaction.ts';
@@ -133,4 +134,18 @@ export function pageOfRows<Row extends { readonly id: number }, Item>(
     items: shown.map(toItem),
     ...(rows.length > OPS_PAGE_SIZE && last ? { next: last.id } : {}),
   };
+}
+
+/**
+ * A page of what a statement reads, as `readItems` does.
+ * @param text its last parameter is how many rows to read.
+ * @param values of the other parameters.
+ */
+export async function readPage<Item extends { readonly id: number }>(
+  db: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ readonly items: readonly Item[]; readonly next?: number }> {
+  const items = await readItems<Item>(db, text, [...values, ROWS_OF_PAGE]);
+  return pageOfRows(items, (item) => item);
 }

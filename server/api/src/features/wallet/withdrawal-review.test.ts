@@ -1,9 +1,5 @@
 import { inOperatorTransaction } from '../../operator/access/operator-transaction.ts';
-import {
-  approveProposal,
-  listProposals,
-  refuseProposal,
-} from '../../ops/operations/proposal-handlers.ts';
+import { approveProposal, refuseProposal } from '../../ops/operations/proposal-handlers.ts';
 import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
@@ -82,8 +78,10 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     const { id, member } = await askWithdrawal(501);
     expect(await approve(first, id)).toBe('needs_second');
     expect(await stateOf(id)).toBe('under-review');
-    const waiting = await desk.actAs(second, (on) => listProposals(on, { all: false }));
-    expect(waiting).toMatchObject([{ asked_by: first }]);
+    const waiting = await desk.actAs(second, (on) =>
+      on.query('SELECT requested_by FROM operator_proposals(false)'),
+    );
+    expect(waiting.rows).toEqual([{ requested_by: first }]);
     expect(await approveProposed(second)).toBe('ok');
     expect(await stateOf(id)).toBe('successful');
     expect(await balanceOf(db.api, member)).toBe(0);

@@ -1,36 +1,7 @@
-import type { operatorStates } from '@velvet/contract/ops/operators';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../../database/queryable.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { decide } from './operator-transaction.ts';
-
-/** An operator's account as administrators see it. */
-export interface OperatorAccountRow {
-  readonly id: number;
-  readonly name: string;
-  readonly status: (typeof operatorStates)[number];
-  readonly roles: readonly OperatorRole[];
-  readonly member_id: number | null;
-  readonly passkeys: number;
-  readonly invited_until: Date | null;
-  readonly last_seen_at: Date | null;
-  readonly waits_for_second: boolean;
-  readonly version: string;
-}
-
-/** Accounts, newest first; with a cursor only those with a lower id. */
-export async function listOperators(
-  db: Queryable,
-  before: number | undefined,
-  limit: number,
-): Promise<readonly OperatorAccountRow[]> {
-  const { rows } = await db.query<OperatorAccountRow>(
-    `SELECT * FROM operator_accounts() WHERE $1::bigint IS NULL OR id < $1
-      ORDER BY id DESC LIMIT $2`,
-    [before ?? null, limit],
-  );
-  return rows;
-}
 
 /** What became of a change that needs two administrators. */
 export interface AccountChange {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toId } from '@velvet/contract/brand';
+import type { OperatorPasskey } from '@velvet/contract/ops/passkeys';
+import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import {
   claimedPasskey,
@@ -40,19 +42,13 @@ const takeFrom = (db: Queryable) => async (challenge: string) => {
   return rows[0]?.taken === true;
 };
 
-interface OwnPasskeyRow {
-  readonly credential_id: string;
-  readonly label: string;
-  readonly transports: readonly string[];
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-}
-
 /** The passkeys of the operator whose transaction this is, oldest first. */
-export async function listPasskeys(db: Queryable): Promise<readonly OwnPasskeyRow[]> {
-  const { rows } = await db.query<OwnPasskeyRow>('SELECT * FROM operator_passkeys()');
-  return rows;
-}
+export const listPasskeys = (db: Queryable): Promise<readonly OperatorPasskey[]> =>
+  readItems<OperatorPasskey>(
+    db,
+    `SELECT credential_id AS id, label, transports, created_at AS added_at, last_used_at AS used_at
+       FROM operator_passkeys()`,
+  );
 
 /** Removes one of them; the outcome is that of `operator_passkey_remove`. */
 export const removePasskey = (db: Queryable, id: string): Promise<string | undefined> =>
@@ -60,7 +56,7 @@ export const removePasskey = (db: Queryable, id: string): Promise<string | undef
 
 /** What a browser needs to make another passkey of the operator whose transaction this is. */
 export async function beginPasskey(db: Queryable, site: PasskeySite, { name }: Operator) {
-  const known = (await listPasskeys(db)).map(({ credential_id: id }) => ({ id }));
+  const known = (await listPasskeys(db)).map(({ id }) => ({ id }));
   const id = new TextEncoder().encode(`operator ${name}`);
   const options = await passkeyRegistration(site, { id, name }, known);
   await issue(db, options.challenge);

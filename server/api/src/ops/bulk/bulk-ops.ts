@@ -1,4 +1,3 @@
-import { toId } from '@velvet/contract/brand';
 import {
   BULK_MAX,
   type BulkChange,
@@ -9,7 +8,7 @@ import {
 import { isOpsRefusal } from '@velvet/contract/ops/problem';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import { parse } from '@velvet/contract/parse';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { fromRow } from '../../database/from-row.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { csvFile } from '../exports/csv-file.ts';
 import {
@@ -39,17 +38,10 @@ const roles: Readonly<Record<BulkKind, OperatorRole>> = { listing: 'content', me
 const maySee = ({ operator }: Pick<OpsCall, 'operator'>, kind: BulkKind): boolean =>
   operator?.roles.includes(roles[kind]) === true;
 
-const toBulkChange = (row: BulkRow): BulkChange => ({
-  id: toId(row.id),
-  kind: row.kind,
-  change: parse(bulkAction, row.change),
-  state: row.state,
-  operator: row.operator,
-  createdAt: toEpochSeconds(row.created_at),
-  ...(row.started_at ? { startedAt: toEpochSeconds(row.started_at) } : {}),
-  ...(row.ended_at ? { endedAt: toEpochSeconds(row.ended_at) } : {}),
-  counts: { ready: 0, blocked: 0, done: 0, skipped: 0, failed: 0, ...row.counts },
-  version: row.version,
+const toBulkChange = ({ change, counts, ...row }: BulkRow): BulkChange => ({
+  ...fromRow<Omit<BulkChange, 'change' | 'counts'>>(row),
+  change: parse(bulkAction, change),
+  counts: { ready: 0, blocked: 0, done: 0, skipped: 0, failed: 0, ...counts },
 });
 
 /** Bulk changes of any kind; their previews are made where the items are known. */
@@ -114,9 +106,8 @@ async function seenBulk(
   return maySee(call, row.kind) ? row : new OpsRefused('forbidden');
 }
 
-function toBulkItem(row: BulkItemRow, language: OpsLanguage): BulkItem {
-  const { id, subject_id: subjectId, name, before, after, warnings, state, reason } = row;
-  const item = { id, subjectId, name, before, after, warnings, state };
+function toBulkItem({ reason, ...row }: BulkItemRow, language: OpsLanguage): BulkItem {
+  const item = fromRow<Omit<BulkItem, 'reason' | 'message'>>(row);
   if (reason === null || !isOpsRefusal(reason)) return item;
   return { ...item, reason, message: problemTexts[language][reason] };
 }

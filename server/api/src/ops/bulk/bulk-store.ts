@@ -1,33 +1,25 @@
-import type { BulkItemState, BulkKind, BulkState, BulkWarning } from '@velvet/contract/ops/bulk';
+import type {
+  BulkChange,
+  BulkItem,
+  BulkItemState,
+  BulkKind,
+  BulkWarning,
+} from '@velvet/contract/ops/bulk';
 import type { DecisionRefusal } from '@velvet/contract/ops/problem';
+import type { RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 import type { VersionedKind } from '../decide-on-version.ts';
 import type { OpsRefused } from '../ops-refused.ts';
 
-/** A bulk change with the number of its items in each state. */
-export interface BulkRow {
-  readonly id: number;
-  readonly kind: BulkKind;
+/** A bulk change with the number of its items in each state that one is in. */
+export interface BulkRow extends RowOf<Omit<BulkChange, 'change' | 'counts'>> {
   /** In its wire form. */
   readonly change: unknown;
-  readonly state: BulkState;
-  readonly operator: string;
-  readonly created_at: Date;
-  readonly started_at: Date | null;
-  readonly ended_at: Date | null;
   readonly counts: Readonly<Partial<Record<BulkItemState, number>>>;
-  readonly version: string;
 }
 
-export interface BulkItemRow {
-  readonly id: number;
-  readonly subject_id: number;
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-  readonly warnings: readonly BulkWarning[];
-  readonly state: BulkItemState;
+export interface BulkItemRow extends RowOf<Omit<BulkItem, 'reason' | 'message'>> {
   readonly reason: string | null;
 }
 

@@ -1,15 +1,13 @@
-import { toId } from '@velvet/contract/brand';
-import { minor } from '@velvet/contract/money';
 import {
   DESK_ITEMS,
-  type Unusual,
+  type FigureDay,
   type WaitingDesk,
   type WaitingItem,
   type WaitingKind,
   waitingKinds,
 } from '@velvet/contract/ops/desk';
 import type { OperatorRole } from '@velvet/contract/ops/role';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { readItems } from '../../database/from-row.ts';
 import { type OpsCall, type OpsHandlers, operatorOf } from '../ops-call.ts';
 
 /** Who decides on each kind. Proposals are filtered once more, by what they are about. */
@@ -72,70 +70,29 @@ const ITEMS = `${WAITING}, item AS (
 const COUNTS = `${WAITING}
   SELECT kind, count(*) AS count FROM waiting WHERE kind = ANY ($1) GROUP BY kind`;
 
-interface WaitingRow {
-  readonly kind: WaitingKind;
-  readonly id: number;
-  readonly since: Date;
-  readonly subject: string | null;
-  readonly member_id: number | null;
-  readonly username: string | null;
-  readonly amount: number | null;
-  readonly unusual: readonly Unusual[] | null;
-}
-
-interface FigureRow {
-  readonly day: string;
-  readonly members: number;
-  readonly recharged: number;
-  readonly withdrawn: number;
-  readonly staked: number;
-  readonly won: number;
-  readonly house: number;
-}
-
 /** The starting screen (spec S13.5). */
 export const deskHandlers = {
   desk_waiting: waiting,
-  desk_figures: async ({ db }, { days }) => {
-    const { rows } = await db.query<FigureRow>(
-      `SELECT to_char(day, 'YYYY-MM-DD') AS day, members, recharged, withdrawn, staked, won, house
+  desk_figures: async ({ db }, { days }) => ({
+    days: await readItems<FigureDay>(
+      db,
+      `SELECT to_char(day, 'YYYY-MM-DD') AS day, members AS new_members, recharged,
+          withdrawn AS paid_out, staked, won, house AS house_result
          FROM operator_figures($1)`,
       [days],
-    );
-    return {
-      days: rows.map((row) => ({
-        day: row.day,
-        newMembers: row.members,
-        recharged: minor(row.recharged),
-        paidOut: minor(row.withdrawn),
-        staked: minor(row.staked),
-        won: minor(row.won),
-        houseResult: minor(row.house),
-      })),
-    };
-  },
+    ),
+  }),
 } satisfies Partial<OpsHandlers>;
 
 async function waiting(call: OpsCall): Promise<WaitingDesk> {
   const { db } = call;
   const { roles } = operatorOf(call);
   const own = waitingKinds.filter((kind) => deciders[kind].some((role) => roles.includes(role)));
-  const items = await db.query<WaitingRow>(ITEMS, [own, DESK_ITEMS]);
+  const items = await readItems<WaitingItem>(db, ITEMS, [own, DESK_ITEMS]);
   const counts = await db.query<{ kind: WaitingKind; count: number }>(COUNTS, [own]);
   const countOf = new Map(counts.rows.map(({ kind, count }) => [kind, count]));
   return {
-    items: items.rows.map(toItem),
+    items,
     counts: own.map((kind) => ({ kind, count: countOf.get(kind) ?? 0 })),
   };
 }
-
-const toItem = ({ kind, id, since, ...row }: WaitingRow): WaitingItem => ({
-  kind,
-  id,
-  since: toEpochSeconds(since),
-  ...(row.subject === null ? {} : { subject: row.subject }),
-  ...(row.member_id === null ? {} : { memberId: toId(row.member_id) }),
-  ...(row.username === null ? {} : { username: row.username }),
-  ...(row.amount === null ? {} : { amount: minor(row.amount) }),
-  ...(row.unusual === null ? {} : { unusual: row.unusual }),
-});

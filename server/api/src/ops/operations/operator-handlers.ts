@@ -1,6 +1,4 @@
-import { toId } from '@velvet/contract/brand';
 import type { OperatorItem } from '@velvet/contract/ops/operators';
-import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import type { TotpCipher } from '../../factors/totp.ts';
 import {
@@ -14,8 +12,6 @@ import {
   changeOperator,
   disableOperator,
   inviteOperator,
-  listOperators,
-  type OperatorAccountRow,
 } from '../../operator/access/operator-accounts.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
 import {
@@ -23,17 +19,18 @@ import {
   type OpsHandlers,
   type OpsInputs,
   type OpsOutputs,
-  pageOfRows,
-  ROWS_OF_PAGE,
+  readPage,
 } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
 
 const outcomes = ['ok', 'needs_second'] as const;
+/** Accounts, newest first. */
+const OPERATORS = `
+  SELECT * FROM operator_accounts() WHERE $1::bigint IS NULL OR id < $1 ORDER BY id DESC LIMIT $2`;
 
 /** Administration of operators. */
 export const operatorHandlers = {
-  operator_page: async ({ db }, { cursor }) =>
-    pageOfRows(await listOperators(db, cursor, ROWS_OF_PAGE), toOperatorItem),
+  operator_page: ({ db }, { cursor }) => readPage<OperatorItem>(db, OPERATORS, [cursor]),
   operator_invite: invite,
   operator_roles: async ({ db }, { roles, ...given }) =>
     decidedOf(await change(db, given, { kind: 'set roles', roles })),
@@ -86,19 +83,6 @@ async function change(
 
 const decidedOf = (changed: Changed | OpsRefused): Changed['decided'] | OpsRefused =>
   changed instanceof OpsRefused ? changed : changed.decided;
-
-const toOperatorItem = (row: OperatorAccountRow): OperatorItem => ({
-  id: toId(row.id),
-  name: row.name,
-  status: row.status,
-  roles: row.roles,
-  ...(row.member_id === null ? {} : { memberId: toId(row.member_id) }),
-  passkeys: row.passkeys,
-  ...(row.invited_until ? { invitedUntil: toEpochSeconds(row.invited_until) } : {}),
-  ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
-  waitsForSecond: row.waits_for_second,
-  version: row.version,
-});
 
 const setupOwner = (name: string): string => `invitation ${name}`;
 

@@ -1,4 +1,3 @@
-import { toId } from '@velvet/contract/brand';
 import type { OperatorSessionItem } from '@velvet/contract/ops/own-account';
 import type { TokenRole } from '@velvet/contract/ops/role';
 import { toEpochSeconds } from '@velvet/contract/time';
@@ -15,24 +14,18 @@ import {
   type OpsInputs,
   type OpsOutputs,
   operatorOf,
-  pageOfRows,
-  ROWS_OF_PAGE,
+  readPage,
 } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
 
 const DAY_MS = 86_400_000;
 
-interface SessionRow {
-  readonly id: number;
-  readonly operator: string;
-  readonly kind: 'session' | 'personal';
-  readonly label: string;
-  readonly roles: readonly TokenRole[] | null;
-  readonly created_at: Date;
-  readonly last_seen_at: Date;
-  readonly expires_at: Date;
-  readonly is_current: boolean;
-}
+const SESSIONS = `
+  SELECT id, operator, kind, label, roles, created_at AS started_at, last_seen_at, expires_at,
+      is_current
+    FROM operator_session_list()
+   WHERE ($1::bigint IS NULL OR id < $1) AND ($2::text IS NULL OR kind = $2)
+   ORDER BY id DESC LIMIT $3`;
 
 /** An operator's own password, recovery codes, sessions and tokens. */
 export const ownAccountHandlers = {
@@ -47,15 +40,8 @@ export const ownAccountHandlers = {
     const renewed = done(outcome);
     return renewed instanceof OpsRefused ? renewed : { recoveryCodes: codes };
   },
-  operator_session_page: async ({ db }, { kind, cursor }) => {
-    const { rows } = await db.query<SessionRow>(
-      `SELECT * FROM operator_session_list()
-        WHERE ($1::bigint IS NULL OR id < $1) AND ($2::text IS NULL OR kind = $2)
-        ORDER BY id DESC LIMIT $3`,
-      [cursor ?? null, kind ?? null, ROWS_OF_PAGE],
-    );
-    return pageOfRows(rows, toSessionItem);
-  },
+  operator_session_page: ({ db }, { kind, cursor }) =>
+    readPage<OperatorSessionItem>(db, SESSIONS, [cursor, kind]),
   operator_session_end: async ({ db }, { id }) =>
     done((await endSession(db, id)) ? 'ok' : 'unknown'),
   token_issue: issue,
@@ -80,15 +66,3 @@ async function issue(
   if (issued instanceof OpsRefused) return issued;
   return { expiresAt: toEpochSeconds(expiresAt), token };
 }
-
-const toSessionItem = (row: SessionRow): OperatorSessionItem => ({
-  id: toId(row.id),
-  operator: row.operator,
-  kind: row.kind,
-  label: row.label,
-  ...(row.roles ? { roles: row.roles } : {}),
-  startedAt: toEpochSeconds(row.created_at),
-  lastSeenAt: toEpochSeconds(row.last_seen_at),
-  expiresAt: toEpochSeconds(row.expires_at),
-  isCurrent: row.is_current,
-});

@@ -1,6 +1,5 @@
-import { toId } from '@velvet/contract/brand';
-import type { ProposalItem, proposalStates } from '@velvet/contract/ops/proposals';
-import { toEpochSeconds } from '@velvet/contract/time';
+import type { ProposalItem } from '@velvet/contract/ops/proposals';
+import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
@@ -8,10 +7,24 @@ import { decideOnVersion } from '../decide-on-version.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
 
+interface ProposalRow extends RowOf<Omit<ProposalItem, 'details'>> {
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Those that the operator's roles may decide, newest first. The state of a proposal is also its version,
+ * because nothing else of it changes.
+ */
+const PROPOSALS = `
+  SELECT id, kind, subject, payload, reason, requested_by, requested_at, expires_at, state,
+      decided_by, decision, state AS version
+    FROM operator_proposals($1) WHERE $2::bigint IS NULL OR id < $2
+   ORDER BY id DESC LIMIT $3`;
+
 /** What one operator asked for and another one decides. */
 export const proposalHandlers = {
-  proposal_page: async ({ db }, { all, cursor: before }) => {
-    const rows = await listProposals(db, { all, before, newestFirst: true, limit: ROWS_OF_PAGE });
+  proposal_page: async ({ db }, { all, cursor }) => {
+    const { rows } = await db.query<ProposalRow>(PROPOSALS, [all, cursor, ROWS_OF_PAGE]);
     return pageOfRows(rows, toProposalItem);
   },
   proposal_approve: async ({ db }, { id, version, note }) => {
@@ -31,63 +44,13 @@ export const proposalHandlers = {
     ),
 } satisfies Partial<OpsHandlers>;
 
-const toProposalItem = (row: ProposalRow): ProposalItem => ({
-  id: toId(row.id),
-  kind: row.kind,
-  subject: row.subject,
-  details: Object.entries(row.payload).map(([name, value]) => ({
+const toProposalItem = ({ payload, ...row }: ProposalRow): ProposalItem => ({
+  ...fromRow<Omit<ProposalItem, 'details'>>(row),
+  details: Object.entries(payload).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
   })),
-  reason: row.reason,
-  requestedBy: row.asked_by,
-  requestedAt: toEpochSeconds(row.asked),
-  expiresAt: toEpochSeconds(row.expires),
-  state: row.state,
-  ...(row.decided_by === null ? {} : { decidedBy: row.decided_by }),
-  decision: row.decision,
-  version: row.state,
 });
-
-/** Which proposals; only those that the operator's roles may decide are listed. */
-interface ProposalQuery {
-  /** Decided and expired ones, too. */
-  readonly all: boolean;
-  /** Only proposals with a lower id. */
-  readonly before?: number | undefined;
-  readonly newestFirst?: boolean;
-  readonly limit?: number;
-}
-
-/** A proposal; its state is also its version, because nothing else of it changes. */
-interface ProposalRow {
-  readonly id: number;
-  readonly kind: string;
-  readonly subject: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly reason: string;
-  readonly asked_by: string;
-  readonly asked: Date;
-  readonly expires: Date;
-  readonly state: (typeof proposalStates)[number];
-  readonly decided_by: string | null;
-  readonly decision: string;
-}
-
-/** Proposals, oldest first unless asked otherwise. */
-export async function listProposals(
-  db: Queryable,
-  { all, before, newestFirst = false, limit }: ProposalQuery,
-): Promise<readonly ProposalRow[]> {
-  const { rows } = await db.query<ProposalRow>(
-    `SELECT id, kind, subject, payload, reason, requested_by AS asked_by, requested_at AS asked,
-        expires_at AS expires, state, decided_by, decision FROM operator_proposals($1)
-      WHERE $2::bigint IS NULL OR id < $2
-      ORDER BY CASE WHEN $3 THEN -id ELSE id END LIMIT $4`,
-    [all, before ?? null, newestFirst, limit ?? null],
-  );
-  return rows;
-}
 
 /** What became of an approval. */
 interface Approval {

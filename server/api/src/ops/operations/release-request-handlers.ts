@@ -1,36 +1,9 @@
 import { toId } from '@velvet/contract/brand';
 import { isOpsRefusal } from '@velvet/contract/ops/problem';
-import type {
-  ClaimedRelease,
-  ReleaseAction,
-  ReleaseRequest,
-} from '@velvet/contract/ops/release-requests';
-import { toEpochSeconds } from '@velvet/contract/time';
-import { type OpsHandlers, type OpsInputs, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
+import type { ClaimedRelease, ReleaseRequest } from '@velvet/contract/ops/release-requests';
+import { readItems } from '../../database/from-row.ts';
+import { type OpsHandlers, type OpsInputs, type OpsOutputs, readPage } from '../ops-call.ts';
 import { OpsRefused } from '../ops-refused.ts';
-
-/** A change of an app as a row. */
-interface ChangeRow {
-  readonly id: number;
-  readonly app: string;
-  readonly action: ReleaseAction;
-  readonly revision: number;
-  readonly current: string;
-  readonly canary: string | null;
-  readonly target: string;
-}
-
-interface RequestRow extends ChangeRow {
-  readonly reason: string;
-  readonly state: ReleaseRequest['state'];
-  readonly operator: string;
-  readonly requested_at: Date;
-  readonly expires_at: Date;
-  readonly changed_at: Date;
-  readonly agent: string | null;
-  readonly report: string | null;
-  readonly version: string;
-}
 
 interface Said {
   readonly outcome: string;
@@ -39,19 +12,17 @@ interface Said {
 
 /** Changes of releases, asked for by operators and made by the release agent. */
 export const releaseRequestHandlers = {
-  release_request_page: async ({ db }, { app, cursor }) => {
-    const { rows } = await db.query<RequestRow>(
-      'SELECT * FROM operator_release_requests($1, $2, $3)',
-      [app ?? null, cursor ?? null, ROWS_OF_PAGE],
-    );
-    return pageOfRows(rows, toRequest);
-  },
+  release_request_page: ({ db }, { app, cursor }) =>
+    readPage<ReleaseRequest>(db, 'SELECT * FROM operator_release_requests($1, $2, $3)', [
+      app,
+      cursor,
+    ]),
   release_agent_shown: async ({ db }) => {
-    const { rows } = await db.query<{ seen_at: Date; is_here: boolean }>(
+    const [agent] = await readItems<OpsOutputs['release_agent_shown']>(
+      db,
       'SELECT seen_at, is_here FROM operator_release_agent()',
     );
-    const [row] = rows;
-    return row ? { isHere: row.is_here, seenAt: toEpochSeconds(row.seen_at) } : { isHere: false };
+    return agent ?? { isHere: false };
   },
   release_request: async ({ db }, wanted) => {
     const misfit = misfitOf(wanted);
@@ -78,11 +49,8 @@ export const releaseRequestHandlers = {
     return { isWaiting: rows[0]?.waiting === true };
   },
   release_request_claim: async ({ db }) => {
-    const { rows } = await db.query<ChangeRow & { readonly claim: number }>(
-      'SELECT * FROM release_agent_claim()',
-    );
-    const [row] = rows;
-    return row ? { request: { ...changeOf(row), claim: row.claim } satisfies ClaimedRelease } : {};
+    const [request] = await readItems<ClaimedRelease>(db, 'SELECT * FROM release_agent_claim()');
+    return request ? { request } : {};
   },
   release_request_report: async ({ db }, { id, claim, outcome, report }) => {
     const { rows } = await db.query<Said>(
@@ -123,29 +91,6 @@ function decided<const Outcomes extends readonly string[]>(
   if (isOpsRefusal(said)) return new OpsRefused(said);
   throw new Error(`A release request ended with ${said}`);
 }
-
-const changeOf = (row: ChangeRow) => ({
-  id: toId<'release request'>(row.id),
-  app: row.app,
-  action: row.action,
-  revision: row.revision,
-  current: row.current,
-  ...(row.canary === null ? {} : { canary: row.canary }),
-  target: row.target,
-});
-
-const toRequest = (row: RequestRow): ReleaseRequest => ({
-  ...changeOf(row),
-  reason: row.reason,
-  state: row.state,
-  operator: row.operator,
-  requestedAt: toEpochSeconds(row.requested_at),
-  expiresAt: toEpochSeconds(row.expires_at),
-  changedAt: toEpochSeconds(row.changed_at),
-  ...(row.agent === null ? {} : { agent: row.agent }),
-  ...(row.report === null ? {} : { report: row.report }),
-  version: row.version,
-});
 
 /** Who may see the releases and the error budgets; what they are only the console's edge knows. */
 export const releaseHandlers = {

@@ -124,15 +124,7 @@ export const passkeyHandlers = {
         return new OpsRefused('bad_passkey');
     }
   },
-  passkey_list: async ({ db }) => ({
-    items: (await listPasskeys(db)).map((row) => ({
-      id: row.credential_id,
-      label: row.label,
-      transports: row.transports,
-      addedAt: toEpochSeconds(row.created_at),
-      ...(row.last_used_at ? { usedAt: toEpochSeconds(row.last_used_at) } : {}),
-    })),
-  }),
+  passkey_list: async ({ db }) => ({ items: await listPasskeys(db) }),
   passkey_remove: async ({ db }, { id }) => {
     const outcome = outcomeOf(await removePasskey(db, id), ['ok']);
     return outcome instanceof OpsRefused ? outcome : { outcome };

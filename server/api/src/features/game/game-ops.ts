@@ -1,10 +1,6 @@
-import { toId } from '@velvet/contract/brand';
-import { gameKey, type Side } from '@velvet/contract/game';
-import { minor } from '@velvet/contract/money';
-import type { TextByLanguage } from '@velvet/contract/ops/content';
+import type { Side } from '@velvet/contract/game';
 import type { beaconModes, OpsGame } from '@velvet/contract/ops/games';
-import { parse } from '@velvet/contract/parse';
-import { asSeconds } from '@velvet/contract/time';
+import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
@@ -18,7 +14,7 @@ const BEACON = 'beacon';
 /** What operators do with games and the beacon of their draws. */
 export const gameOps = {
   game_page: async ({ db }) => ({
-    items: (await listGames(db)).map(toGame),
+    items: await listGames(db),
     drawsAlive: await areDrawsAlive(db),
   }),
   game_odds: ({ db }, { id, version, odds, reason }) =>
@@ -89,40 +85,23 @@ function changed(outcome: string | undefined) {
   return read === 'ok' ? 'changed' : read;
 }
 
-const toGame = (row: DeskGameRow): OpsGame => ({
-  id: toId(row.id),
-  key: parse(gameKey, row.key),
-  name: row.name,
-  periodSeconds: asSeconds(row.period_seconds),
-  odds: row.odds.map(({ side, hundredths }) => ({ side, odds: hundredths / HUNDREDTHS })),
-  houseShare: Math.max(...row.odds.map(({ hundredths }) => houseEdge(hundredths)), -1),
-  minStake: minor(row.stake_min),
-  maxStake: minor(row.stake_max),
-  condition: minor(row.condition),
-  enabled: row.enabled,
-  waitsForSecond: row.waits_for_second,
-  version: row.version,
-});
+type GameHead = Omit<OpsGame, 'odds' | 'houseShare'>;
 
-/** A game as operators see it; amounts in minor units. */
-interface DeskGameRow {
-  readonly id: number;
-  readonly key: string;
-  readonly name: TextByLanguage;
-  readonly period_seconds: number;
-  readonly stake_min: number;
-  readonly stake_max: number;
-  readonly condition: number;
-  readonly enabled: boolean;
+interface GameRow extends RowOf<GameHead> {
   readonly odds: readonly { readonly side: Side; readonly hundredths: number }[];
-  readonly waits_for_second: boolean;
-  readonly version: string;
 }
 
+const toGame = ({ odds, ...row }: GameRow): OpsGame => ({
+  ...fromRow<GameHead>(row),
+  odds: odds.map(({ side, hundredths }) => ({ side, odds: hundredths / HUNDREDTHS })),
+  houseShare: Math.max(...odds.map(({ hundredths }) => houseEdge(hundredths)), -1),
+});
+
 /** Every game in the order of its id. */
-async function listGames(db: Queryable): Promise<readonly DeskGameRow[]> {
-  const { rows } = await db.query<DeskGameRow>(
-    `SELECT g.id, g.key, g.name, g.period_seconds, g.stake_min, g.stake_max, g.condition, g.enabled,
+async function listGames(db: Queryable): Promise<readonly OpsGame[]> {
+  const { rows } = await db.query<GameRow>(
+    `SELECT g.id, g.key, g.name, g.period_seconds, g.stake_min AS min_stake,
+        g.stake_max AS max_stake, g.condition, g.enabled,
         coalesce((SELECT jsonb_agg(jsonb_build_object('side', o.side, 'hundredths', o.odds_hundredths)
             ORDER BY array_position(ARRAY['big', 'small', 'odd', 'even'], o.side))
           FROM game_odds o WHERE o.game_id = g.id), '[]') AS odds,
@@ -130,7 +109,7 @@ async function listGames(db: Queryable): Promise<readonly DeskGameRow[]> {
         game_version(g.key) AS version
        FROM game g ORDER BY g.id`,
   );
-  return rows;
+  return rows.map(toGame);
 }
 
 /** Whether a draws process runs. */

@@ -1,13 +1,14 @@
 import { type Id, toId } from '@velvet/contract/brand';
 import type { NamedEntry } from '@velvet/contract/ops/catalogue';
 import type { TextByLanguage } from '@velvet/contract/ops/content';
+import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers } from '../../ops/ops-call.ts';
 import { outcomeOf } from '../../ops/ops-refused.ts';
 
 interface Written<Kind extends string> {
-  readonly id?: Id<Kind>;
+  readonly id?: Id<Kind> | undefined;
   readonly version?: string;
   readonly name: TextByLanguage;
   readonly position: number;
@@ -15,9 +16,8 @@ interface Written<Kind extends string> {
 
 /** The three operations on one of the tables. */
 function operationsOn<Kind extends string>(table: CatalogueTable, kind: 'region' | 'signTag') {
-  const toEntry = ({ id, ...rest }: EntryRow): NamedEntry<Kind> => ({ ...rest, id: toId(id) });
   return {
-    page: async ({ db }: OpsCall) => ({ items: (await listEntries(db, table)).map(toEntry) }),
+    page: async ({ db }: OpsCall) => ({ items: await listEntries<Kind>(db, table) }),
     save: ({ db }: OpsCall, { id, version, name, position }: Written<Kind>) =>
       saveOnVersion<Id<Kind>>(db, kind, { id, version }, async () =>
         toId(await writeEntry(db, table, { id, name, position })),
@@ -54,35 +54,23 @@ export const catalogueOps = {
 /** Regions and signs of listings are tables of the same form. */
 export type CatalogueTable = 'region' | 'sign_tag';
 
-/** An entry as operators see it. */
-interface EntryRow {
-  readonly id: number;
-  readonly name: TextByLanguage;
-  readonly position: number;
-  /** How many listings have it. */
-  readonly listings: number;
-  readonly version: string;
-}
-
 /** Every entry in members' order. */
-async function listEntries(db: Queryable, table: CatalogueTable): Promise<readonly EntryRow[]> {
-  const { rows } = await db.query<EntryRow>(
+const listEntries = <Kind extends string>(
+  db: Queryable,
+  table: CatalogueTable,
+): Promise<readonly NamedEntry<Kind>[]> =>
+  readItems<NamedEntry<Kind>>(
+    db,
     `SELECT t.id, t.name, t.position, content_version('${table}', t.id) AS version,
         (SELECT count(*) FROM listing l WHERE ${uses[table]}) AS listings
        FROM ${table} t ORDER BY t.position, t.id`,
   );
-  return rows;
-}
 
 /** Adds an entry, or replaces one; returns its id. */
 async function writeEntry(
   db: Queryable,
   table: CatalogueTable,
-  {
-    id,
-    name,
-    position,
-  }: Pick<EntryRow, 'name' | 'position'> & { readonly id?: number | undefined },
+  { id, name, position }: Pick<Written<string>, 'id' | 'name' | 'position'>,
 ): Promise<number> {
   const { rows } =
     id === undefined

@@ -1,32 +1,8 @@
 import type { TextByLanguage } from '@velvet/contract/ops/content';
+import type { ListingDetail } from '@velvet/contract/ops/listings';
+import { type RowOf, readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
-
-/** Which listings; without a value all of them. */
-interface ListingQuery {
-  /** Part of the name. */
-  readonly name?: string | undefined;
-  readonly regionId?: number | undefined;
-  readonly hidden?: boolean | undefined;
-  /** Only listings with a lower id. */
-  readonly before?: number | undefined;
-  readonly limit: number;
-}
-
-/** A listing in the operators' list. */
-export interface ListingRow {
-  readonly id: number;
-  readonly name: string;
-  readonly region_id: number;
-  readonly age: number;
-  readonly has_age_evidence: boolean;
-  readonly verified: boolean;
-  readonly hidden: boolean;
-  readonly sample: boolean;
-  readonly pictures: readonly string[];
-  readonly created_at: Date;
-  readonly version: string;
-}
 
 /** The newest record of a listing's age is about the age that it has. */
 const HAS_EVIDENCE = `l.age IS NOT DISTINCT FROM (
@@ -37,29 +13,31 @@ const MATCHES = `($1::text IS NULL OR strpos(lower(l.name), lower($1)) > 0)
   AND ($2::bigint IS NULL OR l.region_id = $2) AND ($3::boolean IS NULL OR l.hidden = $3)`;
 
 /** Listings, newest first. */
-export async function listListings(
-  db: Queryable,
-  { name, regionId, hidden, before, limit }: ListingQuery,
-): Promise<readonly ListingRow[]> {
-  const { rows } = await db.query<ListingRow>(
-    `SELECT l.id, l.name, l.region_id, l.age, ${HAS_EVIDENCE} AS has_age_evidence, l.verified,
-        l.hidden, l.sample, l.pictures, l.created_at, content_version('listing', l.id) AS version
-       FROM listing l
-      WHERE ${MATCHES}
-        AND ($4::bigint IS NULL OR l.id < $4)
-      ORDER BY l.id DESC LIMIT $5`,
-    [name ?? null, regionId ?? null, hidden ?? null, before ?? null, limit],
-  );
-  return rows;
-}
+export const LISTINGS = `
+  SELECT l.id, l.name, l.region_id, l.age, ${HAS_EVIDENCE} AS has_age_evidence, l.verified, l.hidden,
+      l.sample, cardinality(l.pictures) AS photos, l.pictures[1] AS cover, l.created_at,
+      content_version('listing', l.id) AS version
+    FROM listing l
+   WHERE ${MATCHES} AND ($4::bigint IS NULL OR l.id < $4)
+   ORDER BY l.id DESC LIMIT $5`;
 
-interface BulkListingQuery extends Omit<ListingQuery, 'before'> {
+/** Which listings; without a value all of them. */
+interface BulkListingQuery {
   readonly ids?: readonly number[] | undefined;
+  /** Part of the name. */
+  readonly name?: string | undefined;
+  readonly regionId?: number | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly limit: number;
 }
 
 /** A listing as bulk changes need one; its tags are as in the database. */
-export interface BulkListingRow
-  extends Pick<ListingRow, 'id' | 'region_id' | 'hidden' | 'pictures' | 'has_age_evidence'> {
+export interface BulkListingRow {
+  readonly id: number;
+  readonly region_id: number;
+  readonly hidden: boolean;
+  readonly pictures: readonly string[];
+  readonly has_age_evidence: boolean;
   readonly flags: unknown;
   readonly sign_tag_ids: readonly number[];
   readonly version: string;
@@ -81,18 +59,15 @@ export async function findBulkListings(
   return rows;
 }
 
+/** What is written about a listing, in the contract's terms. */
+export type ListingFacts = Omit<ListingDetail, 'rating' | 'tags' | 'signIds' | 'photos' | 'ages'>;
+
 /** Everything that is stored of a listing; its tags are as in the database. */
-interface FullListingRow extends Omit<ListingRow, 'has_age_evidence'> {
-  readonly class_name: TextByLanguage;
-  readonly title: TextByLanguage;
-  readonly city: TextByLanguage;
-  readonly bio: TextByLanguage | null;
-  readonly height_cm: number;
-  readonly bust: string;
+interface FullListingRow extends RowOf<ListingFacts> {
+  readonly pictures: readonly string[];
   readonly rating_tenths: number;
   readonly flags: unknown;
-  readonly sign_tag_ids: readonly number[];
-  readonly likes: number;
+  readonly sign_tag_ids: ListingDetail['signIds'];
 }
 
 export async function findListing(db: Queryable, id: number): Promise<FullListingRow | undefined> {
@@ -107,23 +82,14 @@ export async function findListing(db: Queryable, id: number): Promise<FullListin
   return rows[0];
 }
 
-/** A recorded age with its evidence. */
-interface AgeRow {
-  readonly age: number;
-  readonly evidence: string;
-  readonly recorded_by: string;
-  readonly recorded_at: Date;
-}
-
 /** The recorded ages of a listing, newest first. */
-export async function findAges(db: Queryable, id: number): Promise<readonly AgeRow[]> {
-  const { rows } = await db.query<AgeRow>(
+export const findAges = (db: Queryable, id: number): Promise<ListingDetail['ages']> =>
+  readItems(
+    db,
     `SELECT a.age, a.evidence, operator_name(a.recorded_by) AS recorded_by, a.recorded_at
        FROM listing_age_record a WHERE a.listing_id = $1 ORDER BY a.id DESC`,
     [id],
   );
-  return rows;
-}
 
 /** Columns of a listing to save; pictures and hidden count for a new one only. */
 export interface ListingColumns {

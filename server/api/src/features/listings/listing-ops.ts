@@ -1,23 +1,17 @@
 import { toId } from '@velvet/contract/brand';
 import { type ListingDetail, type ListingItem, listingTags } from '@velvet/contract/ops/listings';
 import { parse } from '@velvet/contract/parse';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { fromRow } from '../../database/from-row.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
-import {
-  type OpsCall,
-  type OpsHandlers,
-  type OpsInputs,
-  pageOfRows,
-  ROWS_OF_PAGE,
-} from '../../ops/ops-call.ts';
+import { type OpsCall, type OpsHandlers, type OpsInputs, readPage } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
 import {
   findAges,
   findListing,
   findPhotos,
+  LISTINGS,
   type ListingColumns,
-  type ListingRow,
-  listListings,
+  type ListingFacts,
   setListingHidden,
   writeListing,
 } from './listing-desk.ts';
@@ -25,8 +19,8 @@ import { toListingPhoto } from './listing-photo-ops.ts';
 
 /** What operators do with listings; their photos are apart. */
 export const listingOps = {
-  listing_page: async ({ db }, { cursor: before, ...query }) =>
-    pageOfRows(await listListings(db, { ...query, before, limit: ROWS_OF_PAGE }), toListingItem),
+  listing_page: ({ db }, { name, regionId, hidden, cursor }) =>
+    readPage<ListingItem>(db, LISTINGS, [name, regionId, hidden, cursor]),
   listing_shown: show,
   listing_save: ({ db }, input) => {
     const { id, version } = input;
@@ -58,35 +52,15 @@ async function show(
 ): Promise<ListingDetail | OpsRefused> {
   const row = await findListing(db, id);
   if (!row) return new OpsRefused('not_found');
+  const { rating_tenths: tenths, flags, sign_tag_ids: signIds, pictures: _, ...facts } = row;
   const photos = (await findPhotos(db, id)) ?? [];
-  const ages = await findAges(db, id);
   return {
-    id,
-    regionId: toId(row.region_id),
-    name: row.name,
-    className: row.class_name,
-    title: row.title,
-    city: row.city,
-    ...(row.bio ? { bio: row.bio } : {}),
-    age: row.age,
-    heightCm: row.height_cm,
-    bust: row.bust,
-    rating: row.rating_tenths / 10,
-    verified: row.verified,
-    tags: parse(listingTags, row.flags),
-    signIds: row.sign_tag_ids.map((sign) => toId(sign)),
+    ...fromRow<ListingFacts>(facts),
+    rating: tenths / 10,
+    tags: parse(listingTags, flags),
+    signIds,
     photos: photos.map(toListingPhoto),
-    ages: ages.map(({ age, evidence, recorded_by: recordedBy, recorded_at: at }) => ({
-      age,
-      evidence,
-      recordedBy,
-      recordedAt: toEpochSeconds(at),
-    })),
-    likes: row.likes,
-    hidden: row.hidden,
-    sample: row.sample,
-    createdAt: toEpochSeconds(row.created_at),
-    version: row.version,
+    ages: await findAges(db, id),
   };
 }
 
@@ -107,21 +81,3 @@ const toColumns = (input: OpsInputs['listing_save']): ListingColumns => ({
   // Without photos nobody should see it yet.
   hidden: true,
 });
-
-const toListingItem = (row: ListingRow): ListingItem => {
-  const [cover] = row.pictures;
-  return {
-    id: toId(row.id),
-    name: row.name,
-    regionId: toId(row.region_id),
-    age: row.age,
-    hasAgeEvidence: row.has_age_evidence,
-    verified: row.verified,
-    hidden: row.hidden,
-    sample: row.sample,
-    photos: row.pictures.length,
-    ...(cover === undefined ? {} : { cover }),
-    createdAt: toEpochSeconds(row.created_at),
-    version: row.version,
-  };
-};

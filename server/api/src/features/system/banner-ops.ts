@@ -1,6 +1,6 @@
 import { toId } from '@velvet/contract/brand';
 import type { OpsBanner } from '@velvet/contract/ops/banners';
-import type { TextByLanguage } from '@velvet/contract/ops/content';
+import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import { fileOf, type OpsCall, type OpsHandlers } from '../../ops/ops-call.ts';
@@ -11,28 +11,44 @@ import { storePicture } from '../media/store-picture.ts';
 /** As wide as a tablet's screen is dense. */
 const BANNER_SIDE_PX = 2_048;
 
+/** Every banner in members' order. */
+const BANNERS = `
+  SELECT id, image, headline, link, position, NOT enabled AS hidden, sample,
+      content_version('banner', id) AS version
+    FROM banner ORDER BY position, id`;
+
 /** What operators do with the banners on members' first screen. */
 export const bannerOps = {
-  banner_page: async ({ db }) => ({ items: (await listBanners(db)).map(toBanner) }),
+  banner_page: async ({ db }) => ({ items: await readItems<OpsBanner>(db, BANNERS) }),
   banner_add: async (call, { position }) => {
     const image = await storeImage(call);
     if (image instanceof OpsRefused) return image;
-    const save = async () =>
-      toId<'banner'>(await insertBanner(call.db, { image, position, enabled: false }));
+    const save = async () => {
+      const { rows } = await call.db.query<{ id: number }>(
+        'INSERT INTO banner (image, position, enabled) VALUES ($1, $2, false) RETURNING id',
+        [image, position],
+      );
+      return toId<'banner'>(rows[0]?.id ?? 0);
+    };
     return saveOnVersion(call.db, 'banner', { id: undefined, version: undefined }, save);
   },
   banner_image: async (call, { id, version }) => {
     const image = await storeImage(call);
     if (image instanceof OpsRefused) return image;
     const decide = async () => {
-      await setBannerImage(call.db, id, image);
+      await call.db.query('UPDATE banner SET image = $2 WHERE id = $1', [id, image]);
       return 'replaced' as const;
     };
     return decideOnVersion(call.db, 'banner', { id, version }, decide);
   },
   banner_save: ({ db }, { id, version, headline = null, link = null, position }) =>
     decideOnVersion(db, 'banner', { id, version }, async () => {
-      await updateBanner(db, id, { headline, link, position });
+      await db.query('UPDATE banner SET headline = $2, link = $3, position = $4 WHERE id = $1', [
+        id,
+        headline,
+        link,
+        position,
+      ]);
       return 'saved';
     }),
   banner_hide: ({ db }, { id, version }) =>
@@ -46,80 +62,6 @@ async function storeImage(call: OpsCall): Promise<string | OpsRefused> {
   const picture = await readUploadedPicture(fileOf(call), BANNER_SIDE_PX);
   if (!picture) return new OpsRefused('bad_picture');
   return storePicture(call.services.files, picture);
-}
-
-const toBanner = (row: BannerRow): OpsBanner => ({
-  id: toId(row.id),
-  image: row.image,
-  ...(row.headline ? { headline: row.headline } : {}),
-  ...(row.link === null ? {} : { link: row.link }),
-  position: row.position,
-  hidden: !row.enabled,
-  sample: row.sample,
-  version: row.version,
-});
-
-/** A banner as operators see it. */
-interface BannerRow {
-  readonly id: number;
-  /** As in the picture store, or an address. */
-  readonly image: string;
-  readonly headline: TextByLanguage | null;
-  readonly link: string | null;
-  readonly position: number;
-  readonly enabled: boolean;
-  readonly sample: boolean;
-  readonly version: string;
-}
-
-/** Every banner in members' order. */
-async function listBanners(db: Queryable): Promise<readonly BannerRow[]> {
-  const { rows } = await db.query<BannerRow>(
-    `SELECT id, image, headline, link, position, enabled, sample,
-        content_version('banner', id) AS version
-       FROM banner ORDER BY position, id`,
-  );
-  return rows;
-}
-
-/** A banner that is not there yet. */
-interface NewBanner {
-  readonly image: string;
-  readonly headline?: TextByLanguage | null;
-  readonly link?: string | null;
-  readonly position: number;
-  readonly enabled: boolean;
-}
-
-/** Adds a banner; returns its id. */
-async function insertBanner(
-  db: Queryable,
-  { image, headline = null, link = null, position, enabled }: NewBanner,
-): Promise<number> {
-  const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO banner (image, link, headline, position, enabled) VALUES ($1, $2, $3, $4, $5)
-     RETURNING id`,
-    [image, link, headline, position, enabled],
-  );
-  return rows[0]?.id ?? 0;
-}
-
-/** Replaces everything of a banner but its picture. */
-async function updateBanner(
-  db: Queryable,
-  id: number,
-  { headline, link, position }: Required<Omit<NewBanner, 'image' | 'enabled'>>,
-): Promise<void> {
-  await db.query('UPDATE banner SET headline = $2, link = $3, position = $4 WHERE id = $1', [
-    id,
-    headline,
-    link,
-    position,
-  ]);
-}
-
-async function setBannerImage(db: Queryable, id: number, image: string): Promise<void> {
-  await db.query('UPDATE banner SET image = $2 WHERE id = $1', [id, image]);
 }
 
 /** Takes a banner out of what members see, or shows it again. */

@@ -1,10 +1,9 @@
-import { toId } from '@velvet/contract/brand';
 import {
   type Transcoding,
   transcodingFailures,
   transcodingSteps,
 } from '@velvet/contract/ops/transcodings';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { fromRow, type RowOf } from '../../../database/from-row.ts';
 import type { Queryable } from '../../../database/queryable.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
@@ -43,22 +42,15 @@ interface TranscodingQuery {
   readonly limit: number;
 }
 
-/** A row of the table with the name of the uploaded file. */
-export interface TranscodingRow {
-  readonly id: number;
-  readonly video_id: number;
-  readonly name: string;
-  readonly state: Transcoding['state'];
+type Head = Omit<Transcoding, 'step' | 'failure'>;
+
+/** A transcoding with the name of the uploaded file. */
+export interface TranscodingRow extends RowOf<Head> {
   readonly step: string;
-  readonly percent: number;
   readonly reason: string | null;
-  readonly attempts: number;
   readonly posters: number;
   /** Name of the stream without captions. */
   readonly stream: string;
-  readonly created_at: Date;
-  readonly changed_at: Date;
-  readonly version: string;
 }
 
 /** Transcodings, newest first. */
@@ -79,21 +71,13 @@ export async function readTranscodings(
   return rows;
 }
 
-export function toTranscoding(row: TranscodingRow): Transcoding {
-  const step = transcodingSteps.find((each) => each === row.step);
+export function toTranscoding({ step: at, ...row }: TranscodingRow): Transcoding {
+  const step = transcodingSteps.find((each) => each === at);
   // A word of a later version is a fault to this one.
   const failure = transcodingFailures.find((each) => each === row.reason) ?? 'fault';
   return {
-    id: toId(row.id),
-    videoId: toId(row.video_id),
-    name: row.name,
-    state: row.state,
+    ...fromRow<Head>(row),
     ...(row.state === 'running' && step ? { step } : {}),
-    percent: row.percent,
     ...(row.state === 'failed' ? { failure } : {}),
-    attempts: row.attempts,
-    createdAt: toEpochSeconds(row.created_at),
-    changedAt: toEpochSeconds(row.changed_at),
-    version: row.version,
   };
 }

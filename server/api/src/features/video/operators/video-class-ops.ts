@@ -1,7 +1,7 @@
 import { toId } from '@velvet/contract/brand';
 import { isOpsRefusal } from '@velvet/contract/ops/problem';
 import type { OpsVideoClass } from '@velvet/contract/ops/videos';
-import type { LocalizedText } from '../../../messages/localized-text.ts';
+import { readItems } from '../../../database/from-row.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
 
@@ -14,32 +14,16 @@ export const versionOfRevision = (revision: number): string => `r${revision}`;
 
 /** The classes that members choose videos from. */
 export const videoClassOps = {
-  video_class_page: async ({ db }) => {
-    const { rows } = await db.query<ClassRow>(
-      `SELECT c.id, c.name, c.position, c.revision,
+  video_class_page: async ({ db }) => ({
+    items: await readItems<OpsVideoClass>(
+      db,
+      `SELECT c.id, c.name, c.position, 'r' || c.revision AS version,
           (SELECT count(*)::integer FROM video v WHERE v.class_id = c.id) AS videos
          FROM video_class c ORDER BY c.position, c.id`,
-    );
-    return { items: rows.map(toClass) };
-  },
+    ),
+  }),
   video_class_save: save,
 } satisfies Partial<OpsHandlers>;
-
-interface ClassRow {
-  readonly id: number;
-  readonly name: LocalizedText;
-  readonly position: number;
-  readonly revision: number;
-  readonly videos: number;
-}
-
-const toClass = ({ id, name, position, revision, videos }: ClassRow): OpsVideoClass => ({
-  id: toId(id),
-  name,
-  position,
-  videos,
-  version: versionOfRevision(revision),
-});
 
 async function save(
   { db }: OpsCall,

@@ -1,17 +1,14 @@
-import { toId } from '@velvet/contract/brand';
 import type { Language } from '@velvet/contract/language';
 import type { VideoDetail, VideoItem } from '@velvet/contract/ops/videos';
-import { toEpochSeconds } from '@velvet/contract/time';
 import type { FileStore } from '@velvet/files/file-store';
+import { fromRow, type RowOf } from '../../../database/from-row.ts';
 import type { Queryable } from '../../../database/queryable.ts';
-import type { LocalizedText } from '../../../messages/localized-text.ts';
 import {
   type OpsCall,
   type OpsHandlers,
   type OpsInputs,
   type OpsOutputs,
-  pageOfRows,
-  ROWS_OF_PAGE,
+  readPage,
 } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
 import { mediaAddresses } from '../../media/asset-store.ts';
@@ -25,13 +22,24 @@ import {
 import { readTranscodings, type TranscodingRow, toTranscoding } from './transcoding-ops.ts';
 import { revisionOf, said, versionOfRevision } from './video-class-ops.ts';
 
+/** Videos, newest first. */
+const VIDEOS = `
+  SELECT * FROM (
+    SELECT v.id, v.title, v.class_id, v.poster, v.stream, v.duration_seconds, v.sample,
+        v.created_at, 'r' || v.revision AS version,
+        CASE WHEN NOT v.hidden THEN 'published' WHEN v.stream IS NOT NULL THEN 'ready'
+          WHEN t.state IN ('waiting', 'running') THEN 'processing' ELSE 'failed' END AS state
+      FROM video v LEFT JOIN transcoding t ON t.video_id = v.id) f
+   WHERE ($1::bigint IS NULL OR id = $1) AND ($2::bigint IS NULL OR class_id = $2)
+     AND ($3::text IS NULL OR state = $3) AND ($4::bigint IS NULL OR id < $4)
+     AND ($5::text IS NULL OR id::text = $5 OR EXISTS (
+       SELECT FROM jsonb_each_text(title) WHERE position(lower($5) IN lower(value)) > 0))
+   ORDER BY id DESC LIMIT $6`;
+
 /** What operators do with videos. */
 export const videoOps = {
-  video_page: async ({ db }, { search, classId, state, cursor: before }) =>
-    pageOfRows(
-      await readVideos(db, { search, classId, state, before, limit: ROWS_OF_PAGE }),
-      toVideoItem,
-    ),
+  video_page: ({ db }, { search, classId, state, cursor }) =>
+    readPage<VideoItem>(db, VIDEOS, [null, classId, state, cursor, search]),
   video_shown: show,
   video_poster: readPoster,
   video_save: save,
@@ -39,62 +47,10 @@ export const videoOps = {
   video_withdraw: ({ db }, { id, version }) => publish(db, id, version, 'withdrawn'),
 } satisfies Partial<OpsHandlers>;
 
-/** Which videos; without a value all of them. */
-interface VideoQuery {
-  readonly id?: number;
-  readonly search?: string | undefined;
-  readonly classId?: number | undefined;
-  readonly state?: string | undefined;
-  /** Only videos with a lower id. */
-  readonly before?: number | undefined;
-  readonly limit: number;
-}
-
-interface VideoRow {
-  readonly id: number;
-  readonly title: LocalizedText;
-  readonly class_id: number;
-  readonly state: VideoItem['state'];
+interface VideoRow extends RowOf<VideoItem> {
   readonly poster: string | null;
   readonly stream: string | null;
-  readonly duration_seconds: number | null;
-  readonly sample: boolean;
-  readonly created_at: Date;
-  readonly revision: number;
 }
-
-/** Videos, newest first. */
-async function readVideos(
-  db: Queryable,
-  { id, search, classId, state, before, limit }: VideoQuery,
-): Promise<readonly VideoRow[]> {
-  const { rows } = await db.query<VideoRow>(
-    `SELECT * FROM (
-       SELECT v.id, v.title, v.class_id, v.poster, v.stream, v.duration_seconds, v.sample,
-           v.created_at, v.revision,
-           CASE WHEN NOT v.hidden THEN 'published' WHEN v.stream IS NOT NULL THEN 'ready'
-             WHEN t.state IN ('waiting', 'running') THEN 'processing' ELSE 'failed' END AS state
-         FROM video v LEFT JOIN transcoding t ON t.video_id = v.id) f
-      WHERE ($1::bigint IS NULL OR id = $1) AND ($2::bigint IS NULL OR class_id = $2)
-        AND ($3::text IS NULL OR state = $3) AND ($4::bigint IS NULL OR id < $4)
-        AND ($5::text IS NULL OR id::text = $5 OR EXISTS (
-          SELECT FROM jsonb_each_text(title) WHERE position(lower($5) IN lower(value)) > 0))
-      ORDER BY id DESC LIMIT $6`,
-    [id ?? null, classId ?? null, state ?? null, before ?? null, search ?? null, limit],
-  );
-  return rows;
-}
-
-const toVideoItem = (row: VideoRow): VideoItem => ({
-  id: toId(row.id),
-  title: row.title,
-  classId: toId(row.class_id),
-  state: row.state,
-  ...(row.duration_seconds === null ? {} : { durationSeconds: row.duration_seconds }),
-  sample: row.sample,
-  createdAt: toEpochSeconds(row.created_at),
-  version: versionOfRevision(row.revision),
-});
 
 const addressOf = mediaAddresses(new Map());
 
@@ -102,7 +58,8 @@ async function show(
   { db }: OpsCall,
   { id }: OpsInputs['video_shown'],
 ): Promise<VideoDetail | OpsRefused> {
-  const [row] = await readVideos(db, { id, limit: 1 });
+  const { rows } = await db.query<VideoRow>(VIDEOS, [id, null, null, null, null, 1]);
+  const [row] = rows;
   if (!row) return new OpsRefused('not_found');
   const transcoding = await transcodingOf(db, id);
   const { rows: captions } = await db.query<{ language: Language; track: string }>(
@@ -110,7 +67,7 @@ async function show(
     [id],
   );
   return {
-    video: toVideoItem(row),
+    video: fromRow<VideoItem>(row),
     posterUrl: row.poster === null ? '' : addressOf(row.poster),
     posters: transcoding?.posters ?? 0,
     captions,

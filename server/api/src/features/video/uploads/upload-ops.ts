@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { toId } from '@velvet/contract/brand';
 import type { Upload } from '@velvet/contract/ops/uploads';
-import { toEpochSeconds } from '@velvet/contract/time';
 import type { FileStore } from '@velvet/files/file-store';
+import { readItems } from '../../../database/from-row.ts';
 import type { Queryable } from '../../../database/queryable.ts';
 import {
   type OpsCall,
@@ -19,10 +19,10 @@ import { placePiece, type ReceivedPiece, receivePiece } from './receive-piece.ts
 
 /** What operators send in pieces. */
 export const uploadOps = {
-  upload_page: async ({ db }) => ({ items: (await readUploads(db, undefined)).map(toUpload) }),
+  upload_page: async ({ db }) => ({ items: await readUploads(db, undefined) }),
   upload_shown: async ({ db }, { id }) => {
-    const [row] = await readUploads(db, id);
-    return row ? toUpload(row) : new OpsRefused('not_found');
+    const [upload] = await readUploads(db, id);
+    return upload ?? new OpsRefused('not_found');
   },
   upload_start: start,
   upload_piece: addPiece,
@@ -171,42 +171,17 @@ async function tell(
   return { outcome, file: row?.file ?? '', received: row?.received ?? 0 };
 }
 
-interface UploadRow {
-  readonly id: number;
-  readonly name: string;
-  readonly size: number;
-  readonly received: number;
-  readonly state: Upload['state'];
-  readonly operator: string;
-  readonly created_at: Date;
-  readonly changed_at: Date;
-  readonly video_id: number | null;
-}
-
 const LISTED = 100;
 
 /** One upload, or the open ones. */
-async function readUploads(db: Queryable, id: number | undefined): Promise<readonly UploadRow[]> {
-  const { rows } = await db.query<UploadRow>(
-    `SELECT u.id, u.name, u.size, u.received, u.state, u.operator, u.created_at,
+const readUploads = (db: Queryable, id: number | undefined): Promise<readonly Upload[]> =>
+  readItems<Upload>(
+    db,
+    `SELECT u.id, u.name, u.size, u.received, u.state, u.operator, u.created_at AS started_at,
         u.changed_at, t.video_id
        FROM video_upload u
        LEFT JOIN transcoding t ON t.upload_id = u.id
       WHERE CASE WHEN $1::bigint IS NULL THEN u.state = 'open' ELSE u.id = $1 END
       ORDER BY u.id DESC LIMIT ${LISTED}`,
-    [id ?? null],
+    [id],
   );
-  return rows;
-}
-
-const toUpload = (row: UploadRow): Upload => ({
-  id: toId(row.id),
-  name: row.name,
-  size: row.size,
-  received: row.received,
-  state: row.state,
-  operator: row.operator,
-  startedAt: toEpochSeconds(row.created_at),
-  changedAt: toEpochSeconds(row.changed_at),
-  ...(row.video_id === null ? {} : { videoId: toId(row.video_id) }),
-});

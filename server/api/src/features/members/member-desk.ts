@@ -1,4 +1,5 @@
-import type { MemberSort } from '@velvet/contract/ops/members';
+import type { MemberItem, MemberSort } from '@velvet/contract/ops/members';
+import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 
@@ -20,21 +21,6 @@ interface MemberListQuery extends MemberQuery {
   readonly ascending?: boolean | undefined;
   /** The id of the member that the page before ended with. */
   readonly after?: number | undefined;
-}
-
-/** A member as operators see one; the balance in minor units. */
-export interface MemberRow {
-  readonly id: number;
-  readonly username: string;
-  readonly id_number: string;
-  readonly status: number;
-  readonly vip: boolean;
-  readonly dating_card: boolean;
-  readonly credit_score: number;
-  readonly balance: number;
-  readonly created_at: Date;
-  readonly last_seen_at: Date | null;
-  readonly waiting: number;
 }
 
 /** How much of each member waits; as the desk counts it, from partial indexes. */
@@ -80,27 +66,30 @@ const sortKeys: Readonly<Record<MemberSort, readonly [own: string, last: string]
 export async function listMembers(
   db: Queryable,
   { text, active, vip, waiting, id, sort, ascending = false, after, limit }: MemberListQuery,
-): Promise<readonly MemberRow[]> {
+): Promise<readonly MemberItem[]> {
   const [comes, direction] = ascending ? ['>', 'ASC'] : ['<', 'DESC'];
   const key = sort && sortKeys[sort];
   const follows = key ? `(${key[0]}, m.id) ${comes} (${key[1]}, $6::bigint)` : `m.id ${comes} $6`;
   const order = key ? `${key[0]} ${direction}, m.id ${direction}` : `m.id ${direction}`;
-  const { rows } = await db.query<MemberRow>(
+  return readItems<MemberItem>(
+    db,
     `WITH ${WAITING}
-     SELECT m.id, m.username, m.id_number, m.status, m.vip, m.dating_card, m.credit_score,
-        coalesce(a.balance, 0) AS balance, m.created_at, ${lastSeen('m.id')} AS last_seen_at,
+     SELECT m.id, m.username, m.id_number, m.status, m.vip, m.dating_card AS dating,
+        greatest(m.credit_score, 0) AS credit_score, coalesce(a.balance, 0) AS balance,
+        m.created_at AS registered_at, ${lastSeen('m.id')} AS last_seen_at,
         coalesce(w.count, 0) AS waiting
        FROM ${MEMBERS} LEFT JOIN account a ON a.member_id = m.id
       WHERE ${MATCHES} AND ($5::bigint IS NULL OR m.id = $5)
         AND ($6::bigint IS NULL OR ${follows})
       ORDER BY ${order} LIMIT $7`,
-    [text ?? null, active ?? null, vip ?? null, waiting ?? null, id ?? null, after ?? null, limit],
+    [text, active, vip, waiting, id, after, limit],
   );
-  return rows;
 }
 
 /** A member as bulk changes need one. */
-export interface BulkMemberRow extends Pick<MemberRow, 'id' | 'status'> {
+export interface BulkMemberRow {
+  readonly id: number;
+  readonly status: number;
   readonly version: string;
 }
 

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { toId } from '@velvet/contract/brand';
 import { LOGIN_PASSWORD_MAX } from '@velvet/contract/constants';
-import { minor } from '@velvet/contract/money';
 import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
-import type { MemberDetail, MemberItem, ResetKind } from '@velvet/contract/ops/members';
+import type { MemberDetail, ResetKind } from '@velvet/contract/ops/members';
 import { hasPasswordForm } from '@velvet/contract/password';
-import { toEpochSeconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 import { listAudit, toAuditEntry } from '../../operator/audit/list-audit.ts';
@@ -22,13 +20,7 @@ import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { readProtection } from '../player-protection/player-protection-feature.ts';
 import { readStatement } from '../wallet/statement/statement.ts';
-import {
-  addMemberNote,
-  endMemberSessions,
-  listMembers,
-  type MemberRow,
-  setMember,
-} from './member-desk.ts';
+import { addMemberNote, endMemberSessions, listMembers, setMember } from './member-desk.ts';
 import {
   readMemberClosing,
   readMemberNotes,
@@ -39,20 +31,6 @@ import {
 
 const MOVEMENTS = 20;
 
-const toItem = (row: MemberRow): MemberItem => ({
-  id: toId(row.id),
-  username: row.username,
-  idNumber: row.id_number,
-  status: row.status,
-  vip: row.vip,
-  dating: row.dating_card,
-  creditScore: Math.max(0, row.credit_score),
-  balance: minor(row.balance),
-  registeredAt: toEpochSeconds(row.created_at),
-  waiting: row.waiting,
-  ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
-});
-
 /** Without letters and digits that are taken for each other. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
@@ -60,8 +38,8 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const memberOps = {
   member_page: async ({ db }, { query: text, state, cursor: after, ...asked }) => {
     const active = state === undefined ? undefined : state === 'active';
-    const rows = await listMembers(db, { ...asked, text, active, after, limit: ROWS_OF_PAGE });
-    return pageOfRows(rows, toItem);
+    const items = await listMembers(db, { ...asked, text, active, after, limit: ROWS_OF_PAGE });
+    return pageOfRows(items, (item) => item);
   },
   member_shown: show,
   member_set: change,
@@ -80,14 +58,14 @@ async function show(
   { db, language }: OpsCall,
   { id }: OpsInputs['member_shown'],
 ): Promise<MemberDetail | OpsRefused> {
-  const [row] = await listMembers(db, { id, limit: 1 });
+  const [member] = await listMembers(db, { id, limit: 1 });
   const profile = await readMemberProfile(db, id, language);
-  if (!row || !profile) return new OpsRefused('not_found');
+  if (!member || !profile) return new OpsRefused('not_found');
   const statement = { type: 'all', limit: MOVEMENTS } as const;
   const { movements } = await readStatement(db, id, statement, language);
   const audit = await listAudit(db, { subject: `member ${id}`, limit: OPS_PAGE_SIZE });
   return {
-    member: toItem(row),
+    member,
     ...profile,
     ...(await readMemberClosing(db, id)),
     protection: await readProtection(db, id, 'operator'),

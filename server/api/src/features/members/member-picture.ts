@@ -1,4 +1,3 @@
-import { toId } from '@velvet/contract/brand';
 import { type MemberId, sexes } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
 import {
@@ -10,27 +9,15 @@ import {
 import { rechargeStateWords } from '@velvet/contract/ops/recharges';
 import { withdrawalStateWords } from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
+import { fromRow, type RowOf, readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpsLanguage } from '../../ops/ops-call.ts';
 import { type CardRow, shownCard } from '../wallet/withdrawal-context.ts';
 
-interface ProfileRow extends CardRow {
-  readonly real_name: string;
-  readonly sex: number | null;
-  readonly city: string;
-  readonly language: string;
-  readonly invite_code: string;
-  readonly registered_ip: string;
-  readonly has_funds_password: boolean;
-  readonly password_expires_at: Date | null;
-  readonly is_held: boolean;
-  readonly version: string;
-}
-
 const PROFILE = `
   SELECT coalesce(m.real_name, '') AS real_name, m.sex, m.city, m.language, m.invite_code,
     m.registered_ip, s.has_funds_password, s.password_expires_at,
-    coalesce((withdrawal_wait(m.id)).reason = 'held', false) AS is_held,
+    coalesce((withdrawal_wait(m.id)).reason = 'held', false) AS withdrawals_held,
     k.name AS bank, b.holder, b.last_four, b.created_at AS bound_at,
     operator_member_version(m.id) AS version
     FROM member m CROSS JOIN LATERAL operator_member_secrets(m.id) s
@@ -50,6 +37,9 @@ type Profile = Omit<
   | 'audit'
 >;
 
+type Written = Omit<Profile, 'sex' | 'card'>;
+type ProfileRow = RowOf<Written> & CardRow & { readonly sex: number | null };
+
 /** What a member has given, the bound card and the version; undefined where there is none. */
 export async function readMemberProfile(
   db: Queryable,
@@ -59,19 +49,11 @@ export async function readMemberProfile(
   const { rows } = await db.query<ProfileRow>(PROFILE, [id]);
   const [row] = rows;
   if (!row) return undefined;
-  const { password_expires_at: expiresAt } = row;
+  const { sex, bank, holder, last_four, bound_at, ...written } = row;
   return {
-    realName: row.real_name,
-    sex: sexes[row.sex ?? 0] ?? 'unset',
-    city: row.city,
-    language: row.language,
-    inviteCode: row.invite_code,
-    registeredIp: row.registered_ip,
-    hasFundsPassword: row.has_funds_password,
-    withdrawalsHeld: row.is_held,
-    ...(expiresAt ? { passwordExpiresAt: toEpochSeconds(expiresAt) } : {}),
-    ...shownCard(row, language),
-    version: row.version,
+    ...fromRow<Written>(written),
+    sex: sexes[sex ?? 0] ?? 'unset',
+    ...shownCard({ bank, holder, last_four, bound_at }, language),
   };
 }
 
@@ -109,46 +91,25 @@ export async function readMemberTotals(
   };
 }
 
-interface SessionRow {
-  readonly name: string;
-  readonly ip: string;
-  readonly is_browser: boolean;
-  readonly created_at: Date;
-  readonly last_seen_at: Date;
-}
-
 /** A member's live sessions, the one used last first. */
-export async function readMemberSessions(
+export const readMemberSessions = (
   db: Queryable,
   id: MemberId,
-): Promise<readonly OpsMemberSession[]> {
-  const { rows } = await db.query<SessionRow>('SELECT * FROM operator_member_sessions($1)', [id]);
-  return rows.map((row) => ({
-    id: row.name,
-    ip: row.ip,
-    isBrowser: row.is_browser,
-    startedAt: toEpochSeconds(row.created_at),
-    lastSeenAt: toEpochSeconds(row.last_seen_at),
-  }));
-}
-
-interface NoteRow {
-  readonly id: number;
-  readonly operator: string;
-  readonly body: string;
-  readonly created_at: Date;
-}
+): Promise<readonly OpsMemberSession[]> =>
+  readItems<OpsMemberSession>(
+    db,
+    `SELECT name AS id, ip, is_browser, created_at AS started_at, last_seen_at
+       FROM operator_member_sessions($1)`,
+    [id],
+  );
 
 /** What operators wrote about a member, newest first. */
-export async function readMemberNotes(db: Queryable, id: MemberId): Promise<readonly MemberNote[]> {
-  const { rows } = await db.query<NoteRow>('SELECT * FROM operator_member_notes($1)', [id]);
-  return rows.map((row) => ({
-    id: toId(row.id),
-    operator: row.operator,
-    text: row.body,
-    at: toEpochSeconds(row.created_at),
-  }));
-}
+export const readMemberNotes = (db: Queryable, id: MemberId): Promise<readonly MemberNote[]> =>
+  readItems<MemberNote>(
+    db,
+    'SELECT id, operator, body AS text, created_at AS at FROM operator_member_notes($1)',
+    [id],
+  );
 
 interface ClosingRow {
   readonly due_at: Date;

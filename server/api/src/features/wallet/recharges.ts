@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
-import { type Minor, minor } from '@velvet/contract/money';
-import { toEpochSeconds } from '@velvet/contract/time';
-import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/contract/wallet';
+import type { Minor } from '@velvet/contract/money';
+import type { RechargeId, RechargeReceipt } from '@velvet/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { readItems } from '../../database/from-row.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 
@@ -40,37 +40,19 @@ export async function startRecharge(
   return { payUrl: provider.payUrl({ id, amount, language: call.language }) };
 }
 
-interface RechargeRow {
-  readonly id: RechargeId;
-  readonly amount: number;
-  readonly pay_way: string;
-  readonly state: PaymentState;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
 /** A payment of the member's; another's is as unknown as none. */
 export async function readRecharge(
   pool: pg.Pool,
   memberId: MemberId,
   id: RechargeId,
 ): Promise<RechargeReceipt | Refused> {
-  const { rows } = await pool.query<RechargeRow>({
+  const [receipt] = await readItems<RechargeReceipt>(pool, {
     name: 'recharge-receipt',
     text: `SELECT id, amount, pay_way, state, created_at, updated_at
            FROM recharge WHERE id = $1 AND member_id = $2`,
     values: [id, memberId],
   });
-  const [row] = rows;
-  if (!row) return new Refused('not_found');
-  return {
-    id: row.id,
-    state: row.state,
-    amount: minor(row.amount),
-    payWay: row.pay_way,
-    createdAt: toEpochSeconds(row.created_at),
-    updatedAt: toEpochSeconds(row.updated_at),
-  };
+  return receipt ?? new Refused('not_found');
 }
 
 /** Books what the provider said; the first result of a payment counts. */

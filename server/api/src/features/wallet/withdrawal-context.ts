@@ -9,6 +9,7 @@ import {
 } from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { WaitReason } from '@velvet/contract/wallet';
+import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { OpsLanguage } from '../../ops/ops-call.ts';
@@ -78,27 +79,18 @@ function toContext(row: ContextRow, language: OpsLanguage): Context {
   };
 }
 
-interface DecisionRow {
-  readonly at: Date;
-  readonly operator: string;
-  readonly action: string;
-  readonly outcome: string;
-  readonly reason: string;
-}
-
 /** What operators decided or tried on a withdrawal, oldest first. */
-export async function readWithdrawalDecisions(
+export const readWithdrawalDecisions = (
   db: Queryable,
   id: number,
-): Promise<WithdrawalDetail['decisions']> {
-  const { rows } = await db.query<DecisionRow>(
+): Promise<WithdrawalDetail['decisions']> =>
+  readItems(
+    db,
     `SELECT at, actor AS operator, action, coalesce(detail ->> 'outcome', '') AS outcome,
         coalesce(detail ->> 'reason', '') AS reason
        FROM audit_log WHERE subject = 'withdrawal ' || $1::bigint ORDER BY id`,
     [id],
   );
-  return rows.map((row) => ({ ...row, at: toEpochSeconds(row.at) }));
-}
 
 /** A bound card as it is read; all null where there is none. */
 export interface CardRow {

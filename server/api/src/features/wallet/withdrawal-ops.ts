@@ -1,11 +1,9 @@
-import { toId } from '@velvet/contract/brand';
-import { minor } from '@velvet/contract/money';
 import type {
   WithdrawalDetail,
   WithdrawalItem,
   withdrawalStateWords,
 } from '@velvet/contract/ops/withdrawals';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
@@ -17,23 +15,10 @@ import { readWithdrawalContext, readWithdrawalDecisions } from './withdrawal-con
 const MOVEMENTS = 20;
 const EARLIER = 10;
 
-const toWithdrawalItem = (row: WithdrawalRow): WithdrawalItem => ({
-  id: toId(row.id),
-  state: row.state,
-  amount: minor(row.amount),
-  reason: row.reason,
-  memberId: toId(row.member_id),
-  username: row.username,
-  createdAt: toEpochSeconds(row.created_at),
-  updatedAt: toEpochSeconds(row.updated_at),
-  waitsForSecond: row.waits_for_second,
-  version: row.version,
-});
-
 /** What operators do with withdrawals. */
 export const withdrawalOps = {
   withdrawal_page: async ({ db }, { state, cursor: before }) =>
-    pageOfRows(await listWithdrawals(db, { state, before, limit: ROWS_OF_PAGE }), toWithdrawalItem),
+    pageOfRows(await listWithdrawals(db, { state, before, limit: ROWS_OF_PAGE }), (item) => item),
   withdrawal_shown: show,
   withdrawal_approve: ({ db }, { id, version, reason }) =>
     decideOnVersion(db, 'withdrawal', { id, version }, async () =>
@@ -56,20 +41,18 @@ async function show(
   { db, language }: OpsCall,
   { id }: { readonly id: number },
 ): Promise<WithdrawalDetail | OpsRefused> {
-  const [row] = await listWithdrawals(db, { id, limit: 1 });
+  const [withdrawal] = await listWithdrawals(db, { id, limit: 1 });
   const context = await readWithdrawalContext(db, id, language);
-  if (!row || !context) return new OpsRefused('not_found');
-  const others = await listWithdrawals(db, { member: row.member_id, limit: EARLIER + 1 });
+  if (!withdrawal || !context) return new OpsRefused('not_found');
+  const { memberId: member } = withdrawal;
+  const others = await listWithdrawals(db, { member, limit: EARLIER + 1 });
   const statement = { type: 'all', limit: MOVEMENTS } as const;
-  const { movements } = await readStatement(db, toId(row.member_id), statement, language);
+  const { movements } = await readStatement(db, member, statement, language);
   return {
-    withdrawal: toWithdrawalItem(row),
+    withdrawal,
     ...context,
     movements,
-    earlier: others
-      .filter((other) => other.id !== id)
-      .slice(0, EARLIER)
-      .map(toWithdrawalItem),
+    earlier: others.filter((other) => other.id !== id).slice(0, EARLIER),
     decisions: await readWithdrawalDecisions(db, id),
   };
 }
@@ -87,26 +70,13 @@ interface WithdrawalQuery {
   readonly limit: number;
 }
 
-/** A withdrawal as operators see it; amounts in minor units. */
-interface WithdrawalRow {
-  readonly id: number;
-  readonly state: State;
-  readonly amount: number;
-  readonly reason: string;
-  readonly member_id: number;
-  readonly username: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly waits_for_second: boolean;
-  readonly version: string;
-}
-
 /** Withdrawals, newest first. */
-async function listWithdrawals(
+const listWithdrawals = (
   db: Queryable,
   { state, member, id, before, limit }: WithdrawalQuery,
-): Promise<readonly WithdrawalRow[]> {
-  const { rows } = await db.query<WithdrawalRow>(
+): Promise<readonly WithdrawalItem[]> =>
+  readItems<WithdrawalItem>(
+    db,
     `SELECT w.id, w.state, w.amount, w.reason, w.member_id, m.username, w.created_at, w.updated_at,
         operator_open_proposal('withdrawal ' || w.id) IS NOT NULL AS waits_for_second,
         operator_version('withdrawal', w.id) AS version
@@ -114,10 +84,8 @@ async function listWithdrawals(
       WHERE ($1::text IS NULL OR w.state = $1) AND ($2::bigint IS NULL OR w.member_id = $2)
         AND ($3::bigint IS NULL OR w.id = $3) AND ($4::bigint IS NULL OR w.id < $4)
       ORDER BY w.id DESC LIMIT $5`,
-    [state ?? null, member ?? null, id ?? null, before ?? null, limit],
+    [state, member, id, before, limit],
   );
-  return rows;
-}
 
 /** Decides on a withdrawal; the outcome is that of `operator_decide_withdrawal`. */
 export const decideWithdrawal = (

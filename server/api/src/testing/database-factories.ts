@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { toId } from '@velvet/contract/brand';
+import { type Id, toId } from '@velvet/contract/brand';
 import type { GameId } from '@velvet/contract/game';
 import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
@@ -10,17 +10,27 @@ export function hashOf(text: string | Uint8Array): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
+/** The id that a statement gives. */
+export async function idFrom<Kind extends string>(
+  db: Queryable,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Id<Kind>> {
+  const { rows } = await db.query<{ id: number }>(statement, values);
+  return toId(rows[0]?.id ?? 0);
+}
+
 /** Creates an active member; `funds` (minor units) arrive through a confirmed recharge. */
 export async function aMember(
   owner: Queryable,
   options: { funds?: number; card?: boolean; status?: number } = {},
 ): Promise<MemberId> {
-  const { rows } = await owner.query<{ id: number }>(
+  const id: MemberId = await idFrom(
+    owner,
     `INSERT INTO member (username, password_hash, status, real_name)
      VALUES ($1, 'x', 1, 'Test Person') RETURNING id`,
     [`m-${randomUUID()}`],
   );
-  const id: MemberId = toId(rows[0]?.id ?? 0);
   if (options.card) await aCard(owner, id);
   if (options.funds) await fund(owner, id, options.funds);
   if (options.status !== undefined) {
@@ -54,13 +64,13 @@ export async function aGame(owner: Queryable, condition = 0, periodSeconds = 60)
   await owner.query(
     `INSERT INTO game_category (id, name) VALUES (1, '{"en": "C"}') ON CONFLICT DO NOTHING`,
   );
-  const { rows } = await owner.query<{ id: number }>(
+  const id: GameId = await idFrom(
+    owner,
     `INSERT INTO game (key, category_id, name, description, icon, period_seconds, stake_min,
        stake_max, condition)
      VALUES ($1, 1, '{"en": "G"}', '{"en": "D"}', 'i.svg', $3, 100, 100000, $2) RETURNING id`,
     [`g-${randomUUID().slice(0, 8)}`, condition, periodSeconds],
   );
-  const id: GameId = toId(rows[0]?.id ?? 0);
   await owner.query(
     `INSERT INTO game_odds SELECT $1, unnest(ARRAY['big', 'small', 'odd', 'even']), 195`,
     [id],

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toId } from '@velvet/contract/brand';
 import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
 import { hashOperatorToken } from '../operator/access/operator-transaction.ts';
 import { aListing } from './content-factories.ts';
-import { fund, hashOf } from './database-factories.ts';
+import { fund, hashOf, idFrom } from './database-factories.ts';
 import { anOperator, aSessionOf } from './operator-factories.ts';
 import { PIXEL } from './ops-client.ts';
 import { anOpenRound, bets, draw, settle } from './round-factories.ts';
@@ -94,14 +93,14 @@ export async function openLifeStage(db: TestDatabase, dataDir: string): Promise<
     const avatar = `uploads/${hashOf(mark).toString('hex')}.png`;
     await mkdir(path.join(dataDir, 'uploads'), { recursive: true });
     await writeFile(path.join(dataDir, avatar), PIXEL);
-    const { rows } = await db.owner.query<{ id: number }>(
+    const id: MemberId = await idFrom(
+      db.owner,
       `INSERT INTO member (username, password_hash, pay_password_hash, status, real_name, sex, avatar,
          city, relation, invite_code, registered_ip)
        VALUES ('n-' || $1, 'p-' || $1, 'f-' || $1, 1, 'Name ' || $1, 2, $2, 'City ' || $1, 2,
          'inv-' || $1, $3) RETURNING id`,
       [mark, avatar, address],
     );
-    const id: MemberId = toId(rows[0]?.id ?? 0);
     await db.owner.query(
       `INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four)
        VALUES ($1, 1, 'Name ' || $2, convert_to(repeat($2, 4), 'UTF8'), '7351')`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type OperatorRole, operatorRoles, type TokenRole } from '@velvet/contract/ops/role';
 import type { Queryable } from '../database/queryable.ts';
 import { createOperatorToken, hashOperatorToken } from '../operator/access/operator-transaction.ts';
+import { idFrom } from './database-factories.ts';
 
 interface OperatorOptions {
   readonly roles?: readonly OperatorRole[];
@@ -15,7 +16,8 @@ export async function anOperator(
   name: string,
   { roles = operatorRoles, member }: OperatorOptions = {},
 ): Promise<number> {
-  const { rows } = await owner.query<{ id: number }>(
+  return idFrom(
+    owner,
     `WITH made AS (
        INSERT INTO operator_account (name, status, member_id, password_hash, totp_cipher)
        VALUES ($1, 'active', $2, 'x', $3) RETURNING id)
@@ -23,7 +25,6 @@ export async function anOperator(
      SELECT id FROM made`,
     [name, member ?? null, randomBytes(48), roles],
   );
-  return rows[0]?.id ?? 0;
 }
 
 /** Starts a session of an operator and returns its token. */

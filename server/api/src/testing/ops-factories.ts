@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Id, toId } from '@velvet/contract/brand';
+import type { Id } from '@velvet/contract/brand';
 import type { MemberId } from '@velvet/contract/member';
-import { aMember, hashOf } from './database-factories.ts';
+import { aMember, hashOf, idFrom } from './database-factories.ts';
 import { PIXEL } from './ops-client.ts';
 import { supportFolder } from './stored-files.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -22,21 +22,22 @@ export async function aWithdrawal(
     [FOUR_EYES_ABOVE * 100],
   );
   const member = await aMember(db.owner, { funds: points * 100, card: true });
-  const { rows } = await db.api.query<{ id: number }>(
+  const id = await idFrom<'withdrawal'>(
+    db.api,
     'SELECT withdrawal_id AS id FROM withdraw_request($1, $2, $3, $4)',
     [member, points * 100, 'k', hashOf('k')],
   );
-  return { id: toId(rows[0]?.id ?? 0), member };
+  return { id, member };
 }
 
 /** A payment that nobody has confirmed. */
 export async function aRecharge(db: TestDatabase, points = 100): Promise<Id<'recharge'>> {
   const member = await aMember(db.owner);
-  const { rows } = await db.owner.query<{ id: number }>(
+  return idFrom(
+    db.owner,
     `SELECT recharge_id AS id FROM recharge_request($1, $2, 'Mexicopay', $3, $4)`,
     [member, points * 100, randomUUID(), hashOf('recharge')],
   );
-  return toId(rows[0]?.id ?? 0);
 }
 
 /** A member who waits for an answer. */
@@ -66,11 +67,12 @@ export async function aCase(
     randomUUID(),
     text,
   ]);
-  const { rows } = await db.owner.query<{ id: number }>(
+  const id = await idFrom<'support case'>(
+    db.owner,
     'SELECT id FROM support_case WHERE code_hash = $1',
     [codeHash],
   );
-  return { id: toId(rows[0]?.id ?? 0), codeHash };
+  return { id, codeHash };
 }
 
 /** A message that is a picture alone, whose file is in the data folder. */
@@ -80,17 +82,18 @@ export async function aPictureMessage(db: TestDatabase, dataDir: string): Promis
   const folder = supportFolder(dataDir);
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, name), PIXEL);
-  const { rows } = await db.api.query<{ id: number }>(
-    `SELECT message_id AS id FROM support_send($1, $2, '', '', $3, 1, 1)`,
-    [member, randomUUID(), name],
-  );
-  return rows[0]?.id ?? 0;
+  return idFrom(db.api, `SELECT message_id AS id FROM support_send($1, $2, '', '', $3, 1, 1)`, [
+    member,
+    randomUUID(),
+    name,
+  ]);
 }
 
 /** An open report about a listing of its own. */
 export async function aReport(db: TestDatabase): Promise<Id<'listing report'>> {
   const member = await aMember(db.owner);
-  const { rows } = await db.owner.query<{ id: number }>(
+  return idFrom(
+    db.owner,
     `WITH place AS (INSERT INTO region (name) VALUES ('{"en": "R"}') RETURNING id),
        reported AS (INSERT INTO listing (region_id, name, class_name, title, city, age, height_cm)
          SELECT id, 'Rose', '{"en": "C"}', '{"en": "T"}', '{"en": "X"}', 25, 170 FROM place
@@ -99,5 +102,4 @@ export async function aReport(db: TestDatabase): Promise<Id<'listing report'>> {
      SELECT id, $1, 'fake', 'Not her' FROM reported RETURNING id`,
     [member],
   );
-  return toId(rows[0]?.id ?? 0);
 }

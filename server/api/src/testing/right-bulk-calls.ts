@@ -1,7 +1,7 @@
 import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
-import { aListing, contentVersion } from './content-factories.ts';
-import { aMember } from './database-factories.ts';
-import type { Making } from './right-call.ts';
+import { aListing } from './content-factories.ts';
+import { aMember, idFrom } from './database-factories.ts';
+import { type Making, versionOf } from './right-call.ts';
 import type { TestOps } from './running-ops.ts';
 
 /** So many that a change is not over before the next call. */
@@ -10,8 +10,9 @@ const ITEMS = 40;
 /** A bulk change of the operator `all`; its first item is a listing, the others are gone. */
 async function aBulkChange({ db }: TestOps, state: 'preview' | 'running'): Promise<number> {
   const listing = await aListing(db);
-  const version = await contentVersion(db, 'listing', listing);
-  const { rows } = await db.owner.query<{ id: number }>(
+  const version = await versionOf(db, `content_version('listing', $1)`, listing);
+  return idFrom(
+    db.owner,
     `WITH own AS (
        INSERT INTO operator_session (token_hash, operator_id, kind, method, roles, expires_at)
        SELECT sha256(uuid_send(gen_random_uuid())), id, 'personal', 'issued', '{content}',
@@ -29,7 +30,6 @@ async function aBulkChange({ db }: TestOps, state: 'preview' | 'running'): Promi
      SELECT id FROM bulk`,
     [state, state === 'preview' ? 0 : 1, listing, version, ITEMS],
   );
-  return rows[0]?.id ?? 0;
 }
 
 const previewed: Making = async (ops) => ({ id: await aBulkChange(ops, 'preview') });

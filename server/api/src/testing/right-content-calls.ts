@@ -6,40 +6,22 @@ import {
   aRegion,
   aSignTag,
   aStoredPhoto,
-  contentVersion,
 } from './content-factories.ts';
 import { aMember } from './database-factories.ts';
-import type { Making } from './right-call.ts';
+import { type Making, versioned, versionOf } from './right-call.ts';
 
-const listing: Making = async ({ db }) => {
-  const id = await aListing(db);
-  return { id, version: await contentVersion(db, 'listing', id) };
-};
+const ofContent = (table: string): string => `content_version('${table}', $1)`;
+
+const listing = versioned(ofContent('listing'), aListing);
+const notice = versioned(ofContent('notice'), aNotice);
+const region = versioned(ofContent('region'), aRegion);
+const sign = versioned(ofContent('sign_tag'), aSignTag);
+const banner = versioned(ofContent('banner'), aBanner);
 
 const photo: Making = async ({ db, dataDir }) => {
   const file = await aStoredPhoto(dataDir);
   const id = await aListing(db, [file]);
-  return { id, version: await contentVersion(db, 'listing', id), file };
-};
-
-const notice: Making = async ({ db }) => {
-  const id = await aNotice(db);
-  return { id, version: await contentVersion(db, 'notice', id) };
-};
-
-const region: Making = async ({ db }) => {
-  const id = await aRegion(db);
-  return { id, version: await contentVersion(db, 'region', id) };
-};
-
-const sign: Making = async ({ db }) => {
-  const id = await aSignTag(db);
-  return { id, version: await contentVersion(db, 'sign_tag', id) };
-};
-
-const banner: Making = async ({ db }) => {
-  const id = await aBanner(db);
-  return { id, version: await contentVersion(db, 'banner', id) };
+  return { id, version: await versionOf(db, ofContent('listing'), id), file };
 };
 
 const named = { name: { en: 'South', ja: '南' }, position: 3 };
@@ -77,27 +59,23 @@ export const contentCalls = {
   notice_show: notice,
   listing_page: async () => ({ name: 'Ro', region_id: 1, hidden: 0 }),
   listing_shown: async ({ db }) => ({ id: await aListing(db) }),
-  listing_save: async ({ db }) => {
-    const id = await aListing(db);
-    return {
-      id,
-      version: await contentVersion(db, 'listing', id),
-      region_id: await aRegion(db),
-      name: 'Iris',
-      class_name: { en: 'Gold' },
-      title: { en: 'Title', 'zh-hans': '标题' },
-      city: { en: 'Oslo' },
-      bio: { en: 'First line\nsecond line' },
-      age: 30,
-      age_evidence: 'Passport seen',
-      height_cm: 170,
-      bust: '90C',
-      rating: 4.5,
-      verified: true,
-      tags: { en: ['Quiet'], 'zh-hant': ['安靜'] },
-      sign_ids: [await aSignTag(db)],
-    };
-  },
+  listing_save: async (ops) => ({
+    ...(await listing(ops)),
+    region_id: await aRegion(ops.db),
+    name: 'Iris',
+    class_name: { en: 'Gold' },
+    title: { en: 'Title', 'zh-hans': '标题' },
+    city: { en: 'Oslo' },
+    bio: { en: 'First line\nsecond line' },
+    age: 30,
+    age_evidence: 'Passport seen',
+    height_cm: 170,
+    bust: '90C',
+    rating: 4.5,
+    verified: true,
+    tags: { en: ['Quiet'], 'zh-hant': ['安靜'] },
+    sign_ids: [await aSignTag(ops.db)],
+  }),
   listing_hide: listing,
   listing_show: listing,
   listing_photo_add: listing,

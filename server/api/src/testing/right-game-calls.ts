@@ -1,34 +1,16 @@
 import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
 import { aGame } from './database-factories.ts';
-import type { Making } from './right-call.ts';
+import { type Making, versioned, versionOf } from './right-call.ts';
 import { anOpenRound } from './round-factories.ts';
-import type { TestDatabase } from './test-database.ts';
 
-/** The version that an operator sees of a game, by its key, a round or a setting. */
-async function gameDeskVersion(
-  db: TestDatabase,
-  kind: 'game' | 'round' | 'setting',
-  id: string | number,
-): Promise<string> {
-  const { rows } = await db.owner.query<{ version: string }>(
-    `SELECT ${kind}_version($1) AS version`,
-    [id],
-  );
-  return rows[0]?.version ?? '';
-}
-
-const game: Making = async ({ db }) => {
-  const { rows } = await db.owner.query<{ key: string }>('SELECT key FROM game WHERE id = $1', [
-    await aGame(db.owner),
+const game = versioned('game_version($1)', async ({ owner }) => {
+  const { rows } = await owner.query<{ key: string }>('SELECT key FROM game WHERE id = $1', [
+    await aGame(owner),
   ]);
-  const id = rows[0]?.key ?? '';
-  return { id, version: await gameDeskVersion(db, 'game', id) };
-};
+  return rows[0]?.key ?? '';
+});
 
-const round: Making = async ({ db }) => {
-  const { id } = await anOpenRound(db);
-  return { id, version: await gameDeskVersion(db, 'round', id) };
-};
+const round = versioned('round_version($1)', async (db) => (await anOpenRound(db)).id);
 
 /** The calls of the desk for games. */
 export const gameCalls = {
@@ -50,7 +32,7 @@ export const gameCalls = {
   beacon_set: async ({ db }) => {
     await db.owner.query(`UPDATE operator_proposal SET state = 'withdrawn'
       WHERE subject = 'config beacon' AND state = 'pending'`);
-    const version = await gameDeskVersion(db, 'setting', 'beacon');
+    const version = await versionOf(db, 'setting_version($1)', 'beacon');
     return { version, mode: 'on', wait: 60, reason: 'Agreed' };
   },
 } as const satisfies Partial<Record<OpsName, Making>>;

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { createTotpCipher, createTotpSecret, totpCode } from '../factors/totp.ts';
-import { aMember, hashOf } from './database-factories.ts';
+import { aMember, hashOf, idFrom } from './database-factories.ts';
 import { anOperator, aSessionOf } from './operator-factories.ts';
-import type { Making } from './right-call.ts';
+import { type Making, versionOf } from './right-call.ts';
 import { CONSOLE } from './running-ops.ts';
 import { createSoftwareAuthenticator } from './software-authenticator.ts';
 
@@ -57,11 +57,8 @@ const acceptance: Making = async (ops) => {
 const colleague: Making = async ({ db }) => {
   const name = `op-${randomUUID().slice(0, 8)}`;
   await anOperator(db.owner, name, { roles: ['support'] });
-  const { rows } = await db.owner.query<{ version: string }>(
-    'SELECT operator_account_version($1) AS version',
-    [name],
-  );
-  return { name, version: rows[0]?.version, reason: 'Agreed' };
+  const version = await versionOf(db, 'operator_account_version($1)', name);
+  return { name, version, reason: 'Agreed' };
 };
 
 const nothing: Making = async () => ({});
@@ -86,8 +83,7 @@ export const operatorCalls = {
     const name = `op-${randomUUID().slice(0, 8)}`;
     await anOperator(db.owner, name);
     await aSessionOf(db.owner, name);
-    const { rows } = await db.owner.query('SELECT max(id) AS id FROM operator_session');
-    return { id: rows[0]?.id };
+    return { id: await idFrom(db.owner, 'SELECT max(id) AS id FROM operator_session') };
   },
   token_issue: async () => ({ label: 'Reports', roles: ['finance'], days: 30 }),
   operator_page: nothing,
@@ -103,12 +99,12 @@ export const operatorCalls = {
   operator_reset: colleague,
   operator_disable: colleague,
   setting_page: nothing,
-  setting_set: async ({ db }) => {
-    const { rows } = await db.owner.query<{ version: string }>(
-      `SELECT setting_version('name') AS version`,
-    );
-    return { key: 'name', version: rows[0]?.version, value: '"Velour"', reason: 'Renamed' };
-  },
+  setting_set: async ({ db }) => ({
+    key: 'name',
+    version: await versionOf(db, 'setting_version($1)', 'name'),
+    value: '"Velour"',
+    reason: 'Renamed',
+  }),
   setting_history: async () => ({ key: 'name' }),
   ledger_check: nothing,
 } as const satisfies Readonly<Record<string, Making>>;

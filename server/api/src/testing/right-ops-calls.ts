@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
 import { approveWithdrawal } from '@velvet/contract/ops/withdrawals';
-import { aMember } from './database-factories.ts';
+import { aMember, idFrom } from './database-factories.ts';
 import {
   aCase,
   aConversation,
@@ -11,7 +11,7 @@ import {
   aWithdrawal,
 } from './ops-factories.ts';
 import { bulkCalls } from './right-bulk-calls.ts';
-import type { Making, Wire } from './right-call.ts';
+import { type Making, versioned, type Wire } from './right-call.ts';
 import { contentCalls } from './right-content-calls.ts';
 import { gameCalls } from './right-game-calls.ts';
 import { operatorCalls } from './right-operator-calls.ts';
@@ -30,38 +30,17 @@ const proposal: Making = async ({ db, client, operator }) => {
   const { id } = await aWithdrawal(db, 900);
   const input = { id, version: 'under-review', reason: 'Large' };
   await client.get(approveWithdrawal, input, token);
-  const { rows } = await db.owner.query<{ id: number }>(
-    'SELECT max(id) AS id FROM operator_proposal',
-  );
-  return { id: rows[0]?.id, version: 'pending', reason: 'Seen' };
+  const proposed = await idFrom(db.owner, 'SELECT max(id) AS id FROM operator_proposal');
+  return { id: proposed, version: 'pending', reason: 'Seen' };
 };
 
-const conversation: Making = async ({ db }) => {
-  const id = await aConversation(db);
-  const { rows } = await db.owner.query<{ version: string }>(
-    'SELECT conversation_version($1) AS version',
-    [id],
-  );
-  return { id, version: rows[0]?.version, text: 'Good day' };
-};
+const talk = versioned('conversation_version($1)', aConversation);
+const conversation: Making = async (ops) => ({ ...(await talk(ops)), text: 'Good day' });
 
-const supportCase: Making = async ({ db }) => {
-  const { id } = await aCase(db);
-  const { rows } = await db.owner.query<{ version: string }>(
-    'SELECT support_case_version($1) AS version',
-    [id],
-  );
-  return { id, version: rows[0]?.version, text: 'Good day' };
-};
+const guestCase = versioned('support_case_version($1)', async (db) => (await aCase(db)).id);
+const supportCase: Making = async (ops) => ({ ...(await guestCase(ops)), text: 'Good day' });
 
-const member: Making = async ({ db }) => {
-  const id = await aMember(db.owner);
-  const { rows } = await db.owner.query<{ version: string }>(
-    'SELECT operator_member_version($1) AS version',
-    [id],
-  );
-  return { id, version: rows[0]?.version };
-};
+const member = versioned('operator_member_version($1)', ({ owner }) => aMember(owner));
 
 const savedAnswer: Making = async ({ db }) => {
   const { rows } = await db.owner.query<{ id: number; version: string }>(
@@ -119,19 +98,15 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   conversation_answer: conversation,
   conversation_close: conversation,
   conversation_take: conversation,
-  conversation_release: async (ops) => {
-    const { id } = await conversation(ops);
-    await ops.db.owner.query(
+  conversation_release: versioned('conversation_version($1)', async (db) => {
+    const id = await aConversation(db);
+    await db.owner.query(
       `UPDATE support_conversation SET assigned_to = (
          SELECT id FROM operator_account WHERE name = 'all') WHERE member_id = $1`,
       [id],
     );
-    const { rows } = await ops.db.owner.query<{ version: string }>(
-      'SELECT conversation_version($1) AS version',
-      [id],
-    );
-    return { id, version: rows[0]?.version };
-  },
+    return id;
+  }),
   case_page: async () => ({ state: 'open' }),
   case_shown: supportCase,
   case_answer: supportCase,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OpsName } from '@velvet/contract/ops/ops-endpoints';
+import { idFrom } from './database-factories.ts';
 import type { Making } from './right-call.ts';
 import type { TestOps } from './running-ops.ts';
 
@@ -14,12 +15,10 @@ const promotion = () => ({
 });
 
 /** A request that is in this state; where it runs, taken up with the newest token of an agent. */
-async function aRequest(
-  { db }: TestOps,
-  state: 'waiting' | 'running',
-): Promise<number | undefined> {
+async function aRequest({ db }: TestOps, state: 'waiting' | 'running'): Promise<number> {
   const { app, action, revision, current, canary, target } = promotion();
-  const { rows } = await db.owner.query<{ id: number }>(
+  return idFrom(
+    db.owner,
     `INSERT INTO release_request (app, action, revision, current, canary, target, reason,
        operator_id, operator, state, claims, agent_session, leased_until)
      SELECT $1, $2, $3, $4, $5, $6, 'Good', a.id, a.name, $7::text, n.claims,
@@ -31,7 +30,6 @@ async function aRequest(
      RETURNING id`,
     [app, action, revision, current, canary, target, state],
   );
-  return rows[0]?.id;
 }
 
 /** Inputs of the operations on releases and budgets, and what is asked of the release agent. */

@@ -5,6 +5,7 @@ import { type Id, toId } from '@velvet/contract/brand';
 import type { VideoClassId, VideoId } from '@velvet/contract/video';
 import { posterFile } from '../features/video/operators/captioned-stream.ts';
 import { streamsFolder } from '../features/video/stream-files.ts';
+import { idFrom } from './database-factories.ts';
 import { anOperator } from './operator-factories.ts';
 import type { TestOps } from './running-ops.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -24,19 +25,16 @@ export async function anUpload(
 ): Promise<Id<'video upload'>> {
   const name = `up-${randomUUID().slice(0, 8)}`;
   await anOperator(db.owner, name, { roles: ['content'] });
-  const { rows } = await db.owner.query<{ id: number }>(
+  return idFrom(
+    db.owner,
     `INSERT INTO video_upload (operator_id, operator, name, size, received)
      SELECT id, name, 'film.mp4', $2, $3 FROM operator_account WHERE name = $1 RETURNING id`,
     [name, size, received],
   );
-  return toId(rows[0]?.id ?? 0);
 }
 
 export async function aVideoClass(db: TestDatabase): Promise<VideoClassId> {
-  const { rows } = await db.owner.query<{ id: number }>(
-    `INSERT INTO video_class (name) VALUES ('{"en": "Music"}') RETURNING id`,
-  );
-  return toId(rows[0]?.id ?? 0);
+  return idFrom(db.owner, `INSERT INTO video_class (name) VALUES ('{"en": "Music"}') RETURNING id`);
 }
 
 interface FilmOptions {

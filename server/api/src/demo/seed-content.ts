@@ -39,20 +39,27 @@ export async function seedContent(
 
 const sample = { enabled: true, sample: true } as const;
 
+/** A field's name as the column has it: `region_id` of `regionId`. */
+const columnOf = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /**
- * Inserts rows by column name. Every row must have the same columns; table and columns come from
- * this folder only, never from outside.
+ * Inserts rows whose fields are named as their columns, in camel case. Every row must have the same
+ * fields; table and fields come from this folder only, never from outside.
  */
 export async function insertRows(
   client: pg.Client,
   table: string,
   rows: readonly Row[],
 ): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
+  const columns = Object.keys(rows[0] ?? {}).map(columnOf);
   const list = columns.join(', ');
+  const stored = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value])),
+  );
   await client.query(
     `INSERT INTO ${table} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(stored)],
   );
   if (columns.includes('id')) {
     await client.query(
@@ -70,76 +77,45 @@ function listingRows(
   hoursAgo: (hours: number) => string,
 ): Row[] {
   return demoListings.map((listing) => ({
-    id: listing.id,
-    region_id: listing.regionId,
-    name: listing.name,
-    class_name: listing.className,
-    title: listing.title,
-    bio: listing.bio,
-    city: listing.city,
-    age: listing.age,
-    height_cm: listing.heightCm,
-    bust: listing.bust,
-    rating_tenths: listing.ratingTenths,
-    likes: listing.likes,
-    verified: listing.verified,
+    ...listing,
     pictures: Array.from(
       { length: pictureCount(listing.id) },
       (_, picture) => `portraits/${listing.id}-${picture + 1}.svg`,
     ),
-    flags: listing.flags,
-    sign_tag_ids: listing.signTagIds,
     hidden: false,
     sample: true,
-    created_at: hoursAgo((demoListings.length - listing.id) * 6 + 2),
+    createdAt: hoursAgo((demoListings.length - listing.id) * 6 + 2),
   }));
 }
 
 function videoRows(hoursAgo: (hours: number) => string): Row[] {
   return demoVideos.map((video) => ({
-    id: video.id,
-    class_id: video.classId,
-    title: video.title,
-    poster: video.poster,
-    stream: video.stream,
-    duration_seconds: demoStreamSeconds,
+    ...video,
+    durationSeconds: demoStreamSeconds,
     hidden: false,
     sample: true,
-    created_at: hoursAgo((demoVideos.length - video.id) * 12 + 3),
+    createdAt: hoursAgo((demoVideos.length - video.id) * 12 + 3),
   }));
 }
 
 function gameRows(games: readonly DemoGame[]): Row[] {
-  return games.map((game, index) => ({
-    id: game.id,
-    key: game.key,
-    category_id: game.categoryId,
-    name: game.name,
-    description: game.description,
-    icon: game.icon,
-    period_seconds: game.periodSeconds,
-    stake_min: game.stakeMin,
-    stake_max: game.stakeMax,
-    condition: game.condition,
-    hot: game.hot,
+  return games.map(({ oddsHundredths: _, ...game }, position) => ({
+    ...game,
     enabled: true,
-    position: index,
+    position,
   }));
 }
 
 function oddsRows(games: readonly DemoGame[]): Row[] {
-  return games.flatMap((game) =>
-    SIDES.map((side) => ({ game_id: game.id, side, odds_hundredths: game.oddsHundredths })),
+  return games.flatMap(({ id: gameId, oddsHundredths }) =>
+    SIDES.map((side) => ({ gameId, side, oddsHundredths })),
   );
 }
 
 function noticeRows(hoursAgo: (hours: number) => string): Row[] {
-  return demoNotices.map((notice) => ({
-    id: notice.id,
-    type: notice.type,
-    name: notice.name,
-    text: notice.text,
-    published_at: hoursAgo(notice.ageHours),
+  return demoNotices.map(({ ageHours, ...notice }) => ({
+    ...notice,
+    publishedAt: hoursAgo(ageHours),
     hidden: false,
     sample: true,
   }));
@@ -150,6 +126,6 @@ function configRows(now: Date): Row[] {
   return Object.entries(config).map(([key, value]) => ({
     key,
     value,
-    updated_at: now.toISOString(),
+    updatedAt: now.toISOString(),
   }));
 }

@@ -75,19 +75,13 @@ async function seedMembers(client: pg.Client, now: Date, cardCipher: CardCipher)
   const joined = new Date(now.getTime() - JOINED_DAYS_AGO * DAY_MS).toISOString();
   const rows = await Promise.all(
     demoMembers.map(async (member) => ({
-      id: member.id,
-      username: member.username,
-      password_hash: await hashPassword(DEMO_PASSWORD),
-      status: member.status,
-      vip: member.vip,
-      dating_card: member.datingCard,
-      credit_score: member.creditScore,
-      avatar: member.avatar,
+      ...member,
+      passwordHash: await hashPassword(DEMO_PASSWORD),
       city: '',
-      invite_code: '',
+      inviteCode: '',
       language: 'zh-hans',
-      registered_ip: '',
-      created_at: joined,
+      registeredIp: '',
+      createdAt: joined,
     })),
   );
   await insertRows(client, 'member', rows);

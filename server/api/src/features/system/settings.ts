@@ -1,4 +1,3 @@
-import { toId } from '@velvet/contract/brand';
 import { languageCodes } from '@velvet/contract/language';
 import {
   type Setting,
@@ -9,8 +8,8 @@ import {
 } from '@velvet/contract/ops/settings';
 import { parseJson } from '@velvet/contract/parse';
 import { isSafeUrl } from '@velvet/contract/primitives';
-import { toEpochSeconds } from '@velvet/contract/time';
 import * as v from 'valibot';
+import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
@@ -18,20 +17,21 @@ import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.t
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { quicknet } from '../game/beacon/beacon.ts';
 
+type Head = Omit<Setting, 'kind' | 'value'>;
+
 /** A setting as administrators see it. */
-interface SettingRow {
-  readonly key: SettingKey;
+interface SettingRow extends RowOf<Head> {
   /** Any JSON; null while it is not set. */
   readonly value: unknown;
-  readonly needs_second: boolean;
-  readonly waits_for_second: boolean;
-  readonly updated_at: Date | null;
-  readonly version: string;
 }
 
 /** All settings, set or not. */
 async function listSettings(db: Queryable): Promise<readonly SettingRow[]> {
-  const { rows } = await db.query<SettingRow>('SELECT * FROM operator_settings($1)', [settingKeys]);
+  const { rows } = await db.query<SettingRow>(
+    `SELECT key, value, needs_second, waits_for_second, updated_at AS changed_at, version
+       FROM operator_settings($1)`,
+    [settingKeys],
+  );
   return rows;
 }
 
@@ -50,13 +50,10 @@ export async function setSetting(
   return decide(db, 'operator_set_config($1, $2::jsonb, $3)', [key, JSON.stringify(value), reason]);
 }
 
+type ChangeHead = Omit<SettingChange, 'before' | 'after'>;
+
 /** A change of a setting; values are any JSON, null while it was not set. */
-interface SettingChangeRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly operator: string;
-  readonly requested_by: string | null;
-  readonly reason: string;
+interface SettingChangeRow extends RowOf<ChangeHead> {
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -166,24 +163,16 @@ export const settingOps = {
     pageOfRows(await listSettingChanges(db, key, cursor, ROWS_OF_PAGE), toChange),
 } satisfies Partial<OpsHandlers>;
 
-const toSetting = (row: SettingRow): Setting => ({
-  key: row.key,
+const toSetting = ({ value, ...row }: SettingRow): Setting => ({
+  ...fromRow<Head>(row),
   kind: settingKinds[row.key],
-  ...(isSet(row.value) ? { value: JSON.stringify(row.value) } : {}),
-  needsSecond: row.needs_second,
-  waitsForSecond: row.waits_for_second,
-  ...(row.updated_at ? { changedAt: toEpochSeconds(row.updated_at) } : {}),
-  version: row.version,
+  ...(isSet(value) ? { value: JSON.stringify(value) } : {}),
 });
 
-const toChange = (row: SettingChangeRow): SettingChange => ({
-  id: toId(row.id),
-  at: toEpochSeconds(row.at),
-  operator: row.operator,
-  ...(row.requested_by === null ? {} : { requestedBy: row.requested_by }),
-  reason: row.reason,
-  ...(isSet(row.before) ? { before: JSON.stringify(row.before) } : {}),
-  ...(isSet(row.after) ? { after: JSON.stringify(row.after) } : {}),
+const toChange = ({ before, after, ...row }: SettingChangeRow): SettingChange => ({
+  ...fromRow<ChangeHead>(row),
+  ...(isSet(before) ? { before: JSON.stringify(before) } : {}),
+  ...(isSet(after) ? { after: JSON.stringify(after) } : {}),
 });
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;

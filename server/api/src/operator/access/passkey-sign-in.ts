@@ -50,10 +50,6 @@ export const listPasskeys = (db: Queryable): Promise<readonly OperatorPasskey[]>
        FROM operator_passkeys()`,
   );
 
-/** Removes one of them; the outcome is that of `operator_passkey_remove`. */
-export const removePasskey = (db: Queryable, id: string): Promise<string | undefined> =>
-  decide(db, 'operator_passkey_remove($1)', [id]);
-
 /** What a browser needs to make another passkey of the operator whose transaction this is. */
 export async function beginPasskey(db: Queryable, site: PasskeySite, { name }: Operator) {
   const known = (await listPasskeys(db)).map(({ id }) => ({ id }));

@@ -1,6 +1,5 @@
-import { toId } from '@velvet/contract/brand';
 import type { AuditEntry } from '@velvet/contract/ops/audit';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 
 /** Which entries; without a value all of them. */
@@ -12,13 +11,10 @@ interface AuditQuery {
   readonly limit: number;
 }
 
+type Head = Omit<AuditEntry, 'detail'>;
+
 /** What an operator did or tried. */
-export interface AuditRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly operator: string;
-  readonly action: string;
-  readonly subject: string;
+export interface AuditRow extends RowOf<Head> {
   /** JSON of any form. */
   readonly detail: unknown;
 }
@@ -64,11 +60,7 @@ export async function readAudit(
 }
 
 /** An entry of the audit log as the contract has it. */
-export const toAuditEntry = (row: AuditRow): AuditEntry => ({
-  id: toId(row.id),
-  at: toEpochSeconds(row.at),
-  operator: row.operator,
-  action: row.action,
-  subject: row.subject,
-  detail: JSON.stringify(row.detail),
+export const toAuditEntry = ({ detail, ...row }: AuditRow): AuditEntry => ({
+  ...fromRow<Head>(row),
+  detail: JSON.stringify(detail),
 });

@@ -9,6 +9,7 @@ import { isOpsRefusal } from '@velvet/contract/ops/problem';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import { parse } from '@velvet/contract/parse';
 import { fromRow } from '../../database/from-row.ts';
+import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { csvFile } from '../exports/csv-file.ts';
 import {
@@ -28,8 +29,6 @@ import {
   listBulkItems,
   listBulks,
   type PlannedItem,
-  runBulk,
-  stopBulk,
 } from './bulk-store.ts';
 
 /** As `bulk_roles` says. */
@@ -63,11 +62,11 @@ export const bulkOps = {
   bulk_run: ({ db, services, afterCommit }, { id, version }) =>
     decideOnVersion(db, 'bulk', { id, version }, async () => {
       afterCommit(async () => services.wakeBulkRunner());
-      return outcomeOf(await runBulk(db, id), ['running']);
+      return outcomeOf(await decide(db, 'operator_bulk_run($1)', [id]), ['running']);
     }),
   bulk_stop: ({ db }, { id, version }) =>
     decideOnVersion(db, 'bulk', { id, version }, async () =>
-      outcomeOf(await stopBulk(db, id), ['stopped']),
+      outcomeOf(await decide(db, 'operator_bulk_stop($1)', [id]), ['stopped']),
     ),
   bulk_export: async (call, { id }) => {
     const bulk = await seenBulk(call, id);

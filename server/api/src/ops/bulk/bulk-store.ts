@@ -8,7 +8,6 @@ import type {
 import type { DecisionRefusal } from '@velvet/contract/ops/problem';
 import type { RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import type { VersionedKind } from '../decide-on-version.ts';
 import type { OpsRefused } from '../ops-refused.ts';
 
@@ -97,14 +96,6 @@ export async function listBulkItems(
   );
   return rows;
 }
-
-/** Starts it or lets it go on; the outcome is that of `operator_bulk_run`. */
-export const runBulk = (db: Queryable, id: number): Promise<string | undefined> =>
-  decide(db, 'operator_bulk_run($1)', [id]);
-
-/** Stops it; the outcome is that of `operator_bulk_stop`. */
-export const stopBulk = (db: Queryable, id: number): Promise<string | undefined> =>
-  decide(db, 'operator_bulk_stop($1)', [id]);
 
 /** What is due next. */
 export type TakenItem =

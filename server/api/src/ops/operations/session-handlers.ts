@@ -4,6 +4,7 @@ import { asSeconds, toEpochSeconds } from '@velvet/contract/time';
 import { withConnection } from '../../database/transaction.ts';
 import { passkeySite } from '../../factors/passkeys.ts';
 import {
+  decide,
   inOperatorTransaction,
   type Operator,
   OperatorDenied,
@@ -13,7 +14,6 @@ import {
   beginPasskey,
   beginPasskeySignIn,
   listPasskeys,
-  removePasskey,
   signInWithPasskey,
 } from '../../operator/access/passkey-sign-in.ts';
 import { signIn } from '../../operator/access/sign-in.ts';
@@ -126,7 +126,7 @@ export const passkeyHandlers = {
   },
   passkey_list: async ({ db }) => ({ items: await listPasskeys(db) }),
   passkey_remove: async ({ db }, { id }) => {
-    const outcome = outcomeOf(await removePasskey(db, id), ['ok']);
+    const outcome = outcomeOf(await decide(db, 'operator_passkey_remove($1)', [id]), ['ok']);
     return outcome instanceof OpsRefused ? outcome : { outcome };
   },
 } satisfies Partial<OpsHandlers>;

@@ -1,5 +1,6 @@
 import type { Language } from '@velvet/contract/language';
 import type { UsualReason } from '@velvet/contract/ops/withdrawals';
+import { parseJson } from '@velvet/contract/parse';
 import { inLanguage, readLocalizedText } from './localized-text.ts';
 import { type MessageKey, say } from './say.ts';
 
@@ -15,20 +16,12 @@ const usualReasons = {
 const isUsual = (reason: string): reason is keyof typeof usualReasons =>
   Object.hasOwn(usualReasons, reason);
 
-function parsed(reason: string): unknown {
-  try {
-    return JSON.parse(reason);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The reason of a decision as a member reads it: a usual one in their language, one that was written
  * in several languages in theirs or the nearest, any other as it was written.
  */
 export function reasonIn(language: Language, reason: string): string {
   if (isUsual(reason)) return say(language, usualReasons[reason]);
-  const localized = reason.startsWith('{') ? readLocalizedText(parsed(reason)) : undefined;
+  const localized = reason.startsWith('{') ? readLocalizedText(parseJson(reason)) : undefined;
   return localized ? inLanguage(localized, language) : reason;
 }

@@ -1,10 +1,10 @@
 import type { Side } from '@velvet/contract/game';
-import type { beaconModes, OpsGame } from '@velvet/contract/ops/games';
+import type { BeaconRule, OpsGame } from '@velvet/contract/ops/games';
 import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsHandlers } from '../../ops/ops-call.ts';
+import type { OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { quicknet } from './beacon/beacon.ts';
 
@@ -50,26 +50,24 @@ export const gameOps = {
       said(await setGameEnabled(db, id, false), 'disabled'),
     ),
   beacon_shown: async ({ db }) => {
-    const { mode, source, waitSeconds } = await readBeaconRule(db);
+    const rule = await readBeaconRule(db);
     const { rows } = await db.query<{ version: string; waits: boolean }>(
       `SELECT setting_version($1) AS version,
           operator_open_proposal('config ' || $1) IS NOT NULL AS waits`,
       [BEACON],
     );
     return {
-      mode,
-      ...(source === undefined ? {} : { source }),
-      ...(waitSeconds === undefined ? {} : { waitSeconds }),
+      ...rule,
       waitsForSecond: rows[0]?.waits ?? false,
       version: rows[0]?.version ?? '',
     };
   },
-  beacon_set: async ({ db }, { version, mode, waitSeconds, reason }) => {
-    if (waitSeconds !== undefined && mode !== 'on') {
+  beacon_set: async ({ db }, { version, reason, ...rule }) => {
+    if (rule.waitSeconds !== undefined && rule.mode !== 'on') {
       return new OpsRefused('bad_field', { field: 'wait' });
     }
     return decideOnVersion(db, 'setting', { id: BEACON, version }, async () =>
-      changed(await setBeaconRule(db, { mode, waitSeconds }, reason)),
+      changed(await setBeaconRule(db, rule, reason)),
     );
   },
 } satisfies Partial<OpsHandlers>;
@@ -129,16 +127,10 @@ const setGameEnabled = (
 const USUAL_WAIT_S = 30;
 
 /** Whether a public random value takes part in draws. */
-interface BeaconRule {
-  readonly mode: (typeof beaconModes)[number];
-  /** The beacon that takes part, if one does. */
-  readonly source?: string;
-  /** With `on`. */
-  readonly waitSeconds?: number | undefined;
-}
+type Rule = Omit<BeaconRule, 'waitsForSecond' | 'version'>;
 
 /** The rule for rounds published from now on. */
-export async function readBeaconRule(db: Queryable): Promise<BeaconRule> {
+export async function readBeaconRule(db: Queryable): Promise<Rule> {
   const { rows } = await db.query<{ source: string | null; wait: number | null }>(
     `SELECT value ->> 'source' AS source, (value ->> 'wait')::integer AS wait
        FROM config WHERE key = 'beacon'`,
@@ -152,7 +144,7 @@ export async function readBeaconRule(db: Queryable): Promise<BeaconRule> {
 /** Changes it; the outcome is that of `operator_set_config`. */
 export function setBeaconRule(
   db: Queryable,
-  { mode, waitSeconds }: Pick<BeaconRule, 'mode' | 'waitSeconds'>,
+  { mode, waitSeconds }: Pick<OpsInputs['beacon_set'], 'mode' | 'waitSeconds'>,
   reason: string,
 ): Promise<string | undefined> {
   const { name: source, genesis, period } = quicknet;

@@ -1,18 +1,15 @@
 import { type Id, toId } from '@velvet/contract/brand';
 import type { NamedEntry } from '@velvet/contract/ops/catalogue';
-import type { TextByLanguage } from '@velvet/contract/ops/content';
 import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers } from '../../ops/ops-call.ts';
 import { outcomeOf } from '../../ops/ops-refused.ts';
 
-interface Written<Kind extends string> {
+type Written<Kind extends string> = Pick<NamedEntry<Kind>, 'name' | 'position'> & {
   readonly id?: Id<Kind> | undefined;
   readonly version?: string;
-  readonly name: TextByLanguage;
-  readonly position: number;
-}
+};
 
 /** The three operations on one of the tables. */
 function operationsOn<Kind extends string>(table: CatalogueTable, kind: 'region' | 'signTag') {

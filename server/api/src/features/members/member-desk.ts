@@ -2,6 +2,7 @@ import type { MemberItem, MemberSort } from '@velvet/contract/ops/members';
 import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
+import type { OpsInputs } from '../../ops/ops-call.ts';
 
 /** Which members; without a value all of them. */
 interface MemberQuery {
@@ -113,14 +114,7 @@ interface BulkMemberQuery extends MemberQuery {
 }
 
 /** What an operator sets of a member; what is undefined stays as it is. */
-interface MemberChange {
-  readonly vip?: boolean | undefined;
-  readonly dating?: boolean | undefined;
-  /** 1 is active; any other number ends the member's sessions. */
-  readonly status?: number | undefined;
-  readonly creditScore?: number | undefined;
-  readonly reason: string;
-}
+type MemberChange = Omit<OpsInputs['member_set'], 'id' | 'version'>;
 
 /** Sets it; the outcome is that of `operator_set_member`. */
 export const setMember = (

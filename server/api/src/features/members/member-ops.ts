@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { toId } from '@velvet/contract/brand';
 import { LOGIN_PASSWORD_MAX } from '@velvet/contract/constants';
 import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
-import type { MemberDetail, ResetKind } from '@velvet/contract/ops/members';
+import type { MemberDetail } from '@velvet/contract/ops/members';
 import { hasPasswordForm } from '@velvet/contract/password';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
@@ -114,11 +114,7 @@ export function createLoginPassword(): string {
 }
 
 /** A reset, with what support has compared before (spec S14.1). */
-interface PasswordReset {
-  readonly kind: ResetKind;
-  readonly checks: readonly string[];
-  readonly reason: string;
-}
+type PasswordReset = Omit<OpsInputs['member_password_reset'], 'id' | 'version'>;
 
 interface ResetResult {
   /** As `operator_reset_member_password` says. */

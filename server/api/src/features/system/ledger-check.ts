@@ -1,3 +1,4 @@
+import type { LedgerCheck } from '@velvet/contract/ops/books';
 import type { Milliseconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 
@@ -29,12 +30,7 @@ export async function findFaults(
 }
 
 /** How much there is in the books. */
-interface BookSizes {
-  readonly transactions: number;
-  readonly members: number;
-  readonly bets: number;
-  readonly draws: number;
-}
+type BookSizes = Pick<LedgerCheck, 'transactions' | 'members' | 'bets' | 'draws'>;
 
 export async function readBookSizes(
   db: Queryable,

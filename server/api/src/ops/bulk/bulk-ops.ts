@@ -22,12 +22,12 @@ import {
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
 import { problemTexts } from '../problem-texts.ts';
 import {
+  BULKS,
   type BulkItemRow,
   type BulkRow,
   findBulk,
   keepPreview,
   listBulkItems,
-  listBulks,
   type PlannedItem,
 } from './bulk-store.ts';
 
@@ -45,12 +45,10 @@ const toBulkChange = ({ change, counts, ...row }: BulkRow): BulkChange => ({
 
 /** Bulk changes of any kind; their previews are made where the items are known. */
 export const bulkOps = {
-  bulk_page: async (call, { kind, cursor: before }) => {
+  bulk_page: async (call, { kind, cursor }) => {
     if (!maySee(call, kind)) return new OpsRefused('forbidden');
-    return pageOfRows(
-      await listBulks(call.db, { kind, before, limit: ROWS_OF_PAGE }),
-      toBulkChange,
-    );
+    const { rows } = await call.db.query<BulkRow>(BULKS, [kind, cursor, ROWS_OF_PAGE]);
+    return pageOfRows(rows, toBulkChange);
   },
   bulk_shown: showBulk,
   bulk_item_page: async (call, { id, state, cursor: after }) => {

@@ -49,26 +49,11 @@ export async function findBulk(db: Queryable, id: number): Promise<BulkRow | und
   return rows[0];
 }
 
-interface BulkQuery {
-  readonly kind: BulkKind;
-  /** Only changes with a lower id. */
-  readonly before: number | undefined;
-  readonly limit: number;
-}
-
-/** Changes that were run, newest first. */
-export async function listBulks(
-  db: Queryable,
-  { kind, before, limit }: BulkQuery,
-): Promise<readonly BulkRow[]> {
-  const { rows } = await db.query<BulkRow>(
-    `SELECT ${COLUMNS} FROM bulk_change b
-      WHERE b.kind = $1 AND b.state <> 'preview' AND ($2::bigint IS NULL OR b.id < $2)
-      ORDER BY b.id DESC LIMIT $3`,
-    [kind, before ?? null, limit],
-  );
-  return rows;
-}
+/** Changes of a kind that were run, newest first; of those with a lower id than $2. */
+export const BULKS = `
+  SELECT ${COLUMNS} FROM bulk_change b
+   WHERE b.kind = $1 AND b.state <> 'preview' AND ($2::bigint IS NULL OR b.id < $2)
+   ORDER BY b.id DESC LIMIT $3`;
 
 interface BulkItemQuery {
   readonly id: number;

@@ -35,11 +35,7 @@ const config: KnipConfig = {
     'releases/rspack': folder('releases/rspack', 'loaders/*.mjs'),
     'releases/*': {},
     deploy: folder('deploy', '*.mjs'),
-    'tests/bench': folder(
-      'tests/bench',
-      'src/chaos/stepped-clock.mjs',
-      'src/main-thread/react-floor.ts',
-    ),
+    'tests/bench': folder('tests/bench', 'src/chaos/stepped-clock.mjs'),
     'tests/browser': {
       entry: [...programsOf('tests/browser'), 'src/**/*.e2e.ts'],
       // Built in folders of their own, as other teams do.

@@ -1,4 +1,4 @@
-/** All benchmarks. A file exports `run`, or measures when it is imported. */
+/** All benchmarks. Each file exports `run`. */
 const benches = [
   [
     'listings-paging',
@@ -18,12 +18,7 @@ const benches = [
     () => import('./api/growth.ts'),
     'the same calls with 100 times the members and history',
   ],
-  [
-    'events',
-    () => import('./events/main.ts'),
-    '5,000 streams of live events on one server; what they cost',
-  ],
-
+  ['events', () => import('./events/main.ts'), '5,000 streams of live events on one server'],
   [
     'scale',
     () => import('./scale/main.ts'),
@@ -62,11 +57,7 @@ const benches = [
     () => import('./first-load/member-pages-main.ts'),
     'members’ deep links beside static copies, first taps, composed pages a second',
   ],
-  [
-    'main-thread',
-    () => import('./main-thread/main.ts'),
-    'how long the main thread is blocked after first paint',
-  ],
+  ['main-thread', () => import('./main-thread/main.ts'), 'a member’s taps until the next frame'],
   ['lighthouse', () => import('./lighthouse/main.ts'), 'Lighthouse’s scores of the public pages'],
   [
     'edge-pages',
@@ -86,17 +77,13 @@ function help(): void {
   for (const [name, , summary] of benches) console.log(`  ${name.padEnd(16)} ${summary}`);
 }
 
-const [, , wanted = '', ...args] = process.argv;
+const [, , wanted = 'help', ...args] = process.argv;
 const found = benches.find(([name]) => name === wanted);
-if (found) {
-  const bench: unknown = await found[1]();
-  if (typeof bench === 'object' && bench !== null && 'run' in bench) {
-    if (typeof bench.run === 'function') await bench.run(args);
-  }
-} else {
-  if (wanted !== '' && wanted !== 'help') console.error(`There is no bench "${wanted}".`);
+if (found) await (await found[1]()).run(args);
+else {
+  if (wanted !== 'help') console.error(`There is no bench "${wanted}".`);
   help();
-  process.exitCode = wanted === '' || wanted === 'help' ? 0 : 2;
+  process.exitCode = wanted === 'help' ? 0 : 2;
 }
 
 export {};

@@ -1,8 +1,8 @@
 import type { LoadCall } from '../../../../server/api/src/testing/load-client.ts';
 import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
+import { median, memoryOf, ms, quantile } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
-import { median, memoryOf, ms, quantile } from './figures.ts';
 import { type PgbenchResult, preparePgbench } from './pgbench.ts';
 import { startMeter, type Turn } from './turn-meter.ts';
 import { hasWrk, runWrk, type WrkResult } from './wrk.ts';

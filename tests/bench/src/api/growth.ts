@@ -5,9 +5,9 @@ import {
   createLoadMembers,
   type LoadMember,
 } from '../../../../server/api/src/testing/load-members.ts';
+import { median, ms, mustBeOk } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { type Bench, createDayGame, openPeriod, withBench } from './bench-database.ts';
-import { median, ms, mustBeOk } from './figures.ts';
 
 const MEMBERS = 100;
 const GROWTH = 100;

@@ -4,9 +4,9 @@ import { anId } from '@velvet/contract/testing/factories';
 import type { Pool } from 'pg';
 import { searchListings } from '../../../../server/api/src/features/listings/search-listings.ts';
 import { createListingPictures } from '../../../../server/api/src/features/media/listing-pictures.ts';
+import { median, ms, time } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { withBench } from './bench-database.ts';
-import { median, ms, time } from './figures.ts';
 
 const LISTINGS = 1_000_000;
 const BATCH = 50_000;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { median, ms, mustBeOk, time } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { type Bench, withBench } from './bench-database.ts';
-import { median, ms, mustBeOk, time } from './figures.ts';
 
 const SIZES = [60, 1_000, 10_000, 100_000, 1_000_000];
 const PAGES = [1, 1_000, 100_000];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
-import { quantile } from './figures.ts';
+import { quantile } from '../harness/figures.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'pgbench';

@@ -4,9 +4,9 @@ import {
   hashSessionToken,
 } from '../../../../server/api/src/features/sessions/session-token.ts';
 import type { LoadCall } from '../../../../server/api/src/testing/load-client.ts';
+import { ms } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { withBench } from './bench-database.ts';
-import { ms } from './figures.ts';
 import { startMeter, type Turn } from './turn-meter.ts';
 import { hasWrk, runWrk, type WrkResult } from './wrk.ts';
 

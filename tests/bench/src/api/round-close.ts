@@ -1,7 +1,7 @@
 import { createLoadMembers } from '../../../../server/api/src/testing/load-members.ts';
+import { median, ms, mustBeOk, quantile } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
-import { median, ms, mustBeOk, quantile } from './figures.ts';
 
 const BETS = 10_000;
 const MEMBERS = 2_500;

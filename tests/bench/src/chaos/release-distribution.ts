@@ -1,5 +1,5 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   changeRoot,
@@ -62,9 +62,8 @@ export async function openDistribution(
     await mkdir(copied, { recursive: true });
     for (const name of await readdir(metadata)) {
       if (name === TIMESTAMP || (withoutRoots && name.endsWith('.root.json'))) continue;
-      if (!(await isThere(path.join(copied, name)))) {
-        await cp(path.join(metadata, name), path.join(copied, name));
-      }
+      // What is there already never changes.
+      await cp(path.join(metadata, name), path.join(copied, name), { force: false });
     }
     await putTimestamp(timestamp);
   };
@@ -74,12 +73,15 @@ export async function openDistribution(
   };
   const replaceKey = async (): Promise<void> => {
     const root = await newestRoot(metadata);
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
     if (keyFile) await rm(keyFile);
     keyFile = path.join(keys, `timestamp-${root.version + 1}.pem`);
-    await writeFile(keyFile, pemOf(privateKey, 'pkcs8'), { mode: OWNER_ONLY });
+    await writeFile(keyFile, privateKey, { mode: OWNER_ONLY });
     await changeRoot(releasesDir, {
-      add: [{ role: 'timestamp', publicPem: pemOf(publicKey, 'spki') }],
+      add: [{ role: 'timestamp', publicPem: publicKey }],
       remove: root.keyIds.map((keyId) => ({ role: 'timestamp' as const, keyId })),
     });
   };
@@ -125,14 +127,3 @@ async function newestRoot(metadata: string) {
   const { signed } = v.parse(rootSchema, JSON.parse(text));
   return { version: signed.version, keyIds: signed.roles.timestamp.keyids };
 }
-
-const pemOf = (key: KeyObject, type: 'pkcs8' | 'spki'): string =>
-  type === 'pkcs8'
-    ? key.export({ type, format: 'pem' }).toString()
-    : key.export({ type, format: 'pem' }).toString();
-
-const isThere = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );

@@ -8,8 +8,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;
-  /** Until the first byte of the body, and until the last. */
-  readonly firstByteMs: number;
+  /** Until the last byte of the body. */
   readonly wholeMs: number;
 }
 
@@ -21,17 +20,12 @@ export function createClients(url: string, count: number) {
       const startedAt = performance.now();
       const sent = request(new URL(path, url), { agent, headers }, (response) => {
         const parts: Buffer[] = [];
-        let firstByteMs = Number.NaN;
-        response.on('data', (part: Buffer) => {
-          if (parts.length === 0) firstByteMs = performance.now() - startedAt;
-          parts.push(part);
-        });
+        response.on('data', (part: Buffer) => parts.push(part));
         response.on('error', reject);
         response.on('end', () =>
           resolve({
             status: response.statusCode ?? 0,
             body: Buffer.concat(parts),
-            firstByteMs,
             wholeMs: performance.now() - startedAt,
           }),
         );

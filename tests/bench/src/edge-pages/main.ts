@@ -4,11 +4,11 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { languageCodes, languageTag } from '@velvet/contract/language';
-import { root } from '@velvet/registry/build';
-import { copyReleases, releaseChanged } from '@velvet/registry/publish';
 import { readRegistry } from '@velvet/registry/registry';
-import { type Service, startDemoApi, startService } from '../../../../tools/start/service.ts';
-import { median, quantile } from '../api/figures.ts';
+import { type Service, startDemoApi } from '../../../../tools/start/service.ts';
+import { median, ms, quantile } from '../harness/figures.ts';
+import { printTable } from '../harness/print-table.ts';
+import { addressOf, layReleases, startEdge } from '../harness/serve-velvet.ts';
 import { type Call, createClients, type Load, repeated } from './load.ts';
 import { addCanaries, cohortsOfAllSets } from './many-sets.ts';
 
@@ -27,7 +27,6 @@ interface Figures {
   readonly perSecond: number;
   readonly medianMs: number;
   readonly p99Ms: number;
-  readonly firstByteMs: number;
 }
 
 /**
@@ -40,23 +39,15 @@ export async function run(): Promise<void> {
   const releasesDir = path.join(dataDir, 'releases');
   const services: Service[] = [];
   try {
-    const built = path.join(root, '.cache/releases');
-    await releaseChanged({ releasesDir: built, log: console.log });
-    await copyReleases(built, releasesDir);
+    await layReleases(releasesDir);
     await addCanaries(releasesDir);
-    const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
     const api = await startDemoApi(dataDir);
     services.push(api);
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const environment = { ...common, API_URL: `http://127.0.0.1:${api.port}` };
-      const edge = await startService(
-        'The edge',
-        'server/edge/src/main.ts --role edge',
-        environment,
-      );
+      const edge = await startEdge(dataDir, api);
       services.push(edge);
-      rounds.push(await measure(`http://127.0.0.1:${edge.port}`, releasesDir));
+      rounds.push(await measure(addressOf(edge), releasesDir));
       await edge.stop();
     }
     print(rounds);
@@ -180,41 +171,26 @@ function figuresOf({ answers, tookMs }: Load): Figures {
     perSecond: (answers.length / tookMs) * 1_000,
     medianMs: median(times),
     p99Ms: quantile(times, 0.99),
-    firstByteMs: median(answers.map(({ firstByteMs }) => firstByteMs)),
   };
 }
-
-const columns = [
-  ['per second', 'perSecond', 0],
-  ['median, ms', 'medianMs', 2],
-  ['p99, ms', 'p99Ms', 2],
-  ['first byte, ms', 'firstByteMs', 2],
-] as const satisfies readonly (readonly [string, keyof Figures, number])[];
 
 function print(rounds: readonly Round[]): void {
   const middle = (kind: Kind, key: keyof Figures) =>
     median(rounds.map(({ figures }) => figures[kind][key]));
-  console.log(
-    `\nHome from one edge, ${rounds[0]?.bytes} B of brotli, beside a file of ${rounds[0]?.fileBytes} B, medians of ${rounds.length} rounds, ` +
-      `load average ${loadavg()[0]?.toFixed(1)}`,
+  const [{ bytes, fileBytes } = { bytes: 0, fileBytes: 0 }] = rounds;
+  printTable(
+    `Home from one edge, ${bytes} B of brotli, beside a file of ${fileBytes} B, medians of ${rounds.length} rounds, ` +
+      `load average ${loadavg()[0]?.toFixed(1)}; ${CLIENTS} clients that keep their connections, ` +
+      `${FIRST_CLIENTS} for what is not cached`,
+    kinds.map((kind) => ({
+      '': kind,
+      'per second': middle(kind, 'perSecond').toFixed(0),
+      'median, ms': ms(middle(kind, 'medianMs')),
+      'p99, ms': ms(middle(kind, 'p99Ms')),
+      '÷ static': (middle(kind, 'perSecond') / middle('static file', 'perSecond')).toFixed(2),
+    })),
   );
   console.log(
-    `${CLIENTS} clients that keep their connections; ${FIRST_CLIENTS} for what is not cached`,
-  );
-  console.log(
-    ''.padEnd(20) +
-      [...columns.map(([title]) => title), '÷ static'].map((each) => each.padStart(16)).join(''),
-  );
-  for (const kind of kinds) {
-    const cells = columns.map(([, key, digits]) => middle(kind, key).toFixed(digits));
-    const ratio = middle(kind, 'perSecond') / middle('static file', 'perSecond');
-    console.log(
-      kind.padEnd(20) + [...cells, ratio.toFixed(2)].map((each) => each.padStart(16)).join(''),
-    );
-  }
-  const p99 = middle('page, cached', 'p99Ms') / middle('static file', 'p99Ms');
-  console.log(`p99 of a cached page ÷ that of the file: ${p99.toFixed(2)}`);
-  console.log(
-    `Not cached and with its screen in time: ${rounds.map(({ inTime }) => inTime).join(', ')}`,
+    `  Not cached and with its screen in time: ${rounds.map(({ inTime }) => inTime).join(', ')}`,
   );
 }

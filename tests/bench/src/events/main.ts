@@ -4,9 +4,8 @@ import {
   type LoadMember,
 } from '../../../../server/api/src/testing/load-members.ts';
 import { withBench } from '../api/bench-database.ts';
-import { median, memoryOf, ms, quantile } from '../api/figures.ts';
+import { median, memoryOf, ms, quantile } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
-import { measureAnnouncements } from './announcement-cost.ts';
 import { type OpenStreams, openStreams } from './open-streams.ts';
 
 const STREAMS = 5_000;
@@ -17,14 +16,9 @@ const KB = 1_000;
 
 /**
  * 5,000 streams of live events on one server: their memory, and the time from sending a statement that
- * commits until the clients have its event. Then what announcing costs the orders.
+ * commits until the clients have its event.
  */
 export async function run(): Promise<void> {
-  await measureStreams();
-  await measureAnnouncements();
-}
-
-async function measureStreams(): Promise<void> {
   await withBench(async ({ pool, startServer }) => {
     await createGames(pool);
     const members = await createLoadMembers(pool, STREAMS, 0);

@@ -1,3 +1,5 @@
+import { longestPause } from '../chaos/load/tally.ts';
+
 /** When writes were acknowledged, in milliseconds of `performance.now()`. */
 export interface AcknowledgedWrites {
   note(): void;
@@ -18,13 +20,7 @@ export function createAcknowledgedWrites(nowMs: () => number): AcknowledgedWrite
       waiting.clear();
     },
     count: () => times.length,
-    longestGap(fromMs, toMs) {
-      // The last one before the interval bounds its first gap.
-      const before = times.findLast((time) => time <= fromMs) ?? fromMs;
-      const inside = times.filter((time) => time > fromMs && time < toMs);
-      const marks = [before, ...inside, toMs];
-      return Math.max(...marks.slice(1).map((time, index) => time - (marks[index] ?? time)));
-    },
+    longestGap: (fromMs, toMs) => longestPause(times, fromMs, toMs),
     next: (limitMs) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { trySignal } from '@velvet/postgres/processes';
 import type { NodePlace } from '../../../../deploy/cluster/database/database-node.ts';
 import type { DatabaseCluster } from '../../../../deploy/cluster/database-cluster.ts';
-import { processesThat } from '../harness/processes-that.ts';
+import { processesThat } from '../harness/process-usage.ts';
 
 /** What is done to the primary. */
 export const faults = ['kill', 'freeze', 'hang', 'partition', 'partial partition'] as const;
@@ -59,6 +59,7 @@ async function signalPostgres(
   signal: NodeJS.Signals,
 ): Promise<void> {
   const data = path.join(dataFolder, name, 'postgres/data');
-  const pids = await processesThat(({ workFolder }) => workFolder.startsWith(data));
-  for (const pid of pids) trySignal(pid, signal);
+  for (const pid of processesThat(({ workFolder }) => workFolder.startsWith(data))) {
+    trySignal(pid, signal);
+  }
 }

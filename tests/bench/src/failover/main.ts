@@ -1,4 +1,4 @@
-import { median } from '../harness/median.ts';
+import { median } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { faults, limitSeconds } from './faults.ts';
 import { type FailoverReport, measureFailover, type Outage } from './measure-failover.ts';

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { brotliDecompressSync } from 'node:zlib';
 import { createClients, repeated } from '../edge-pages/load.ts';
-import { median } from '../harness/median.ts';
+import { median } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { cpuSecondsOf } from '../harness/process-usage.ts';
 import type { DemoSession } from '../harness/sign-in-demo.ts';

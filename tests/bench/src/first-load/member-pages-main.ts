@@ -1,6 +1,6 @@
 import { launchBrowser } from '../../../../tools/browser/chromium.ts';
 import { startFront } from '../harness/fast-front.ts';
-import { medianAndRange } from '../harness/median.ts';
+import { medianAndRange } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { type DemoSession, demoSession } from '../harness/sign-in-demo.ts';
 import { startOneMachine } from '../scale/one-machine.ts';

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { startFront } from '../harness/fast-front.ts';
-import { median, medianAndRange } from '../harness/median.ts';
+import { median, medianAndRange } from '../harness/figures.ts';
 import { membersPhone } from '../harness/members-phone.ts';
-import { observePaints, readPaints } from '../harness/paints.ts';
+import { observePaints, readPaints, startOf, watchFor } from '../harness/paints.ts';
 import { printTable } from '../harness/print-table.ts';
 import type { DemoSession } from '../harness/sign-in-demo.ts';
 import { slowDown, visitOtherSite } from '../harness/slow-phone.ts';
@@ -92,7 +92,7 @@ async function load(browser: Browser, { url, session, address, shows }: Visit): 
   const context = await membersPhone(browser, url, session);
   try {
     await observePaints(context);
-    await context.addInitScript(observeContent, shows);
+    const contentShown = await watchFor(context, shows);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await slowDown(cdp);
@@ -101,7 +101,7 @@ async function load(browser: Browser, { url, session, address, shows }: Visit): 
     await page.locator(shows).first().waitFor({ timeout: 60_000 });
     await page.waitForLoadState('load');
     await page.waitForTimeout(2_500);
-    const contentMs = await page.evaluate<number>(() => Reflect.get(window, 'benchContentMs'));
+    const contentMs = (await contentShown()) - (await startOf(page));
     const { layoutShift } = await readPaints(page);
     const isComposed = await page.evaluate(
       () => document.getElementById('velvet-answers') !== null,
@@ -110,22 +110,6 @@ async function load(browser: Browser, { url, session, address, shows }: Visit): 
   } finally {
     await context.close();
   }
-}
-
-/** Runs in the page before anything else; measured after the frame that shows it. */
-function observeContent(selector: string): void {
-  let isSeen = false;
-  const look = () => {
-    const found = document.querySelector(selector);
-    if (isSeen || !found?.checkVisibility({ visibilityProperty: true })) return;
-    isSeen = true;
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => Object.assign(window, { benchContentMs: performance.now() });
-      port2.postMessage(0);
-    });
-  };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
 /** `fetch` would say of itself that it is no navigation. */

@@ -1,11 +1,7 @@
-import { startFront } from '../harness/fast-front.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** Serves Home's content as a page without scripts; everything else comes from `origin`. */
-export const startStaticPage = async (origin: string) =>
-  startFront(origin, new Map([['/Home', await contentOf(origin)]]));
-
-/** The composed page without its scripts, their data and whatever loads them. */
-async function contentOf(origin: string): Promise<string> {
+/** The composed Home without its scripts, their data and whatever loads them. */
+export async function staticHome(origin: string): Promise<string> {
   for (let attempt = 1; attempt <= 20; attempt += 1) {
     const html = await (
       await fetch(`${origin}/Home`, { headers: { 'accept-language': 'en' } })
@@ -13,7 +9,7 @@ async function contentOf(origin: string): Promise<string> {
     if (html.includes('/detail?id=')) {
       return withoutScripts(html);
     }
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await delay(500);
   }
   throw new Error('The edge renders no Home');
 }

@@ -65,6 +65,15 @@ export async function tapWithFinger(
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** Taps the first element of a selector, near its top where it is tall. */
+export async function tapElement(page: Page, cdp: CDPSession, selector: string): Promise<void> {
+  const target = page.locator(selector).first();
+  await target.waitFor({ timeout: 60_000 });
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${selector} is not on screen`);
+  await tapWithFinger(cdp, { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 40) });
+}
+
 /**
  * Opens a page of another site, from which most first visitors come. A page with
  * `Cross-Origin-Opener-Policy` gets a process of its own then, as every page does; from an empty

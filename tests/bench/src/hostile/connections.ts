@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { promisify } from 'node:util';
 import { addressIn } from './addresses.ts';
 
 const BATCH = 100;
@@ -106,12 +104,9 @@ export async function openSilentStreams({ sockets }: Connections, perSession: nu
   return { opened, refused: () => statuses.filter((status) => status === 429).length };
 }
 
-/** The limit of open files; Node raises its own to the hard limit at start. */
+/** The limit of open files; Node raises its own to the hard limit at start. Only on Linux. */
 export async function fileLimit(): Promise<number> {
-  const text = await readFile('/proc/self/limits', 'utf8').catch(async () => {
-    const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n']);
-    return `Max open files ${stdout}`;
-  });
+  const text = await readFile('/proc/self/limits', 'utf8');
   const [, limit = ''] = /^Max open files\s+(\S+)/m.exec(text) ?? [];
   return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit);
 }

@@ -5,7 +5,7 @@ import { openEnvelope, toBase64 } from '@velvet/contract/envelope';
 import { login } from '@velvet/contract/sign-in';
 import { createDeviceCode } from '@velvet/contract/sign-in-codes';
 import { DEMO_PASSWORD } from '../../../../server/api/src/demo/members.ts';
-import { ms, quantile } from '../api/figures.ts';
+import { ms, quantile } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { addressIn } from './addresses.ts';
 import { type HttpClient, loginRequest, sendAtRate, type TestResponse } from './http-client.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { ms, quantile } from '../api/figures.ts';
+import { ms, quantile } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { addressIn, hasManyLoopbackAddresses } from './addresses.ts';
 import { type Connections, fileLimit, openConnections, openSilentStreams } from './connections.ts';

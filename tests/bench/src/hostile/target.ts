@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { publishExample } from '@velvet/registry/testing';
-import { startService } from '../../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
-import { memoryOf } from '../api/figures.ts';
 import { makeCertificate } from '../harness/certificate.ts';
-
-const run = promisify(execFile);
+import { memoryOf } from '../harness/figures.ts';
+import { startEdge } from '../harness/serve-velvet.ts';
 
 /** An attacked edge with its API. */
 export interface Target {
@@ -34,15 +30,10 @@ export async function withTargets(
     const tls = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
     await writeFile(tls.cert, authority);
     await writeFile(tls.key, key, { mode: 0o600 });
-    const start = (environment: Record<string, string>) =>
-      startService('The edge', 'server/edge/src/main.ts --role edge', {
-        HOST: '127.0.0.1',
-        PORT: '0',
-        DATA_DIR: folder,
-        API_URL: `http://127.0.0.1:${api.port}`,
-        ...environment,
-      });
-    const edges = [await start({}), await start({ TLS_CERT: tls.cert, TLS_KEY: tls.key })];
+    const edges = [
+      await startEdge(folder, api),
+      await startEdge(folder, api, { TLS_CERT: tls.cert, TLS_KEY: tls.key }),
+    ];
     const [plain, secure] = edges.map(({ port, pid }) => ({
       port,
       memory: async () => ({ edge: await residentMb(pid), api: await memoryOf(api.port) }),
@@ -56,14 +47,8 @@ export async function withTargets(
   });
 }
 
-/** Resident memory of a process; NaN where the platform does not provide it. */
+/** Resident memory of a process; only on Linux. */
 async function residentMb(pid: number): Promise<number> {
-  const kilobytes = await readFile(`/proc/${pid}/status`, 'utf8')
-    .then((text) => Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]))
-    .catch(async () => {
-      const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
-      return Number(stdout.trim());
-    })
-    .catch(() => Number.NaN);
-  return Math.round(kilobytes / 1_000);
+  const text = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]) / 1_000);
 }

@@ -1,23 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@velvet/postgres/free-port';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { ensureChromium, launchBrowser } from '../../../../tools/browser/chromium.ts';
-import type { Service } from '../../../../tools/start/service.ts';
-import { type Front, startFront } from '../harness/fast-front.ts';
-import { median } from '../harness/median.ts';
+import { median } from '../harness/figures.ts';
 import { memberCookies } from '../harness/members-phone.ts';
 import { printTable } from '../harness/print-table.ts';
 import { recordResult } from '../harness/record-result.ts';
-import { serveVelvet } from '../harness/serve-velvet.ts';
+import { withVelvet } from '../harness/serve-velvet.ts';
 import { type DemoSession, demoSession } from '../harness/sign-in-demo.ts';
-import { startPageCopies } from '../main-thread/page-copies.ts';
 import { type Audited, auditPage, categories, installLighthouse } from './audit-page.ts';
+import { copyPages } from './page-copies.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
-/** Other running Velvets, such as older ones, to be measured in the same rounds; separated by spaces. */
-const olderUrls = (process.env.BEFORE_URL ?? '').split(' ').filter((url) => url !== '');
 const pages = [
   { path: '/Home', isMembers: false },
   { path: '/Video', isMembers: false },
@@ -35,38 +30,22 @@ const SETTLING_MS = 6_000;
 interface Subject {
   readonly name: string;
   readonly url: string;
-  readonly session: DemoSession;
 }
 
 /**
- * Lighthouse's scores (mobile) of pages beside the same content without scripts and, with `BEFORE_URL`, other
- * Velvets; alternating. Arguments such as `/Mine` measure these pages only; `--record` writes the scores into
- * docs/benchmarks.md.
+ * Lighthouse's scores (mobile) of pages beside the same content without scripts, alternating. Arguments such as
+ * `/Mine` measure these pages only; `--record` writes the scores into docs/benchmarks.md.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
   const lighthouse = installLighthouse();
-  const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
-  const services: Service[] = [];
-  const fronts: Front[] = [];
   const results: string[] = [];
-  const open = async (target: string) => {
-    const front = await startFront(target);
-    fronts.push(front);
-    return front.url;
-  };
-  try {
-    const origin = await serveVelvet(workDir, services);
+  await withVelvet(async ({ origin, workDir, open }) => {
     const session = await demoSession(origin);
-    const served = await copiesOf(origin, session, workDir);
-    fronts.push(served);
+    const copies = await copiesOf(origin, session);
     const subjects: Subject[] = [
-      { name: 'velvet', url: await open(origin), session },
-      { name: 'static', url: `${served.url}/static`, session },
+      { name: 'velvet', url: await open(origin) },
+      { name: 'static', url: `${await open(origin, copies)}/static` },
     ];
-    for (const [place, older] of olderUrls.entries()) {
-      const theirs = await demoSession(older);
-      subjects.push({ name: `before ${place + 1}`, url: await open(older), session: theirs });
-    }
     const asked = pages.filter(({ path: address }) => args.includes(address));
     for (const page of asked.length > 0 ? asked : pages) {
       for (const visit of visits) {
@@ -78,8 +57,8 @@ export async function run(args: readonly string[] = []): Promise<void> {
           for (const subject of subjects) {
             const profile = path.join(profiles, visit, subject.name);
             if (visit === 'first') await rm(profile, { recursive: true, force: true });
-            else if (round === 0) await visitBefore(profile, subject, page);
-            taken.get(subject.name)?.push(await audit(lighthouse, profile, subject, page));
+            else if (round === 0) await visitBefore(profile, subject, session, page);
+            taken.get(subject.name)?.push(await audit(lighthouse, profile, subject, session, page));
           }
         }
         printPage(`${page.path}, ${visit} visit`, taken);
@@ -89,11 +68,7 @@ export async function run(args: readonly string[] = []): Promise<void> {
     if (args.includes('--record')) {
       recordResult('lighthouse', `${results.join('; ')} (medians of ${RUNS})`);
     }
-  } finally {
-    await Promise.all(fronts.map((front) => front.close()));
-    await Promise.all(services.map((service) => service.stop()));
-    await rm(workDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** A browser with a profile; it listens on a debugging port. */
@@ -121,7 +96,12 @@ async function withBrowser<T>(
 }
 
 /** Leaves in the profile what an earlier visit stores: age, session, files and worker. */
-async function visitBefore(profile: string, { url, session }: Subject, page: Page): Promise<void> {
+async function visitBefore(
+  profile: string,
+  { url }: Subject,
+  session: DemoSession,
+  page: Page,
+): Promise<void> {
   await withBrowser(profile, async (context) => {
     if (page.isMembers) await context.addCookies(memberCookies(new URL(url).origin, session));
     const tab = await context.newPage();
@@ -145,7 +125,8 @@ async function visitBefore(profile: string, { url, session }: Subject, page: Pag
 const audit = (
   lighthouse: string,
   profile: string,
-  { url, session }: Subject,
+  { url }: Subject,
+  session: DemoSession,
   page: Page,
 ): Promise<Audited> =>
   withBrowser(profile, async (context, port) => {
@@ -153,10 +134,10 @@ const audit = (
     return auditPage(lighthouse, { url: url + page.path, port });
   });
 
-async function copiesOf(origin: string, { token }: DemoSession, workDir: string): Promise<Front> {
+async function copiesOf(origin: string, { token }: DemoSession) {
   const browser = await launchBrowser();
   try {
-    return await startPageCopies({ browser, origin, pages, token, workDir });
+    return await copyPages({ browser, origin, pages, token });
   } finally {
     await browser.close();
   }

@@ -6,7 +6,7 @@ import { launchBrowser } from '../../../../tools/browser/chromium.ts';
 import { callApi } from '../../../browser/src/harness/call-api.ts';
 import { logIn } from '../../../browser/src/harness/log-in.ts';
 import { startStack } from '../../../browser/src/harness/stack.ts';
-import { median } from '../harness/median.ts';
+import { median } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { measureScroll, type Scroll } from './measure-scroll.ts';
 
@@ -117,11 +117,7 @@ function print({ label }: Pictures, cases: readonly Case[]): void {
   const measures = [
     ['frames a second', 'framesPerSecond'],
     ['an empty page as long, just then', 'emptyFramesPerSecond'],
-    ['frame time, p50 ms', 'frameP50Ms'],
-    ['frame time, p95 ms', 'frameP95Ms'],
-    ['entries in the page, most', 'entriesMost'],
     ['nodes in main, most', 'nodesMost'],
-    ['height of the page, px', 'heightPx'],
     ['moments without an entry in the middle, %', 'blankPercent'],
   ] as const satisfies readonly (readonly [string, keyof Scroll])[];
   const rows = measures.map(([measure, key]) => ({

@@ -4,9 +4,6 @@ export interface Scroll {
   readonly framesPerSecond: number;
   /** The same for an empty page of the same length. */
   readonly emptyFramesPerSecond: number;
-  readonly frameP50Ms: number;
-  readonly frameP95Ms: number;
-  readonly entriesMost: number;
   readonly nodesMost: number;
   readonly heightPx: number;
   readonly blankPercent: number;
@@ -46,14 +43,10 @@ export async function measureScroll(
   }, seen.heightPx);
   const empty = await page.evaluate(flingThrough, ENTRY);
   await cdp.detach();
-  const sorted = [...frames].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return {
     ...seen,
     framesPerSecond: perSecond(frames),
     emptyFramesPerSecond: perSecond(empty.frames),
-    frameP50Ms: at(0.5),
-    frameP95Ms: at(0.95),
   };
 }
 
@@ -69,7 +62,7 @@ async function holdPictures(sources: readonly string[]): Promise<void> {
   Reflect.set(window, 'heldPictures', pictures);
 }
 
-interface Seen extends Pick<Scroll, 'entriesMost' | 'nodesMost' | 'heightPx' | 'blankPercent'> {
+interface Seen extends Pick<Scroll, 'nodesMost' | 'heightPx' | 'blankPercent'> {
   readonly frames: readonly number[];
 }
 
@@ -82,7 +75,6 @@ async function flingThrough(entry: string): Promise<Seen> {
   const start = heightPx / 2;
   const frames: number[] = [];
   let nodesMost = 0;
-  let entriesMost = 0;
   let looks = 0;
   let blanks = 0;
   window.scrollTo(0, start);
@@ -98,7 +90,6 @@ async function flingThrough(entry: string): Promise<Seen> {
     if (frames.length % 8 === 0) {
       const links = [...document.querySelectorAll(entry)];
       nodesMost = Math.max(nodesMost, document.querySelectorAll('main:not([hidden]) *').length);
-      entriesMost = Math.max(entriesMost, links.length);
       looks += 1;
       const isThere = links.some((link) => {
         const { top, bottom } = link.getBoundingClientRect();
@@ -108,5 +99,5 @@ async function flingThrough(entry: string): Promise<Seen> {
     }
     window.scrollTo(0, start + (now - begin) * pxPerMs);
   }
-  return { frames, entriesMost, nodesMost, heightPx, blankPercent: (blanks / looks) * 100 };
+  return { frames, nodesMost, heightPx, blankPercent: (blanks / looks) * 100 };
 }

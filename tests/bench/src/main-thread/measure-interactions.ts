@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { membersPhone } from '../harness/members-phone.ts';
 import type { DemoSession } from '../harness/sign-in-demo.ts';
-import { slowDown, tapWithFinger } from '../harness/slow-phone.ts';
+import { slowDown, tapElement } from '../harness/slow-phone.ts';
 import { tapSteps } from '../harness/tap-steps.ts';
 
 const SLOWDOWN = 6;
@@ -34,17 +34,11 @@ export async function measureInteractions(
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.goto(`${url}/Home`, { waitUntil: 'load', timeout: 60_000 });
     const taken: number[] = [];
-    for (const { name, on, shows, goesBack } of tapSteps) {
-      const target = page.locator(on).first();
-      await target.waitFor({ timeout: 60_000 });
+    for (const { on, shows, goesBack } of tapSteps) {
+      await page.locator(on).first().waitFor({ timeout: 60_000 });
       await page.waitForTimeout(SETTLING_MS);
-      const box = await target.boundingBox();
-      if (!box) throw new Error(`${name}: ${on} is not on the screen`);
       await page.evaluate(() => Object.assign(window, { benchLongest: 0 }));
-      await tapWithFinger(cdp, {
-        x: box.x + box.width / 2,
-        y: box.y + Math.min(box.height / 2, 40),
-      });
+      await tapElement(page, cdp, on);
       await page.locator(shows).first().waitFor({ timeout: 60_000 });
       await page.waitForTimeout(SETTLING_MS);
       taken.push(await page.evaluate<number>(() => Reflect.get(window, 'benchLongest')));

@@ -10,9 +10,8 @@ import { startWholeCluster } from './cluster.ts';
 import { databaseUsage, databaseUsedBetween } from './database-usage.ts';
 import { findKnee } from './find-knee.ts';
 import type { Installation } from './installation.ts';
-import { figuresFile } from './kept-figures.ts';
+import { figuresFile, type ScaleFigures, type UnitCost } from './kept-figures.ts';
 import { startOneMachine } from './one-machine.ts';
-import type { ScaleFigures, UnitCost } from './plan.ts';
 import { recordVisits } from './record-visits.ts';
 import { type ReplayFigures, type ReplayOptions, replayVisits } from './replay-visits.ts';
 import {

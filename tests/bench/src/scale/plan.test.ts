@@ -1,4 +1,5 @@
-import { type Behaviour, planFor, type ScaleFigures } from './plan.ts';
+import type { ScaleFigures } from './kept-figures.ts';
+import { type Behaviour, planFor } from './plan.ts';
 
 const figures: ScaleFigures = {
   date: '2026-11-24',

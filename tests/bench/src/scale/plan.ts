@@ -1,29 +1,4 @@
-/** What one unit of work costs the installation, as `scale` measures it. */
-export interface UnitCost {
-  /** Processor seconds by role of processes. */
-  readonly cpuSeconds: Readonly<Record<string, number>>;
-  readonly sentBytes: number;
-  /** Of the write-ahead log. */
-  readonly walBytes: number;
-  /** In tables and indexes afterwards. */
-  readonly storedBytes: number;
-  /** Times that the log was written to disk; commits at the same moment share one. */
-  readonly walSyncs: number;
-  readonly transactions: number;
-}
-
-/** Figures of one run of `scale`. */
-export interface ScaleFigures {
-  readonly date: string;
-  readonly installation: string;
-  /** Behind a CDN. */
-  readonly visit: UnitCost;
-  /** The order alone. */
-  readonly bet: UnitCost;
-  /** Of the requests and bytes of a visit, before the CDN. */
-  readonly cdnShare: { readonly requests: number; readonly bytes: number };
-  readonly bytesOfVisit: number;
-}
+import type { ScaleFigures, UnitCost } from './kept-figures.ts';
 
 /** How members behave. Assumptions: nobody has used Velvet yet. */
 export interface Behaviour {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { root } from '@velvet/registry/build';
 import * as v from 'valibot';
+import { median } from '../harness/figures.ts';
 import { type Checkout, makeCheckout } from './checkout.ts';
 import { type AtRest, watchAtRest } from './processes.ts';
 
@@ -71,7 +72,7 @@ async function measure(commit: string): Promise<Figures> {
       packages,
       installedMib,
       firstStart: first.seconds,
-      secondStart: medianOf(seconds),
+      secondStart: median(seconds),
       ...rest(atRest),
       ...(await releaseOf(checkout)),
     };
@@ -109,9 +110,6 @@ async function releaseOf(checkout: Checkout): Promise<Pick<Figures, 'release' | 
   const rollback = await checkout.npm('run', 'rollback', '--', 'video');
   return { release, rollback };
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 function print(commits: readonly string[], rows: readonly Figures[]): void {
   console.log(`\n| | ${commits.join(' | ')} | ratio |\n|---|${'---:|'.repeat(commits.length + 1)}`);

@@ -2,36 +2,28 @@ import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
 import type { Phone } from '../../../browser/src/harness/phone.ts';
 import { tapWithFinger } from '../harness/slow-phone.ts';
 
-/** Milliseconds since pointer up; negative if it happened before. */
-export interface FirstFrame {
-  readonly screenMs: number;
-  /** The first segments are loaded. */
-  readonly segmentMs: number;
-  readonly frameMs: number;
-}
-
 const LIMIT_MS = 20_000;
 const QUIET_MS = 800;
 const QUIET_LIMIT_MS = 8_000;
 
-/** Records in every page when a tap ended and when the player appeared and showed its first frame. */
+/** Records in every page when a tap ended and when the player showed its first frame. */
 export async function watchFrames(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const seen = { tap: 0, screen: 0, frame: 0 };
+    const seen = { tap: 0, isPlaying: false, frame: 0 };
     Object.assign(window, { benchFrames: seen });
     performance.setResourceTimingBufferSize(5_000);
     addEventListener(
       'touchend',
       () => {
-        Object.assign(seen, { tap: performance.now(), screen: 0, frame: 0 });
+        Object.assign(seen, { tap: performance.now(), isPlaying: false, frame: 0 });
       },
       true,
     );
     new MutationObserver(() => {
       const video =
-        seen.tap > 0 && seen.screen === 0 && document.querySelector('main:not([hidden]) video');
+        seen.tap > 0 && !seen.isPlaying && document.querySelector('main:not([hidden]) video');
       if (!(video instanceof HTMLVideoElement)) return;
-      seen.screen = performance.now();
+      seen.isPlaying = true;
       video.requestVideoFrameCallback(() => {
         seen.frame = performance.now();
       });
@@ -39,8 +31,8 @@ export async function watchFrames(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Taps the nth video of the list, waits for its first frame, goes back. */
-export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Promise<FirstFrame> {
+/** Taps the nth video of the list, waits for its first frame, goes back. Milliseconds since pointer up. */
+export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Promise<number> {
   const { page } = phone;
   const link = page.locator('main:not([hidden]) li a[href^="/PlayVideo"]').nth(nth);
   await link.waitFor({ timeout: LIMIT_MS });
@@ -53,8 +45,8 @@ export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Prom
   return frame;
 }
 
-/** Taps the picture above a video's link and waits for the first frame. */
-export async function tapForFrame(page: Page, cdp: CDPSession, link: Locator): Promise<FirstFrame> {
+/** Taps the picture above a video's link and waits for the first frame. Milliseconds since pointer up. */
+export async function tapForFrame(page: Page, cdp: CDPSession, link: Locator): Promise<number> {
   const box = await link.boundingBox({ timeout: LIMIT_MS });
   if (!box) throw new Error('The video is not on screen');
   await tapWithFinger(cdp, { x: box.x + box.width / 2, y: box.y - 40 });
@@ -62,20 +54,10 @@ export async function tapForFrame(page: Page, cdp: CDPSession, link: Locator): P
     timeout: LIMIT_MS,
     polling: 200,
   });
-  return page.evaluate((limit) => {
-    const { tap, screen, frame } = Reflect.get(window, 'benchFrames');
-    const ends = performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .filter(({ name }) => /seg-\d+\.m4s$/.test(name))
-      .map(({ responseEnd }) => responseEnd - tap)
-      .filter((end) => end > -limit && end <= frame - tap);
-    return {
-      screenMs: screen - tap,
-      segmentMs: Math.max(...ends),
-      frameMs: frame - tap,
-    };
-  }, 1_000);
+  return page.evaluate<number>(() => {
+    const { tap, frame } = Reflect.get(window, 'benchFrames');
+    return frame - tap;
+  });
 }
 
 /** Waits until the list has loaded and prefetched, with a limit on busy machines. */

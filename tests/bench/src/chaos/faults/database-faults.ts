@@ -2,7 +2,7 @@ import path from 'node:path';
 import { trySignal } from '@velvet/postgres/processes';
 import type { NodePlace } from '../../../../../deploy/cluster/database/database-node.ts';
 import type { DatabaseCluster } from '../../../../../deploy/cluster/database-cluster.ts';
-import { processesThat } from '../../harness/processes-that.ts';
+import { processesThat } from '../../harness/process-usage.ts';
 import type { Stage } from '../stage.ts';
 import { type Fault, nothingToEnd } from './fault.ts';
 
@@ -48,9 +48,9 @@ export function databaseFaults({ cluster }: Stage): readonly Fault[] {
     return () => cluster.thaw(node);
   };
   const freezeAll =
-    (find: (node: NodePlace) => Promise<readonly number[]>): BeginOnNode =>
+    (find: (node: NodePlace) => readonly number[]): BeginOnNode =>
     async (node) => {
-      const pids = await find(node);
+      const pids = find(node);
       signal(pids, 'SIGSTOP');
       return async () => signal(pids, 'SIGCONT');
     };
@@ -59,7 +59,7 @@ export function databaseFaults({ cluster }: Stage): readonly Fault[] {
     onStandby('node', 'kill the node', killNode),
     onPrimary('node', 'freeze the node', freezeNode, [10, 30]),
     onPrimary('kill', 'kill PostgreSQL', async (node) => {
-      signal((await postgres(node)).slice(0, 1), 'SIGKILL');
+      signal(postgres(node).slice(0, 1), 'SIGKILL');
       return nothingToEnd;
     }),
     onPrimary('freeze', 'freeze PostgreSQL', freezeAll(postgres), [5, 40]),
@@ -67,7 +67,7 @@ export function databaseFaults({ cluster }: Stage): readonly Fault[] {
     onPrimary('freeze', 'freeze etcd', freezeAll(etcd)),
     onStandby('freeze', 'freeze PostgreSQL', freezeAll(postgres)),
     onPrimary('kill', 'kill etcd', async (node) => {
-      signal(await etcd(node), 'SIGKILL');
+      signal(etcd(node), 'SIGKILL');
       return () => cluster.start(node);
     }),
     {
@@ -76,7 +76,7 @@ export function databaseFaults({ cluster }: Stage): readonly Fault[] {
       area: 'database',
       seconds: [0, 0],
       async begin() {
-        signal(await balancer(), 'SIGKILL');
+        signal(balancer(), 'SIGKILL');
         return { end: nothingToEnd };
       },
     },

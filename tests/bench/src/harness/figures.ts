@@ -6,6 +6,10 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+/** For a table: "80 (56–127)", without digits behind the point. */
+export const medianAndRange = (times: readonly number[]): string =>
+  `${median(times).toFixed(0)} (${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)})`;
+
 /** Milliseconds with two decimals. */
 export const ms = (value: number): string => value.toFixed(2);
 
@@ -18,34 +22,6 @@ export async function time(times: number, action: (turn: number) => Promise<void
     taken.push(performance.now() - begin);
   }
   return taken;
-}
-
-/** The result of clients calling without pauses. */
-export interface Throughput {
-  readonly perSecond: number;
-  /** Milliseconds of each call. */
-  readonly taken: readonly number[];
-}
-
-/** Lets several clients call without pauses for some seconds. */
-export async function hammer(
-  clients: number,
-  seconds: number,
-  action: (client: number, turn: number) => Promise<void>,
-): Promise<Throughput> {
-  const taken: number[] = [];
-  const begin = performance.now();
-  const end = begin + seconds * 1_000;
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let turn = 0; performance.now() < end; turn += 1) {
-        const started = performance.now();
-        await action(client, turn);
-        taken.push(performance.now() - started);
-      }
-    }),
-  );
-  return { perSecond: taken.length / ((performance.now() - begin) / 1_000), taken };
 }
 
 /** Throws unless a call succeeded. */

@@ -11,8 +11,6 @@ const GAME_ID = '1';
 export interface Load {
   /** Members by the key of their acknowledged orders. */
   readonly acknowledged: Map<string, number>;
-  /** Called at each acknowledged order. */
-  readonly onAcknowledged?: () => void;
   broken: number;
   stopped: boolean;
 }
@@ -74,7 +72,6 @@ async function placeUntilAnswered(
       });
       if (answer.code === 200) {
         load.acknowledged.set(idempotencyKey, member.id);
-        load.onAcknowledged?.();
       }
       if (answer.status === 200) return;
     } catch {

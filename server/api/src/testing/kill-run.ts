@@ -205,7 +205,7 @@ async function circumstances(dataDir: string, said: readonly string[]): Promise<
 }
 
 /** Lets everything that was published be drawn and settled, at a clock two minutes ahead. */
-export async function finishRounds(pool: pg.Pool, key: Buffer): Promise<void> {
+async function finishRounds(pool: pg.Pool, key: Buffer): Promise<void> {
   const client = await pool.connect();
   // A connection that breaks fails its query; that is enough.
   client.on('error', () => undefined);
@@ -235,7 +235,7 @@ export async function finishRounds(pool: pg.Pool, key: Buffer): Promise<void> {
 }
 
 /** What of the acknowledged orders is in the database, and what the checks of books and rounds find. */
-export async function judge(pool: pg.Pool, load: Load): Promise<Omit<KillReport, 'killed'>> {
+async function judge(pool: pg.Pool, load: Load): Promise<Omit<KillReport, 'killed'>> {
   const keys = [...load.acknowledged.keys()];
   const { rows: found } = await pool.query<{ key: string; member: number; bets: number }>(
     `SELECT o.idem_key AS key, o.member_id AS member, count(b.id) AS bets

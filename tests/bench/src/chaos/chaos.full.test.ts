@@ -1,4 +1,6 @@
 import { databasePackages, missingPackages } from '../../../../deploy/cluster/packages.ts';
+import { createRandom } from '../harness/random.ts';
+import { planFaults } from './faults/plan-faults.ts';
 import { runChaos } from './run-chaos.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -33,7 +35,7 @@ describeChaos(`S0.4 S4.7 an installation under load and faults${why && ` (${why}
       if (!stage) throw new Error('There is no installation');
       const { broken, episodes, tally, verdict } = await runChaos(stage, {
         seconds: SECONDS,
-        seed: SEED,
+        plan: (faults) => planFaults(faults, createRandom(SEED)),
         log,
       });
       // What happened is shown with a promise that was broken.

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { printTable } from '../harness/print-table.ts';
+import { createRandom } from '../harness/random.ts';
 import { type FaultKind, faultKinds } from './faults/fault.ts';
+import { planFaults } from './faults/plan-faults.ts';
 import type { Tally } from './load/tally.ts';
 import { type ChaosReport, type Episode, runChaos } from './run-chaos.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -38,8 +40,11 @@ export async function run(args: readonly string[]): Promise<void> {
     sayWhatIsMissing(stage, log);
     const report = await runChaos(stage, {
       seconds: Number(values.minutes) * MINUTE_S,
-      seed: Number(values.seed),
-      wanted: ({ kind }) => kinds.has(kind),
+      plan: (faults) =>
+        planFaults(
+          faults.filter(({ kind }) => kinds.has(kind)),
+          createRandom(Number(values.seed)),
+        ),
       log,
     });
     print(report);

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../harness/random.ts';
 import { allFaults } from './faults/all-faults.ts';
 import { type Begun, type Fault, nothingToEnd } from './faults/fault.ts';
-import { planFaults, type Step } from './faults/plan-faults.ts';
+import type { Step } from './faults/plan-faults.ts';
 import { startLoad } from './load/start-load.ts';
 import { longestPause, type Tally } from './load/tally.ts';
 import { untilRecovered } from './recovery.ts';
@@ -19,9 +18,8 @@ const FIRST_WRITES_MS = 60_000;
 export interface ChaosOptions {
   /** Faults begin until then; what has begun is ended and recovered from. */
   readonly seconds: number;
-  readonly seed: number;
-  /** Which of the faults; all of them when absent. */
-  readonly wanted?: (fault: Fault) => boolean;
+  /** Which of the stage's faults happen, in which order. */
+  readonly plan: (faults: readonly Fault[]) => Iterable<Step>;
   readonly log: (line: string) => void;
 }
 
@@ -47,7 +45,7 @@ export interface ChaosReport {
 
 /** Lets faults happen to a stage under load, and judges afterwards what is left of its promises. */
 export async function runChaos(stage: Stage, options: ChaosOptions): Promise<ChaosReport> {
-  const { log, seed, seconds, wanted = () => true } = options;
+  const { log, seconds, plan } = options;
   const broken: string[] = [];
   const startedAt = new Date();
   const { url, consoleUrl = '', services } = stage.installation;
@@ -57,8 +55,7 @@ export async function runChaos(stage: Stage, options: ChaosOptions): Promise<Cha
   await untilWrites(tally);
   const episodes: Episode[] = [];
   const deadline = performance.now() + seconds * 1_000;
-  const faults = allFaults(stage, (what) => broken.push(what)).filter(wanted);
-  for (const step of planFaults(faults, createRandom(seed))) {
+  for (const step of plan(allFaults(stage, (what) => broken.push(what)))) {
     if (performance.now() > deadline) break;
     const { missing, unplayed, ...episode } = await play(stage, step, tally, log);
     episodes.push(episode);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chown, copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mediaTypeOf } from '@velvet/files/copy';
 import { type FileStore, StoreDamaged } from '@velvet/files/file-store';
 import { inParallel } from '@velvet/registry/files';
 import * as v from 'valibot';
-import type { SystemUser } from '../cluster/machine/system-user.ts';
+import { giveTo, type SystemUser } from '../cluster/machine/system-user.ts';
 import {
   type BackupSources,
   type FileSource,
@@ -144,7 +144,7 @@ export function placerOf({ product, files, user }: PutBackTarget): PlaceFile {
     const target = path.join(product, name);
     await makeFolder(path.dirname(target));
     await copyFile(copy, target);
-    if (user) await chown(target, user.uid, user.gid);
+    await giveTo(user, target);
   };
 }
 
@@ -167,7 +167,7 @@ function folderMaker(product: string, user: SystemUser | undefined) {
   const make = async (place: string): Promise<void> => {
     if (place !== product) await folder(path.dirname(place));
     await mkdir(place, { recursive: true, mode: 0o750 });
-    if (user) await chown(place, user.uid, user.gid);
+    await giveTo(user, place);
   };
   const folder = (place: string): Promise<void> => {
     const making = made.get(place) ?? make(place);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { errorMessage } from '@velvet/registry/files';
-import pg from 'pg';
 import { addressOf, OWNER } from '../cluster/database/cluster-addresses.ts';
+import { withClient } from '../cluster/database/with-client.ts';
 import { findPrimary } from '../cluster/kept-places.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 
@@ -31,20 +31,8 @@ export async function recordRun(
 async function write(dataFolder: string, name: RecordedRun, seconds: number): Promise<void> {
   const primary = await findPrimary(dataFolder);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));
-  const client = new pg.Client({
-    connectionString: await addressOf(secrets, OWNER, primary.address, primary.ports.postgres),
-    connectionTimeoutMillis: LIMIT_MS,
-    query_timeout: LIMIT_MS,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(
-      `INSERT INTO maintenance_run (name, ended_at, seconds) VALUES ($1, clock_timestamp(), $2)
-       ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, seconds = excluded.seconds`,
-      [name, seconds],
-    );
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const url = await addressOf(secrets, OWNER, primary.address, primary.ports.postgres);
+  const record = `INSERT INTO maintenance_run (name, ended_at, seconds) VALUES ($1, clock_timestamp(), $2)
+    ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at, seconds = excluded.seconds`;
+  await withClient(url, (client) => client.query(record, [name, seconds]), LIMIT_MS);
 }

@@ -1,9 +1,9 @@
-import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/postgres/free-port';
-import pg from 'pg';
+import type pg from 'pg';
 import { createPool } from '../../server/api/src/database/pool.ts';
+import { askUntil } from '../../tools/start/ask-until.ts';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { DATABASE } from '../cluster/database/cluster-addresses.ts';
 import {
@@ -11,8 +11,9 @@ import {
   runPgBackRest,
   writeBackupConfiguration,
 } from '../cluster/database/pgbackrest.ts';
+import { withClient } from '../cluster/database/with-client.ts';
 import { type Program, startProgram } from '../cluster/machine/program.ts';
-import { systemUser } from '../cluster/machine/system-user.ts';
+import { giveTo, systemUser } from '../cluster/machine/system-user.ts';
 import { postgresPrograms } from '../cluster/packages.ts';
 import type { Secrets } from '../cluster/secrets.ts';
 
@@ -31,6 +32,7 @@ export interface RestoredDatabase {
 const REPLAY_MS = 30 * 60_000;
 const POLL_MS = 200;
 const STOP_MS = 10_000;
+const CONNECT_MS = 3_000;
 
 /** What is restored, and where. */
 interface RestoreRequest {
@@ -53,10 +55,9 @@ interface RestoreRequest {
  */
 export async function restoreDatabase(request: RestoreRequest): Promise<RestoredDatabase> {
   const { dataFolder, workFolder, secrets, to, archives } = request;
-  const user = systemUser('postgres');
   const data = path.join(workFolder, 'data');
   await mkdir(data, { recursive: true, mode: 0o700 });
-  if (user) for (const each of [workFolder, data]) await chown(each, user.uid, user.gid);
+  await giveTo(systemUser('postgres'), workFolder, data);
   const port = await freePort();
   await writeBackupConfiguration(dataFolder, { workFolder, port }, secrets);
   const begin = performance.now();
@@ -133,23 +134,19 @@ async function untilReplayed(
   program: Program,
   workFolder: string,
 ): Promise<Date | undefined> {
-  const deadline = Date.now() + REPLAY_MS;
-  while (Date.now() < deadline && !program.hasEnded()) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ replaying: boolean; at: Date | null }>(
-        'SELECT pg_is_in_recovery() AS replaying, pg_last_xact_replay_timestamp() AS at',
-      );
-      if (rows[0]?.replaying === false) return rows[0].at ?? undefined;
-    } catch {
-      // It is not accepting connections yet.
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-    await delay(POLL_MS);
-  }
+  const look = async (client: pg.Client) => {
+    const { rows } = await client.query<{ replaying: boolean; at: Date | null }>(
+      'SELECT pg_is_in_recovery() AS replaying, pg_last_xact_replay_timestamp() AS at',
+    );
+    return rows[0]?.replaying === false ? rows[0] : undefined;
+  };
+  const ask = async () => {
+    if (program.hasEnded()) return 'ended';
+    // It does not accept connections at once.
+    return withClient(url, look, CONNECT_MS).catch(() => undefined);
+  };
+  const found = await askUntil(ask, { limitMs: REPLAY_MS, pauseMs: POLL_MS });
+  if (typeof found === 'object') return found.at ?? undefined;
   const log = path.join(workFolder, 'postgres.log');
   throw new StartProblem(`The restored database does not replay to that point; see ${log}.`);
 }

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { chown, open } from 'node:fs/promises';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { anchorFile } from '../../server/api/src/operator/audit/audit-anchors.ts';
 import { runMain } from '../run-main.ts';
 import { readClusterCommand } from './cluster-command.ts';
 import { findPrimary } from './kept-places.ts';
+import { giveTo } from './machine/system-user.ts';
 import { openSecrets } from './secrets.ts';
 import { appUser, checkout } from './services/app-user.ts';
 import { commandEnvironment } from './services/environment.ts';
@@ -25,17 +27,14 @@ async function main(): Promise<void> {
     env: { ...process.env, ...(await commandEnvironment(primary, secrets, dataDir)) },
     stdio: 'inherit',
   });
-  process.exitCode = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => resolve(code ?? 1));
-    child.once('error', reject);
-  });
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
 }
 
 /** Made by this user, the product's processes could not add to it. */
 async function makeAnchorFile(dataDir: string): Promise<void> {
-  const user = appUser();
   await (await open(anchorFile(dataDir), 'a')).close();
-  if (user) await chown(anchorFile(dataDir), user.uid, user.gid);
+  await giveTo(appUser(), anchorFile(dataDir));
 }
 
 runMain(main);

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/postgres/free-port';
+import { askUntil } from '../../tools/start/ask-until.ts';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { startBalancer } from './database/balancer.ts';
 import { addressOf, createDatabase, OWNER } from './database/cluster-addresses.ts';
@@ -104,8 +104,16 @@ async function prepare(
     );
     return found.streaming >= standbys && found.synchronous > 0 ? node : undefined;
   };
-  const until = <T>(what: string, limitMs: number, ask: () => Promise<T | undefined>) =>
-    waitFor(what, limitMs, ask, options.signal);
+  const until = async <T>(
+    what: string,
+    limitMs: number,
+    ask: () => Promise<T | undefined>,
+  ): Promise<T> => {
+    const patience = { limitMs, pauseMs: POLL_MS, signal: options.signal };
+    const found = await askUntil(ask, patience);
+    if (found !== undefined) return found;
+    throw new StartProblem(`There is no ${what} after ${limitMs / 1_000} s; see the logs.`);
+  };
 
   /** @param mayBegin resolves when the node's PostgreSQL may be started. */
   const start = async (node: NodePlace, mayBegin?: () => Promise<unknown>): Promise<void> => {
@@ -190,20 +198,4 @@ async function prepare(
     },
   };
   return { cluster, startAll };
-}
-
-async function waitFor<T>(
-  what: string,
-  limitMs: number,
-  ask: () => Promise<T | undefined>,
-  signal: AbortSignal | undefined,
-): Promise<T> {
-  const deadline = Date.now() + limitMs;
-  while (Date.now() < deadline) {
-    signal?.throwIfAborted();
-    const found = await ask();
-    if (found !== undefined) return found;
-    await delay(POLL_MS);
-  }
-  throw new StartProblem(`There is no ${what} after ${limitMs / 1_000} s; see the logs.`);
 }

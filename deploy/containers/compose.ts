@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -82,11 +83,8 @@ export async function runInTerminal(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const child = spawn(program, args, { stdio: 'inherit', env });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('exit', resolve);
-    child.once('error', (cause) =>
-      reject(new StartProblem(`${program} cannot be started: ${cause.message}`, { cause })),
-    );
+  const [code] = await once(child, 'exit').catch((cause: Error) => {
+    throw new StartProblem(`${program} cannot be started: ${cause.message}`, { cause });
   });
   if (code !== 0) throw new StartProblem(`${program} ended with ${code}, see above.`);
 }

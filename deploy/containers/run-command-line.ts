@@ -1,3 +1,4 @@
+import { isAnswered } from '../../tools/start/ask-until.ts';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { openCompose, profilesIn } from './compose.ts';
 import { type Engine, findEngine } from './engine.ts';
@@ -58,18 +59,10 @@ async function printStatus(
   for (const { service, state, isWell } of containers) {
     log(`${service.padEnd(width)}  ${state}${isWell ? '' : '  <- not well'}`);
   }
-  const answers = await Promise.all(visitorUrls(ports.visitors).map(isAnswered));
+  const answers = await Promise.all(
+    visitorUrls(ports.visitors).map((url) => isAnswered(url, ASK_MS)),
+  );
   const isServed = answers.every(Boolean);
   log(`Pages and calls on port ${ports.visitors}: ${isServed ? '' : 'not '}served`);
   return isServed && containers.length > 0 && containers.every(({ isWell }) => isWell) ? 0 : 1;
-}
-
-function isAnswered(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(ASK_MS) }).then(
-    async (response) => {
-      await response.arrayBuffer();
-      return response.status === 200;
-    },
-    () => false,
-  );
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import * as v from 'valibot';
 import { StartProblem } from '../../tools/start/settings.ts';
+import { replacePrivateFile } from '../cluster/machine/system-user.ts';
 import { makeSecret } from '../cluster/secrets.ts';
 import type { Choices } from './options.ts';
 import { type Places, placesIn, processUser } from './places.ts';
@@ -121,10 +122,7 @@ export async function writeSettings(places: Places, choices: Choices): Promise<v
     '# Written once by `npx velvet containers up`. Change it here, and run that again.',
     ...Object.entries(lines).map(([name, value]) => `${name}=${value}`),
   ].join('\n');
-  const draft = `${places.environment}.new`;
-  await rm(draft, { force: true });
-  await writeFile(draft, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  await rename(draft, places.environment);
+  await replacePrivateFile(places.environment, `${text}\n`);
 }
 
 /**

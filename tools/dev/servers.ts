@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { root } from '@velvet/registry/build';
 import { addressOf } from '@velvet/rspack/serve';
+import { isAnswered } from '../start/ask-until.ts';
 import { type Service, startService } from '../start/service.ts';
 import type { Session } from '../start/session.ts';
 import { demoDataOf, ensureDataDir, StartProblem } from '../start/settings.ts';
@@ -16,6 +17,7 @@ export async function apiFor({ keep, end }: Session): Promise<string> {
 }
 
 const DEFAULT_API_PORT = '8081';
+const PATIENCE_MS = 1_500;
 
 interface DevApi {
   readonly url: string;
@@ -23,7 +25,7 @@ interface DevApi {
   readonly service: Service | undefined;
 }
 
-const answers = (url: string): Promise<boolean> => answersAt(`${url}/api/base_info`);
+const answers = (url: string): Promise<boolean> => isAnswered(`${url}/api/base_info`, PATIENCE_MS);
 
 /**
  * The API to develop against: API_URL, else the one on port 8081 (API_PORT), which is started unless
@@ -61,7 +63,11 @@ export async function startOps(
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const { API_URL, OPS_PORT = DEFAULT_OPS_PORT, DATA_DIR = '.velvet' } = environment;
-  if (API_URL !== undefined || (await answersAt(`http://127.0.0.1:${OPS_PORT}/healthz`))) return;
+  if (
+    API_URL !== undefined ||
+    (await isAnswered(`http://127.0.0.1:${OPS_PORT}/healthz`, PATIENCE_MS))
+  )
+    return;
   const service = await startService(
     "The operators' server",
     'server/api/src/main.ts --role ops,transcode',
@@ -74,16 +80,4 @@ export async function startOps(
   );
   keep(service);
   void service.ended.then(() => end(1));
-}
-
-const PATIENCE_MS = 1_500;
-
-/** Whether an address answers with success. */
-async function answersAt(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return response.ok;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { root } from '@velvet/registry/build';
 import * as v from 'valibot';
@@ -115,9 +116,6 @@ export async function runScript(
     stdio: ['ignore', 'inherit', 'inherit'],
     signal,
   });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
+  const [code] = await once(child, 'exit');
   if (code !== 0) throw new StartProblem(`${script} ended with code ${code}, see above.`);
 }

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import * as v from 'valibot';
+import { isAnswered } from '../../../tools/start/ask-until.ts';
+import { withClient } from '../database/with-client.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import type { KeptProgram } from '../machine/kept-program.ts';
 import { rotate } from '../rotate/rotate.ts';
@@ -82,21 +83,16 @@ async function processStatus(service: RunningService): Promise<ClusterStatus['pr
   const running = await stateOf(service);
   const { name, checkout: folder, readyUrl } = service;
   const isAsked = running === 'running' && readyUrl !== undefined;
-  const state = isAsked ? ((await isReady(readyUrl)) ? 'ready' : 'not ready') : running;
+  const state = isAsked
+    ? (await isAnswered(readyUrl, LIMIT_MS))
+      ? 'ready'
+      : 'not ready'
+    : running;
   return { name, state, checkout: folder, release: await releaseOf(folder) };
 }
 
 const stateOf = async (program: KeptProgram): Promise<'running' | 'ended'> =>
   (await program.processes()).length > 0 ? 'running' : 'ended';
-
-const isReady = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(LIMIT_MS) }).then(
-    async (response) => {
-      await response.arrayBuffer();
-      return response.ok;
-    },
-    () => false,
-  );
 
 /** Version and, where git knows it, commit of a checkout. */
 async function releaseOf(folder: string): Promise<string> {
@@ -114,23 +110,13 @@ async function releaseOf(folder: string): Promise<string> {
 
 /** What the primary says about its standbys; none while there is no primary. */
 async function readReplication(url: string): Promise<ClusterStatus['replication']> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: LIMIT_MS,
-    query_timeout: LIMIT_MS,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<ClusterStatus['replication'][number]>(
-      `SELECT application_name AS standby, state, sync_state IN ('sync', 'quorum') AS synchronous,
-         coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn), 0)::float AS "behindBytes"
-         FROM pg_stat_replication WHERE application_name LIKE 'pg-%' ORDER BY 1`,
-    );
-    return rows;
-  } catch {
-    return [];
-  } finally {
-    client.end().catch(() => undefined);
-  }
+  const standbys = `SELECT application_name AS standby, state,
+      sync_state IN ('sync', 'quorum') AS synchronous,
+      coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn), 0)::float AS "behindBytes"
+    FROM pg_stat_replication WHERE application_name LIKE 'pg-%' ORDER BY 1`;
+  return withClient(
+    url,
+    async (client) => (await client.query<ClusterStatus['replication'][number]>(standbys)).rows,
+    LIMIT_MS,
+  ).catch(() => []);
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { releaseChanged } from '@velvet/registry/publish';
+import { askUntil } from '../../../tools/start/ask-until.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { clusterAddresses } from '../database/cluster-addresses.ts';
 import { callPatroni } from '../database/patroni-members.ts';
@@ -82,11 +83,11 @@ export async function switchOver(dataFolder: string, print: (line: string) => vo
       `Patroni refused (${status}): is there a synchronous standby? Look at npx velvet cluster status.`,
     );
   }
-  const deadline = Date.now() + WAIT_MS;
-  for (;;) {
+  const another = async () => {
     const now = await primaryOf(nodes);
-    if (now && now.name !== before.name) return print(`${now.name} is the primary now`);
-    if (Date.now() > deadline) throw new StartProblem('No other node has become primary.');
-    await delay(POLL_MS);
-  }
+    return now?.name !== before.name && now;
+  };
+  const now = await askUntil(another, { limitMs: WAIT_MS, pauseMs: POLL_MS });
+  if (!now) throw new StartProblem('No other node has become primary.');
+  print(`${now.name} is the primary now`);
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { StartProblem } from '../../../tools/start/settings.ts';
@@ -53,10 +54,7 @@ async function lock(descriptor: number, options: readonly string[]): Promise<boo
   const child = spawn('flock', [...args, String(DESCRIPTOR)], {
     stdio: ['ignore', 'ignore', 'inherit', descriptor],
   });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('exit', resolve);
-    child.once('error', reject);
-  });
+  const [code] = await once(child, 'exit');
   if (code === 0) return true;
   if (code === BUSY) return false;
   throw new StartProblem(`flock failed with code ${code}.`);

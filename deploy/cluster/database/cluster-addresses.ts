@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Secrets } from '../secrets.ts';
+import { withClient } from './with-client.ts';
 
 /** Addresses of the database as clients on this machine use them. */
 export interface ClusterAddresses {
@@ -36,10 +37,7 @@ export const OWNER = 'velvet_owner';
  * @param url a connection of the superuser to the primary.
  */
 export async function createDatabase(url: string, ownerPassword: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'velvet cluster' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [OWNER]);
     const verb = role.rowCount === 0 ? 'CREATE' : 'ALTER';
     await client.query(
@@ -47,7 +45,5 @@ export async function createDatabase(url: string, ownerPassword: string): Promis
     );
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  });
 }

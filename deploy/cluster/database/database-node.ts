@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseDocument } from 'yaml';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import type { NodeNetwork } from '../machine/network.ts';
-import { type SystemUser, systemUser } from '../machine/system-user.ts';
+import { giveTo, replacePrivateFile, type SystemUser, systemUser } from '../machine/system-user.ts';
 import { postgresPrograms, programOf } from '../packages.ts';
 import type { Secrets } from '../secrets.ts';
 import { archiveCommand, writeBackupConfiguration } from './pgbackrest.ts';
@@ -182,12 +182,7 @@ export async function writePatroniConfiguration(
     replication: await login('replication'),
     rewind: await login('rewind'),
   });
-  const draft = `${file}.draft`;
-  await rm(draft, { force: true });
-  await writeFile(draft, configuration.toString(), { mode: 0o600, flag: 'wx' });
-  const user = systemUser('postgres');
-  if (user) await chown(draft, user.uid, user.gid);
-  await rename(draft, file);
+  await replacePrivateFile(file, configuration.toString(), systemUser('postgres'));
   return file;
 }
 
@@ -195,5 +190,5 @@ async function makeFolder(folder: string, user: SystemUser | undefined): Promise
   // The node's own folder is passed through by the users of all its programs.
   await mkdir(path.dirname(folder), { recursive: true, mode: 0o711 });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (user) await chown(folder, user.uid, user.gid);
+  await giveTo(user, folder);
 }

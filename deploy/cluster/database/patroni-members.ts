@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import pg from 'pg';
 import * as v from 'valibot';
 import type { NodePlace } from './database-node.ts';
+import { withClient } from './with-client.ts';
 
 /** A member as Patroni sees it. */
 export interface Member {
@@ -92,23 +92,13 @@ interface Standbys {
 
 /** @param url a connection of the superuser to the node; none are found while it does not answer. */
 export async function streamingStandbys(url: string): Promise<Standbys> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: QUERY_LIMIT_MS,
-    query_timeout: QUERY_LIMIT_MS,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ streaming: number; synchronous: number }>(
-      `SELECT count(*)::integer AS streaming,
-         (count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')))::integer AS synchronous
-         FROM pg_stat_replication WHERE state = 'streaming' AND application_name LIKE 'pg-%'`,
-    );
-    return rows[0] ?? { streaming: 0, synchronous: 0 };
-  } catch {
-    return { streaming: 0, synchronous: 0 };
-  } finally {
-    client.end().catch(() => undefined);
-  }
+  const counts = `SELECT count(*)::integer AS streaming,
+      (count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')))::integer AS synchronous
+    FROM pg_stat_replication WHERE state = 'streaming' AND application_name LIKE 'pg-%'`;
+  const found = await withClient(
+    url,
+    (client) => client.query<Standbys>(counts),
+    QUERY_LIMIT_MS,
+  ).catch(() => undefined);
+  return found?.rows[0] ?? { streaming: 0, synchronous: 0 };
 }

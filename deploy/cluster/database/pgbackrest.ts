@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartProblem } from '../../../tools/start/settings.ts';
-import { systemUser } from '../machine/system-user.ts';
+import { giveTo, systemUser } from '../machine/system-user.ts';
 import { programOf } from '../packages.ts';
 import type { Secrets } from '../secrets.ts';
 
@@ -29,7 +30,6 @@ export async function writeBackupConfiguration(
   { workFolder, port }: BackedUp,
   secrets: (name: 'backup') => Promise<string>,
 ): Promise<void> {
-  const user = systemUser('postgres');
   const repository = repositoryOf(dataFolder);
   await mkdir(repository, { recursive: true, mode: 0o750 });
   const locks = path.join(workFolder, 'pgbackrest');
@@ -51,9 +51,7 @@ export async function writeBackupConfiguration(
   await writeFile(file, `${await readFile(CONFIGURATION, 'utf8')}\n${own.join('\n')}`, {
     mode: OWNER_ONLY,
   });
-  if (user)
-    for (const each of [file, locks, path.dirname(repository), repository])
-      await chown(each, user.uid, user.gid);
+  await giveTo(systemUser('postgres'), file, locks, path.dirname(repository), repository);
 }
 
 /**
@@ -116,10 +114,7 @@ async function runAsPostgres(
       said += chunk.toString();
     });
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('exit', resolve);
-    child.once('error', reject);
-  });
+  const [code] = await once(child, 'exit');
   if (code === 0) return said;
   throw new StartProblem(`${path.basename(command[0] ?? '')} failed: ${said.trim().slice(-2_000)}`);
 }

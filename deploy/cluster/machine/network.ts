@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartProblem } from '../../../tools/start/settings.ts';
@@ -61,9 +62,7 @@ export async function createNetwork(count: number, subnet: number): Promise<Netw
     for (const holder of holders.toReversed()) holder.kill('SIGKILL');
     await Promise.all(
       holders.map((holder) =>
-        holder.exitCode === null && holder.signalCode === null
-          ? new Promise((resolve) => holder.once('exit', resolve))
-          : undefined,
+        holder.exitCode === null && holder.signalCode === null ? once(holder, 'exit') : undefined,
       ),
     );
   };
@@ -139,10 +138,7 @@ async function createNamespace(holders: ChildProcess[]): Promise<number> {
   const command = ['--pdeathsig', 'KILL', 'unshare', '--net', '--', 'sleep', 'infinity'];
   const holder = spawn('setpriv', command, { detached: true, stdio: 'ignore' });
   holders.push(holder);
-  await new Promise<void>((resolve, reject) => {
-    holder.once('spawn', resolve);
-    holder.once('error', reject);
-  });
+  await once(holder, 'spawn');
   const pid = holder.pid ?? 0;
   const deadline = Date.now() + WAIT_MS;
   while (Date.now() < deadline && holder.exitCode === null) {

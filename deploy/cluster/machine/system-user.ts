@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { chown, rename, rm, writeFile } from 'node:fs/promises';
 import { StartProblem } from '../../../tools/start/settings.ts';
 
 /** A user of this machine under which a program runs. */
@@ -25,4 +26,25 @@ export function systemUser(name: string): SystemUser | undefined {
     }
   };
   return { name, uid: id('-u'), gid: id('-g') };
+}
+
+/** Gives files and folders to a user; undefined: they stay this one's. */
+export async function giveTo(
+  user: SystemUser | undefined,
+  ...places: readonly string[]
+): Promise<void> {
+  if (user) for (const place of places) await chown(place, user.uid, user.gid);
+}
+
+/** Puts a file for one user alone into the place of another one at once. */
+export async function replacePrivateFile(
+  file: string,
+  text: string,
+  user?: SystemUser | undefined,
+): Promise<void> {
+  const draft = `${file}.draft`;
+  await rm(draft, { force: true });
+  await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+  await giveTo(user, draft);
+  await rename(draft, file);
 }

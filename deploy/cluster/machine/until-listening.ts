@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { askUntil } from '../../../tools/start/ask-until.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 
 const LIMIT_MS = 30_000;
@@ -15,12 +15,8 @@ export async function untilListening(
   signal?: AbortSignal,
   host = '127.0.0.1',
 ): Promise<void> {
-  const deadline = Date.now() + LIMIT_MS;
-  while (Date.now() < deadline) {
-    signal?.throwIfAborted();
-    if (await accepts(host, port)) return;
-    await delay(POLL_MS);
-  }
+  const patience = { limitMs: LIMIT_MS, pauseMs: POLL_MS, signal };
+  if (await askUntil(() => accepts(host, port), patience)) return;
   throw new StartProblem(`Nothing listens on port ${port} after ${LIMIT_MS / 1_000} s.`);
 }
 

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '@velvet/files/error-code';
-import pg from 'pg';
+import { askUntil } from '../../../tools/start/ask-until.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
+import { withClient } from '../database/with-client.ts';
 
 const LIMIT_MS = 5_000;
 const PATIENCE_MS = 20_000;
@@ -10,23 +10,11 @@ const PAUSE_MS = 250;
 const REFUSED: ReadonlySet<string> = new Set(['28P01', '08P01']);
 
 /** Runs a statement. @returns the error's code when it is refused. */
-async function tryLogin(url: string, statement: string): Promise<string | undefined> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: LIMIT_MS,
-    query_timeout: LIMIT_MS,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query(statement);
-    return undefined;
-  } catch (error) {
-    return errorCode(error) ?? String(error);
-  } finally {
-    client.end().catch(() => undefined);
-  }
-}
+const tryLogin = (url: string, statement: string): Promise<string | undefined> =>
+  withClient(url, (client) => client.query(statement), LIMIT_MS).then(
+    () => undefined,
+    (error: unknown) => errorCode(error) ?? String(error),
+  );
 
 /**
  * Resolves when a connection with the new password answers and the old one is refused; a standby knows
@@ -41,19 +29,17 @@ export async function proveLogin(
   { old, next }: { readonly old: string; readonly next: string },
   statement = 'SELECT current_user',
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const ofNext = await tryLogin(url(next), statement);
-    const ofOld = await tryLogin(url(old), statement);
-    if (ofNext === undefined && ofOld !== undefined && REFUSED.has(ofOld)) return;
-    if (Date.now() > deadline) {
-      throw new StartProblem(
-        `The new password of ${name} is not in force: it ${ofNext ? `fails (${ofNext})` : 'works'}, ` +
-          `the old one ${ofOld === undefined ? 'still works' : `fails (${ofOld})`}.`,
-      );
-    }
-    await delay(PAUSE_MS);
-  }
+  let [ofNext, ofOld]: readonly (string | undefined)[] = [];
+  const isInForce = async (): Promise<boolean> => {
+    ofNext = await tryLogin(url(next), statement);
+    ofOld = await tryLogin(url(old), statement);
+    return ofNext === undefined && ofOld !== undefined && REFUSED.has(ofOld);
+  };
+  if (await askUntil(isInForce, { limitMs: PATIENCE_MS, pauseMs: PAUSE_MS })) return;
+  throw new StartProblem(
+    `The new password of ${name} is not in force: it ${ofNext ? `fails (${ofNext})` : 'works'}, ` +
+      `the old one ${ofOld === undefined ? 'still works' : `fails (${ofOld})`}.`,
+  );
 }
 
 /** A URL with another password. */

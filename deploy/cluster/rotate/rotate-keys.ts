@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chown, copyFile, readFile, rename, writeFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { copyFile, readFile } from 'node:fs/promises';
+import type pg from 'pg';
 import { createSeedVault } from '../../../server/api/src/features/game/seeds/seed-vault.ts';
 import { createPushKey } from '../../../server/api/src/features/push/sending/push-key.ts';
+import { askUntil } from '../../../tools/start/ask-until.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { OWNER } from '../database/cluster-addresses.ts';
+import { withClient } from '../database/with-client.ts';
+import { giveTo, replacePrivateFile } from '../machine/system-user.ts';
 import { appUser } from '../services/app-user.ts';
 import { productOf, type Rotated, type Rotation, restart } from './rotation.ts';
 
@@ -19,12 +21,10 @@ const UNDRAWN = `SELECT count(*)::integer AS count FROM round r JOIN seed_chain 
 /** Puts a key into its file; the one before stays beside it. @returns the old one. */
 async function replaceKey(file: string, key: Buffer): Promise<Buffer> {
   const old = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64');
-  const draft = `${file}.draft`;
-  await copyFile(file, `${file}.previous`);
-  await writeFile(draft, `${key.toString('base64')}\n`, { mode: 0o600 });
   const user = appUser();
-  if (user) for (const each of [draft, `${file}.previous`]) await chown(each, user.uid, user.gid);
-  await rename(draft, file);
+  await copyFile(file, `${file}.previous`);
+  await giveTo(user, `${file}.previous`);
+  await replacePrivateFile(file, `${key.toString('base64')}\n`, user);
   return old;
 }
 
@@ -44,16 +44,11 @@ export async function rotateDrawsKey(rotation: Rotation): Promise<Rotated> {
   await replaceKey(folders.drawsKey, key);
   await replace(first, undefined, { DRAWS_NEW_CHAINS: '1' });
   progress(`${first} began new chains under the key ${keyId}`);
-  const db = new pg.Client({ connectionString: await cluster.url(OWNER) });
-  db.on('error', () => undefined);
-  await db.connect();
-  try {
+  await withClient(await cluster.url(OWNER), async (db) => {
     const { rows: foreign } = await db.query('SELECT FROM seed_keys() WHERE key_id <> $1', [keyId]);
     if (foreign.length > 0) throw new StartProblem(`${first} did not begin all new chains.`);
     await untilDrawn(db, keyId, progress);
-  } finally {
-    await db.end();
-  }
+  });
   for (const name of others) {
     await replace(name);
     progress(`${name} has the new key`);
@@ -69,16 +64,16 @@ async function untilDrawn(
   keyId: string,
   progress: (line: string) => void,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
   let said = -1;
-  while (Date.now() < deadline) {
+  const areDrawn = async (): Promise<boolean> => {
     const { rows } = await db.query<{ count: number }>(UNDRAWN, [keyId]);
     const left = rows[0]?.count ?? 0;
-    if (left === 0) return;
+    if (left === 0) return true;
     if (left !== said) progress(`${left} rounds published under the old key are still to be drawn`);
     said = left;
-    await delay(POLL_MS);
-  }
+    return false;
+  };
+  if (await askUntil(areDrawn, { limitMs: PATIENCE_MS, pauseMs: POLL_MS })) return;
   throw new StartProblem(
     'Rounds of the old key are not drawn; the other draws keep it until a restart.',
   );

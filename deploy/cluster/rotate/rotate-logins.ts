@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { type Login, logins, setLogins } from '../../../server/api/src/database/logins.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { createDatabase, OWNER } from '../database/cluster-addresses.ts';
+import { withClient } from '../database/with-client.ts';
 import type { Secrets } from '../secrets.ts';
 import { appUser } from '../services/app-user.ts';
 import { pooledLogins } from '../services/environment.ts';
@@ -109,7 +109,7 @@ export async function rotatePooler(rotation: Rotation): Promise<Rotated> {
     const old = await secrets(login);
     await secrets.replace(login, async (password) => {
       await writePoolerUsers(cluster, { [login]: password });
-      await reloadPooler(poolerPort, secrets);
+      await say(poolerPort, secrets, 'RELOAD');
       if (login === POOLER_STATS) {
         await writePassword(folders.passwords, login, password, appUser());
       }
@@ -127,28 +127,18 @@ export async function rotatePooler(rotation: Rotation): Promise<Rotated> {
 const PAUSE_MS = 3_000;
 const TRIES = 10;
 
-/** Runs one statement of PgBouncer's console; there are no others than simple ones. */
+/**
+ * Runs one statement of PgBouncer's console; there are no others than simple ones. At RELOAD it reads its passwords
+ * anew; connections of clients and to the server stay.
+ */
 async function say(
   port: number,
   secrets: Secrets,
   statement: 'PAUSE' | 'RELOAD' | 'RESUME',
 ): Promise<void> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: POOLER_ADMIN,
-    password: await secrets(POOLER_ADMIN),
-    database: 'pgbouncer',
-    connectionTimeoutMillis: PAUSE_MS,
-    query_timeout: PAUSE_MS,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    client.end().catch(() => undefined);
-  }
+  const login = `${POOLER_ADMIN}:${await secrets(POOLER_ADMIN)}`;
+  const url = `postgres://${login}@127.0.0.1:${port}/pgbouncer`;
+  await withClient(url, (client) => client.query(statement), PAUSE_MS);
 }
 
 /**
@@ -169,10 +159,6 @@ async function whilePaused(
     await say(port, secrets, 'RESUME');
   }
 }
-
-/** Has PgBouncer read its passwords anew; connections of clients and to the server stay. */
-const reloadPooler = (port: number, secrets: Secrets): Promise<void> =>
-  say(port, secrets, 'RELOAD');
 
 async function pause(port: number, secrets: Secrets): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {

@@ -1,9 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { scramVerifier } from '../../../server/api/src/database/logins.ts';
+import { askUntil } from '../../../tools/start/ask-until.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { patroniLogins } from '../database/database-node.ts';
 import { callPatroni } from '../database/patroni-members.ts';
+import { withClient } from '../database/with-client.ts';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import { proveLogin, withPassword } from './prove-login.ts';
 import type { Rotated, Rotation } from './rotation.ts';
@@ -56,30 +57,17 @@ async function reconnectStandby(
   );
   const [standby] = cut.rows;
   if (!standby) throw new StartProblem('No standby can be reconnected: is one missing?');
-  const deadline = Date.now() + PATIENCE_MS;
-  while (Date.now() < deadline) {
-    await delay(PAUSE_MS);
-    const { rowCount } = await withClient(url, (client) =>
-      client.query(
-        `SELECT FROM pg_stat_replication
-          WHERE application_name = $1 AND pid <> $2 AND state = 'streaming'`,
-        [standby.name, standby.pid],
-      ),
-    );
-    if (rowCount) return progress(`${standby.name} was reconnected and streams with it`);
+  const again = `SELECT FROM pg_stat_replication
+    WHERE application_name = $1 AND pid <> $2 AND state = 'streaming'`;
+  const streams = async (): Promise<boolean> => {
+    const { name, pid } = standby;
+    const { rowCount } = await withClient(url, (client) => client.query(again, [name, pid]));
+    return Boolean(rowCount);
+  };
+  if (await askUntil(streams, { limitMs: PATIENCE_MS, pauseMs: PAUSE_MS })) {
+    return progress(`${standby.name} was reconnected and streams with it`);
   }
   throw new StartProblem(`${standby.name} does not stream with the new password; see its log.`);
-}
-
-async function withClient<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await task(client);
-  } finally {
-    client.end().catch(() => undefined);
-  }
 }
 
 /** A new password of Patroni's REST interface; reading it needs none. */
@@ -90,18 +78,17 @@ export async function rotatePatroni({ cluster, progress }: Rotation): Promise<Ro
   );
   const next = await cluster.secrets('patroni');
   for (const node of cluster.nodes) {
-    const deadline = Date.now() + PATIENCE_MS;
     const status = (password: string) =>
       callPatroni(node, '/reload', { user: patroniLogins.patroni, password }).catch(() => 0);
-    for (;;) {
-      const [ofNext, ofOld] = [await status(next), await status(old)];
-      if (ofNext >= 200 && ofNext < 300 && ofOld === UNAUTHORISED) break;
-      if (Date.now() > deadline) {
-        throw new StartProblem(
-          `Patroni of ${node.name} answers ${ofNext} to the new and ${ofOld} to the old password.`,
-        );
-      }
-      await delay(PAUSE_MS);
+    let [ofNext, ofOld] = [0, 0];
+    const isInForce = async (): Promise<boolean> => {
+      [ofNext, ofOld] = [await status(next), await status(old)];
+      return ofNext >= 200 && ofNext < 300 && ofOld === UNAUTHORISED;
+    };
+    if (!(await askUntil(isInForce, { limitMs: PATIENCE_MS, pauseMs: PAUSE_MS }))) {
+      throw new StartProblem(
+        `Patroni of ${node.name} answers ${ofNext} to the new and ${ofOld} to the old password.`,
+      );
     }
     progress(`Patroni of ${node.name} takes the new password, and refuses the old one`);
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { scriptArguments } from '@velvet/postgres/script-arguments';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import type { ClusterAddresses } from '../database/cluster-addresses.ts';
@@ -27,9 +28,6 @@ export async function migrateCluster(
       said = (said + chunk.toString()).slice(-2_000);
     });
   }
-  const code = await new Promise((resolve, reject) => {
-    child.once('exit', resolve);
-    child.once('error', reject);
-  });
+  const [code] = await once(child, 'exit');
   if (code !== 0) throw new StartProblem(`The migrations failed: ${said}`);
 }

@@ -1,10 +1,10 @@
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { parse, stringify } from 'yaml';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
-import { systemUser } from '../machine/system-user.ts';
+import { giveTo, systemUser } from '../machine/system-user.ts';
 import { programOf } from '../packages.ts';
 import { checkout } from './app-user.ts';
 
@@ -69,7 +69,7 @@ export async function startMonitoring(
   const jobs = [...configuration.scrape_configs, ...databaseJobs(cluster)];
   const file = path.join(workFolder, 'prometheus.yaml');
   await writeFile(file, stringify({ ...configuration, scrape_configs: jobs }));
-  if (user) for (const each of [workFolder, file]) await chown(each, user.uid, user.gid);
+  await giveTo(user, workFolder, file);
   return keepProgram(
     {
       name: 'Prometheus',

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PROGRAMS_VARIABLE, scriptArguments } from '@velvet/postgres/script-arguments';
+import { askUntil, isAnswered } from '../../../tools/start/ask-until.ts';
 import { StartProblem } from '../../../tools/start/settings.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
 import type { SystemUser } from '../machine/system-user.ts';
@@ -72,20 +72,8 @@ export async function untilReady(
   logFile: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const deadline = Date.now() + READY_MS;
-  while (Date.now() < deadline) {
-    signal?.throwIfAborted();
-    const limit = AbortSignal.timeout(ASK_MS);
-    const isReady = await fetch(url, { signal: limit }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.status === 200;
-      },
-      () => false,
-    );
-    if (isReady) return;
-    await delay(POLL_MS);
-  }
+  const patience = { limitMs: READY_MS, pauseMs: POLL_MS, signal };
+  if (await askUntil(() => isAnswered(url, ASK_MS), patience)) return;
   throw new StartProblem(`${name} is not ready after ${READY_MS / 1_000} s; see ${logFile}.`);
 }
 

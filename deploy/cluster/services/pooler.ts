@@ -1,14 +1,13 @@
-import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseCluster } from '../database-cluster.ts';
 import { type KeptProgram, keepProgram } from '../machine/kept-program.ts';
-import { systemUser } from '../machine/system-user.ts';
+import { giveTo, replacePrivateFile, systemUser } from '../machine/system-user.ts';
 import { untilListening } from '../machine/until-listening.ts';
 import { programOf } from '../packages.ts';
 import { checkout } from './app-user.ts';
 import { pooledLogins } from './environment.ts';
 
-const ONLY_OWNER = 0o600;
 /** Name under which this command uses PgBouncer's console; it is no login of the database. */
 export const POOLER_ADMIN = 'velvet_pooler';
 /** That of `stats_users` (deploy/pgbouncer), under which API servers read figures on the console. */
@@ -28,12 +27,7 @@ export async function writePoolerUsers(
     async (login) => `"${login}" "${replaced[login] ?? (await secrets(login))}"\n`,
   );
   // It notices another file, not another content of the same second and length.
-  const draft = `${users}.draft`;
-  await rm(draft, { force: true });
-  await writeFile(draft, (await Promise.all(lines)).join(''), { mode: ONLY_OWNER, flag: 'wx' });
-  const user = systemUser('postgres');
-  if (user) await chown(draft, user.uid, user.gid);
-  await rename(draft, users);
+  await replacePrivateFile(users, (await Promise.all(lines)).join(''), systemUser('postgres'));
   return users;
 }
 
@@ -62,7 +56,7 @@ export async function startPooler(
   ];
   await writeFile(configuration, `${settings.join('\n')}\n`);
   const user = systemUser('postgres');
-  if (user) await chown(folder, user.uid, user.gid);
+  await giveTo(user, folder);
   return keepProgram(
     {
       name: 'PgBouncer',

@@ -1,7 +1,7 @@
-import { chown, copyFile, lstat, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { logins } from '../../../server/api/src/database/logins.ts';
-import type { SystemUser } from '../machine/system-user.ts';
+import { giveTo, replacePrivateFile, type SystemUser } from '../machine/system-user.ts';
 import { makeKeyFile, type Secrets } from '../secrets.ts';
 import type { ProductFolders } from './installation.ts';
 import { POOLER_STATS } from './pooler.ts';
@@ -16,19 +16,16 @@ export async function makeProductFolders(
   dataFolder: string,
   user: SystemUser | undefined,
 ): Promise<ProductFolders & { readonly releases: string }> {
-  const give = async (place: string) => {
-    if (user) await chown(place, user.uid, user.gid);
-  };
   const folder = async (...names: readonly string[]): Promise<string> => {
     const place = path.join(dataFolder, ...names);
     await mkdir(place, { recursive: true, mode: 0o750 });
-    await give(place);
+    await giveTo(user, place);
     return place;
   };
   const key = async (name: string): Promise<string> => {
     const file = path.join(await folder('keys'), name);
     await makeKeyFile(file);
-    await give(file);
+    await giveTo(user, file);
     return file;
   };
   const data = await folder('product');
@@ -63,7 +60,7 @@ export async function giveRoot(
   user: SystemUser | undefined,
 ): Promise<void> {
   await copyFile(process.env.VELVET_ROOT ?? path.join(data, 'keys/root.json'), root);
-  if (user) await chown(root, user.uid, user.gid);
+  await giveTo(user, root);
 }
 
 /** Writes the files from which the product's processes read passwords (DATABASE_PASSWORDS). */
@@ -77,16 +74,9 @@ export async function writePasswords(
 }
 
 /** Puts a password into the place of another one at once. */
-export async function writePassword(
+export const writePassword = (
   folder: string,
   login: string,
   password: string,
   user: SystemUser | undefined,
-): Promise<void> {
-  const file = path.join(folder, login);
-  const draft = `${file}.draft`;
-  await rm(draft, { force: true });
-  await writeFile(draft, `${password}\n`, { mode: 0o600, flag: 'wx' });
-  if (user) await chown(draft, user.uid, user.gid);
-  await rename(draft, file);
-}
+): Promise<void> => replacePrivateFile(path.join(folder, login), `${password}\n`, user);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAnswered } from '../../../../tools/start/ask-until.ts';
 import { edgeFigures } from './edge-figures.ts';
 import { sorted } from './faults/key-faults.ts';
 import type { Stage } from './stage.ts';
@@ -77,11 +78,4 @@ export async function untilRecovered(
   }
 }
 
-const answers = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(ASK_MS) }).then(
-    async (response) => {
-      await response.arrayBuffer();
-      return response.status === 200;
-    },
-    () => false,
-  );
+const answers = (url: string): Promise<boolean> => isAnswered(url, ASK_MS);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { askUntil } from '../../../../tools/start/ask-until.ts';
 import { allFaults } from './faults/all-faults.ts';
 import { type Begun, type Fault, nothingToEnd } from './faults/fault.ts';
 import type { Step } from './faults/plan-faults.ts';
@@ -73,12 +74,9 @@ export async function runChaos(stage: Stage, options: ChaosOptions): Promise<Cha
 }
 
 async function untilWrites({ acknowledged }: Tally): Promise<void> {
-  const deadline = performance.now() + FIRST_WRITES_MS;
-  while (acknowledged.length < FIRST_WRITES) {
-    if (performance.now() > deadline)
-      throw new Error('Members cannot work on the new installation');
-    await delay(CALM_MS / 10);
-  }
+  const patience = { limitMs: FIRST_WRITES_MS, pauseMs: CALM_MS / 10 };
+  if (await askUntil(async () => acknowledged.length >= FIRST_WRITES, patience)) return;
+  throw new Error('Members cannot work on the new installation');
 }
 
 async function play(

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { askUntil } from '../../../../../tools/start/ask-until.ts';
 import { type EdgeFigures, edgeFigures } from '../edge-figures.ts';
 import type { Stage } from '../stage.ts';
 import type { Fault } from './fault.ts';
@@ -67,15 +67,14 @@ export function keyFaults(stage: Stage, onViolation: (what: string) => void): re
 export const sorted = (versions: Readonly<Record<string, string>>) =>
   Object.entries(versions).sort();
 
-async function until(
+const until = (
   url: string,
   fits: (figures: EdgeFigures) => boolean,
-): Promise<EdgeFigures | undefined> {
-  const deadline = performance.now() + TAKE_MS;
-  while (performance.now() < deadline) {
-    const figures = await edgeFigures(url).catch(() => undefined);
-    if (figures && fits(figures)) return figures;
-    await delay(LOOK_MS);
-  }
-  return undefined;
-}
+): Promise<EdgeFigures | undefined> =>
+  askUntil(
+    async () => {
+      const figures = await edgeFigures(url).catch(() => undefined);
+      return figures && fits(figures) && figures;
+    },
+    { limitMs: TAKE_MS, pauseMs: LOOK_MS },
+  );

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { FEATURE_GROUP, REMOTE_ENTRY, STATS_FILE } from '@velvet/contract/release-files';
+import { tableLines } from '@velvet/contract/text';
 import { rspackBuild } from '@velvet/rspack/command';
 import { apps, root } from '../build/apps.ts';
 import { smallestBrotli } from '../publish/smallest-brotli.ts';
 import { readStats } from '../release/release.ts';
 import { bytesByPackage, type PackageBytes } from './bytes-by-package.ts';
-import { drawTreemap, type TreemapPart } from './draw-treemap.ts';
 
 /** The scripts of Home's first screen, by app: what `tests/browser/src/budgets.e2e.ts` counts as `js`. */
 const firstScreen: Readonly<Record<string, { readonly entry: string; readonly groups: string[] }>> =
@@ -18,7 +18,6 @@ const firstScreen: Readonly<Record<string, { readonly entry: string; readonly gr
   };
 /** As long as that of a release, which is written into the scripts. */
 const VERSION = '1.0.0-0000000000';
-const DRAWING = path.join(root, '.cache/bundle-report.svg');
 
 interface Script {
   readonly name: string;
@@ -49,13 +48,7 @@ async function scriptsOf(id: string, output: string): Promise<readonly Script[]>
   );
 }
 
-const line = (name: string, ...cells: readonly (string | number)[]): string =>
-  [name.padEnd(38), ...cells.map((cell) => String(cell).padStart(10))].join('');
-
-/**
- * `npx velvet releases weights`: each library's share of the scripts of Home's first screen, as a table and
- * as a drawing.
- */
+/** `npx velvet releases weights`: each library's share of the scripts of Home's first screen. */
 async function report(): Promise<void> {
   const output = path.join(root, '.cache/builds', `report-${randomUUID()}`);
   try {
@@ -64,30 +57,28 @@ async function report(): Promise<void> {
       scripts.push(...(await scriptsOf(id, path.join(output, id))));
     }
     const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
-    process.stdout.write(`${line('script', 'brotli')}\n`);
-    for (const { name, bytes } of scripts) process.stdout.write(`${line(name, bytes)}\n`);
-    process.stdout.write(`${line('total', total)}\n\n`);
-    process.stdout.write(`${line('package or folder', 'minified', 'brotli', 'share')}\n`);
-    for (const { name, minified, brotli } of summed(scripts)) {
-      const share = `${((brotli / total) * 100).toFixed(1)} %`;
-      process.stdout.write(`${line(name, minified, brotli, share)}\n`);
-    }
-    await writeFile(DRAWING, drawTreemap(partsOf(scripts)));
-    process.stdout.write(`\nDrawn in ${path.relative(root, DRAWING)}\n`);
+    const lines = [
+      ...tableLines(
+        [...scripts, { name: 'total', bytes: total }].map(({ name, bytes }) => ({
+          script: name,
+          brotli: bytes,
+        })),
+      ),
+      '',
+      ...tableLines(
+        summed(scripts).map(({ name, minified, brotli }) => ({
+          'package or folder': name,
+          minified,
+          brotli,
+          share: `${((brotli / total) * 100).toFixed(1)} %`,
+        })),
+      ),
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
   } finally {
     await rm(output, { recursive: true, force: true });
   }
 }
-
-const isOwn = (name: string): boolean => /^(?:shared|shell|listings|others)\b/.test(name);
-
-const partsOf = (scripts: readonly Script[]): TreemapPart => ({
-  name: 'Home',
-  children: scripts.map(({ name: script, packages }) => ({
-    name: script,
-    children: packages.map(({ name, brotli }) => ({ name, bytes: brotli, isOwn: isOwn(name) })),
-  })),
-});
 
 function summed(scripts: readonly Script[]): readonly PackageBytes[] {
   const sums = new Map<string, PackageBytes>();

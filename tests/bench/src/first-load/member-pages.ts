@@ -1,5 +1,5 @@
-import { request } from 'node:http';
 import type { Browser } from 'playwright-core';
+import { createClients } from '../edge-pages/load.ts';
 import { startFront } from '../harness/fast-front.ts';
 import { median, medianAndRange } from '../harness/figures.ts';
 import { membersPhone } from '../harness/members-phone.ts';
@@ -31,9 +31,10 @@ export async function measureMemberPages(
   { url: edge, session }: MembersSite,
   before?: MembersSite,
 ): Promise<void> {
+  const client = createClients(edge, 1);
   const copies = new Map<string, string>();
   for (const { address } of memberPages)
-    copies.set(address, withoutScripts(await composed(edge, address, session)));
+    copies.set(address, withoutScripts(await composed(client, address, session)));
   const fronts = [
     { name: 'own', front: await startFront(edge), session },
     { name: 'bare', front: await startFront(edge, copies), session },
@@ -49,7 +50,7 @@ export async function measureMemberPages(
     for (let round = 0; round <= RUNS; round += 1) {
       for (const { address, shows } of memberPages) {
         // What is composed here keeps the renderer's thread of this page warm, as other visitors do.
-        await composed(edge, address, session);
+        await composed(client, address, session);
         for (const { front, session: own, loads } of subjects) {
           const taken = await load(browser, { url: front.url, session: own, address, shows });
           if (round > 0) loads.get(address)?.push(taken);
@@ -58,6 +59,7 @@ export async function measureMemberPages(
     }
   } finally {
     for (const { front } of fronts) await front.close();
+    client.close();
   }
   const loadsOf = (name: string, address: string): readonly Load[] =>
     subjects.find((subject) => subject.name === name)?.loads.get(address) ?? [];
@@ -113,21 +115,14 @@ async function load(browser: Browser, { url, session, address, shows }: Visit): 
 }
 
 /** `fetch` would say of itself that it is no navigation. */
-async function composed(edge: string, address: string, session: DemoSession): Promise<string> {
+async function composed(
+  { call }: ReturnType<typeof createClients>,
+  address: string,
+  session: DemoSession,
+): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const html = await new Promise<string>((resolve, reject) => {
-      const asked = request(
-        edge + address,
-        { headers: memberHeaders(session) },
-        async (response) => {
-          let text = '';
-          for await (const part of response.setEncoding('utf8')) text += part;
-          resolve(text);
-        },
-      );
-      asked.on('error', reject).end();
-    });
-    if (html.includes(COMPOSED_MARK)) return html;
+    const { body } = await call({ path: address, headers: memberHeaders(session) });
+    if (body.includes(COMPOSED_MARK)) return body.toString();
   }
   throw new Error(`The edge does not compose ${address}`);
 }

@@ -5,7 +5,7 @@ import { openEnvelope, toBase64 } from '@velvet/contract/envelope';
 import { login } from '@velvet/contract/sign-in';
 import { createDeviceCode } from '@velvet/contract/sign-in-codes';
 import { DEMO_PASSWORD } from '../../../../server/api/src/demo/members.ts';
-import { ms, quantile } from '../harness/figures.ts';
+import { median, ms, quantile } from '../harness/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { addressIn } from './addresses.ts';
 import { type HttpClient, loginRequest, sendAtRate, type TestResponse } from './http-client.ts';
@@ -105,18 +105,13 @@ function outputOf<T>({ output }: { readonly output: Codec<T> }, response: TestRe
   return read.value;
 }
 
-const p99 = (responses: readonly TestResponse[]): number =>
-  quantile(
-    responses.map((response) => response.ms),
-    0.99,
-  );
-
 function rowOf(
   flood: string,
   who: string,
   responses: readonly TestResponse[],
   of = responses.length,
 ) {
+  const taken = responses.map((response) => response.ms);
   return {
     flood,
     who,
@@ -124,13 +119,8 @@ function rowOf(
     in: responses.filter((response) => codeOf(response) === 200).length,
     '429': responses.filter(({ status }) => status === 429).length,
     broken: responses.filter(({ status }) => status === 0 || status >= 500).length,
-    'median ms': ms(
-      quantile(
-        responses.map((response) => response.ms),
-        0.5,
-      ),
-    ),
-    'p99 ms': ms(p99(responses)),
+    'median ms': ms(median(taken)),
+    'p99 ms': ms(quantile(taken, 0.99)),
   };
 }
 

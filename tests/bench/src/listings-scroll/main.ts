@@ -118,7 +118,6 @@ function print({ label }: Pictures, cases: readonly Case[]): void {
     ['frames a second', 'framesPerSecond'],
     ['an empty page as long, just then', 'emptyFramesPerSecond'],
     ['nodes in main, most', 'nodesMost'],
-    ['moments without an entry in the middle, %', 'blankPercent'],
   ] as const satisfies readonly (readonly [string, keyof Scroll])[];
   const rows = measures.map(([measure, key]) => ({
     measure,

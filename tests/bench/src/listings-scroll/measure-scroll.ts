@@ -6,7 +6,6 @@ export interface Scroll {
   readonly emptyFramesPerSecond: number;
   readonly nodesMost: number;
   readonly heightPx: number;
-  readonly blankPercent: number;
 }
 
 const ENTRY = 'main:not([hidden]) a[href^="/detail?id="]';
@@ -34,14 +33,14 @@ export async function measureScroll(
   await page.evaluate(holdPictures, held);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  const { frames, ...seen } = await page.evaluate(flingThrough, ENTRY);
+  const { frames, ...seen } = await page.evaluate(flingThrough);
   // The same without a list: the best this machine can do at the moment.
   await page.evaluate((height) => {
     const box = document.createElement('div');
     box.style.height = `${height}px`;
     document.body.replaceChildren(box);
   }, seen.heightPx);
-  const empty = await page.evaluate(flingThrough, ENTRY);
+  const empty = await page.evaluate(flingThrough);
   await cdp.detach();
   return {
     ...seen,
@@ -62,21 +61,18 @@ async function holdPictures(sources: readonly string[]): Promise<void> {
   Reflect.set(window, 'heldPictures', pictures);
 }
 
-interface Seen extends Pick<Scroll, 'nodesMost' | 'heightPx' | 'blankPercent'> {
+interface Seen extends Pick<Scroll, 'nodesMost' | 'heightPx'> {
   readonly frames: readonly number[];
 }
 
 /** Runs in the page, so it has no named functions: 8 s at 3,000 px/s from the list's middle. */
-async function flingThrough(entry: string): Promise<Seen> {
+async function flingThrough(): Promise<Seen> {
   const durationMs = 8_000;
   const pxPerMs = 3;
   const heightPx = document.documentElement.scrollHeight;
-  const middle = innerHeight / 2;
   const start = heightPx / 2;
   const frames: number[] = [];
   let nodesMost = 0;
-  let looks = 0;
-  let blanks = 0;
   window.scrollTo(0, start);
   // The jump to the middle does not count.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -88,16 +84,9 @@ async function flingThrough(entry: string): Promise<Seen> {
     last = now;
     // Rendered by the previous frame.
     if (frames.length % 8 === 0) {
-      const links = [...document.querySelectorAll(entry)];
       nodesMost = Math.max(nodesMost, document.querySelectorAll('main:not([hidden]) *').length);
-      looks += 1;
-      const isThere = links.some((link) => {
-        const { top, bottom } = link.getBoundingClientRect();
-        return top - 24 <= middle && bottom + 24 >= middle;
-      });
-      if (!isThere) blanks += 1;
     }
     window.scrollTo(0, start + (now - begin) * pxPerMs);
   }
-  return { frames, nodesMost, heightPx, blankPercent: (blanks / looks) * 100 };
+  return { frames, nodesMost, heightPx };
 }

@@ -7,8 +7,6 @@ export interface DatabaseUsage {
   readonly walBytes: number;
   /** Times that the log had to be on disk: what durable storage limits. */
   readonly walSyncs: number;
-  /** Blocks that were not in the buffers. */
-  readonly blocksRead: number;
   /** Tables, indexes and all that belongs to them. */
   readonly storedBytes: number;
 }
@@ -32,7 +30,7 @@ async function walSyncs(db: Pool): Promise<number> {
 /** @param db acts as the schema's owner. */
 export async function databaseUsage(db: Pool): Promise<DatabaseUsage> {
   const { rows } = await db.query<Record<Exclude<keyof DatabaseUsage, 'walSyncs'>, string>>(
-    `SELECT xact_commit + xact_rollback AS "transactions", blks_read AS "blocksRead",
+    `SELECT xact_commit + xact_rollback AS "transactions",
        pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS "walBytes",
        pg_database_size(current_database()) AS "storedBytes"
      FROM pg_stat_database WHERE datname = current_database()`,
@@ -43,7 +41,6 @@ export async function databaseUsage(db: Pool): Promise<DatabaseUsage> {
     transactions: Number(row.transactions),
     walBytes: Number(row.walBytes),
     walSyncs: await walSyncs(db),
-    blocksRead: Number(row.blocksRead),
     storedBytes: Number(row.storedBytes),
   };
 }
@@ -56,6 +53,5 @@ export const databaseUsedBetween = (
   transactions: after.transactions - before.transactions,
   walBytes: after.walBytes - before.walBytes,
   walSyncs: after.walSyncs - before.walSyncs,
-  blocksRead: after.blocksRead - before.blocksRead,
   storedBytes: after.storedBytes - before.storedBytes,
 });

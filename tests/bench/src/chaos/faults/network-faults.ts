@@ -19,37 +19,19 @@ export function networkFaults({ cluster }: Stage): readonly Fault[] {
       await cluster.partition(node, from);
       return () => cluster.heal(node);
     };
+  const network = (
+    name: string,
+    seconds: Fault['seconds'],
+    choose: typeof primaryOf,
+    begin: BeginOnNode,
+  ) => aFault(cluster, { kind: 'network', name, seconds }, choose, begin);
+  const lost = `lose ${LOST_PERCENT} % of the primary’s packets`;
   return [
-    aFault(
-      cluster,
-      { kind: 'network', name: 'cut the primary off from the nodes', seconds: CUT_S },
-      primaryOf,
-      cut('nodes'),
-    ),
-    aFault(
-      cluster,
-      { kind: 'network', name: 'cut the primary off from everybody', seconds: CUT_S },
-      primaryOf,
-      cut('all'),
-    ),
-    aFault(
-      cluster,
-      { kind: 'network', name: 'cut a standby off', seconds: CUT_S },
-      standbyOf,
-      cut('all'),
-    ),
-    aFault(
-      cluster,
-      { kind: 'network', name: `lose ${LOST_PERCENT} % of the primary’s packets`, seconds: POOR_S },
-      primaryOf,
-      losePackets,
-    ),
-    aFault(
-      cluster,
-      { kind: 'network', name: 'slow link of the primary', seconds: POOR_S },
-      primaryOf,
-      slowDown,
-    ),
+    network('cut the primary off from the nodes', CUT_S, primaryOf, cut('nodes')),
+    network('cut the primary off from everybody', CUT_S, primaryOf, cut('all')),
+    network('cut a standby off', CUT_S, standbyOf, cut('all')),
+    network(lost, POOR_S, primaryOf, losePackets),
+    network('slow link of the primary', POOR_S, primaryOf, slowDown),
   ];
 }
 

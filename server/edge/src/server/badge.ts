@@ -1,12 +1,7 @@
 import { escapeHtml } from '@velvet/contract/text';
+import type { ComposedPage } from '../compose/compose-page.ts';
 import { inlineHash } from '../compose/page-policy.ts';
 import type { EncodedPage } from './encode-page.ts';
-
-/** A page with its policy. */
-export interface MarkedPage {
-  readonly html: string;
-  readonly contentSecurityPolicy: string;
-}
 
 const style = [
   '.velvet-override{position:fixed;z-index:2147483647;top:6px;left:50%;transform:translateX(-50%);',
@@ -33,7 +28,7 @@ interface Badge {
 }
 
 /** Adds a badge that does not depend on the app. */
-export function withBadge(page: MarkedPage, { name, text, detail, endUrl }: Badge): MarkedPage {
+export function withBadge(page: ComposedPage, { name, text, detail, endUrl }: Badge): ComposedPage {
   const badge = [
     `<aside class="velvet-override" aria-label="${escapeHtml(name)}">`,
     `<p><span>${escapeHtml(text)}</span>`,
@@ -51,7 +46,7 @@ export function withBadge(page: MarkedPage, { name, text, detail, endUrl }: Badg
 }
 
 /** What the edge composed, uncompressed. */
-export const markable = ({ bodies, contentSecurityPolicy }: EncodedPage): MarkedPage => ({
+export const markable = ({ bodies, contentSecurityPolicy }: EncodedPage): ComposedPage => ({
   html: bodies.get('identity')?.toString() ?? '',
   contentSecurityPolicy,
 });

@@ -8,12 +8,14 @@ import {
 } from '@velvet/registry/preview';
 import type { ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ComposedPage } from '../compose/compose-page.ts';
 import { markable, withBadge } from './badge.ts';
 import { registerConfirmRoutes } from './confirm-routes.ts';
 import type { EncodedPage } from './encode-page.ts';
-import { type PlainPage, plainPage } from './plain-page.ts';
+import { plainPage } from './plain-page.ts';
 import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE } from './preview.ts';
 import { cookieOf } from './request.ts';
+import { sendPage } from './send-page.ts';
 
 /** The preview of the requesting browser; always undefined on the main origin. */
 export type PreviewReader = (request: FastifyRequest) => Promise<OpenedPreview | undefined>;
@@ -79,18 +81,13 @@ export function sendPreviewed(
   { document, until }: OpenedPreview,
 ): FastifyReply {
   const { app, label } = document;
-  const { html, contentSecurityPolicy } = withBadge(markable(page), {
+  const marked = withBadge(markable(page), {
     name: 'Preview',
     text: `${app}: ${label}`,
     detail: `until ${previewTime(until)}`,
     endUrl: PREVIEW_URL,
   });
-  return reply
-    .header('Content-Security-Policy', contentSecurityPolicy)
-    .header('Integrity-Policy', 'blocked-destinations=(script)')
-    .header('Cache-Control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
+  return sendPage(reply.header('Integrity-Policy', 'blocked-destinations=(script)'), marked);
 }
 
 /** A preview that a browser opened. */
@@ -100,7 +97,7 @@ export interface OpenedPreview extends Preview {
 }
 
 /** Asks before a preview is opened, and shows what its team calls it. */
-function branchConfirmPage({ document, until }: OpenedPreview, code: string): PlainPage {
+function branchConfirmPage({ document, until }: OpenedPreview, code: string): ComposedPage {
   const { app, label } = document;
   const main = `<code>${escapeHtml(label)}</code>
 <p>The ${escapeHtml(app)} team has not released this. It will run on every page of this preview until you stop

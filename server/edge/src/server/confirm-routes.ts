@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { type PlainPage, plainPage } from './plain-page.ts';
+import type { ComposedPage } from '../compose/compose-page.ts';
+import { plainPage } from './plain-page.ts';
 import { cookieOf, setCookie } from './request.ts';
+import { sendPage } from './send-page.ts';
 
 const querySchema = v.object({ code: v.string() });
 const HTTP_FORBIDDEN = 403;
@@ -17,7 +19,7 @@ interface ConfirmOptions<T> {
   readonly replaces: string;
   /** What a code permits; undefined for one that permits nothing. */
   readonly wantedBy: (code: string) => Promise<T | undefined>;
-  readonly pageOf: (wanted: T, code: string) => PlainPage;
+  readonly pageOf: (wanted: T, code: string) => ComposedPage;
   /** Shown in place of a page where a code permits nothing. */
   readonly refusal: { readonly title: string; readonly text: string };
   /** The cookie's value; undefined for a code that was used before. */
@@ -33,14 +35,9 @@ export function registerConfirmRoutes<T>(app: FastifyInstance, options: ConfirmO
   const cookie = { name: options.cookie, sameSite: 'strict' } as const;
   const end = (request: FastifyRequest, reply: FastifyReply, name: string) =>
     setCookie(request, reply, { name, sameSite: 'strict', value: '', maxAgeS: 0 });
-  const show = (reply: FastifyReply, { html, contentSecurityPolicy }: PlainPage) =>
-    reply
-      .header('Content-Security-Policy', contentSecurityPolicy)
-      .type('text/html; charset=utf-8')
-      .send(html);
   const refuse = (reply: FastifyReply, title: string, text: string) => {
     const main = `<p>${text}</p><a class="main" href="/">Open without it</a>`;
-    return show(reply.code(HTTP_FORBIDDEN), plainPage({ lang: 'en', title, main }));
+    return sendPage(reply.code(HTTP_FORBIDDEN), plainPage({ lang: 'en', title, main }));
   };
   const refuseCode = (reply: FastifyReply) =>
     refuse(reply, options.refusal.title, options.refusal.text);
@@ -60,7 +57,7 @@ export function registerConfirmRoutes<T>(app: FastifyInstance, options: ConfirmO
       if (!given.success) return end(request, reply, cookie.name).redirect('/');
       const { code } = given.output;
       const wanted = await wantedBy(code);
-      return wanted ? show(reply, options.pageOf(wanted, code)) : refuseCode(reply);
+      return wanted ? sendPage(reply, options.pageOf(wanted, code)) : refuseCode(reply);
     });
     routes.post(address, async (request, reply) => {
       const { body, headers } = request;

@@ -9,6 +9,7 @@ import { registerRegistryMetrics } from '../reports/registry-metrics.ts';
 import type { ReportCounts } from '../reports/release-counts.ts';
 import type { ReleaseHealth } from '../reports/release-health.ts';
 import type { PreparedReleases } from './prepared-releases.ts';
+import { sendPage } from './send-page.ts';
 
 /** Access: callers on this machine, or all. */
 export type DeveloperPages = 'loopback' | 'all';
@@ -61,10 +62,7 @@ export function registerDeveloperRoutes(
         freshness: releases.freshness(),
         now: Date.now(),
       });
-      const { html, contentSecurityPolicy } = composeOverview(overview);
-      reply.header('Content-Security-Policy', contentSecurityPolicy);
-      reply.type('text/html; charset=utf-8');
-      return html;
+      return sendPage(reply, composeOverview(overview));
     });
   });
 }

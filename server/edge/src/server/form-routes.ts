@@ -1,9 +1,11 @@
 import { type Language, languageTag } from '@velvet/contract/language';
 import { escapeHtml } from '@velvet/contract/text';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ComposedPage } from '../compose/compose-page.ts';
 import type { IsScreen } from '../compose/screen.ts';
-import { type PlainPage, plainPage } from './plain-page.ts';
+import { plainPage } from './plain-page.ts';
 import { pathOf } from './request.ts';
+import { sendPage } from './send-page.ts';
 import { languageOf } from './visitor-language.ts';
 
 const NOT_PROCESSED = 422;
@@ -23,14 +25,8 @@ export function registerFormRoutes(app: FastifyInstance, isScreen: IsScreen): vo
       routes.post(path, async (request, reply) => {
         const language = languageOf(request);
         const back = await backTo(path, request, isScreen);
-        const { html, contentSecurityPolicy } = formPage(path, language, back);
-        return reply
-          .code(NOT_PROCESSED)
-          .header('Content-Security-Policy', contentSecurityPolicy)
-          .header('Cache-Control', 'no-store')
-          .header('Vary', 'Accept-Language, Cookie')
-          .type('text/html; charset=utf-8')
-          .send(html);
+        reply.code(NOT_PROCESSED).header('Vary', 'Accept-Language, Cookie');
+        return sendPage(reply, formPage(path, language, back));
       });
     }
   });
@@ -51,7 +47,7 @@ async function backTo(
  * Explains that a form was not processed.
  * @param back the screen with the form, as an address on this origin.
  */
-function formPage(path: FormPath, language: Language, back: string): PlainPage {
+function formPage(path: FormPath, language: Language, back: string): ComposedPage {
   const { title, nothingDone, why, how, again, home } = formTexts(language, path);
   const main = `<p>${escapeHtml(why)}</p><p>${escapeHtml(nothingDone)}</p><p>${escapeHtml(how)}</p>
 <a class="main" href="${escapeHtml(back)}">${escapeHtml(again)}</a>

@@ -6,6 +6,7 @@ import { screenAt } from '../compose/screen.ts';
 import { markable } from './badge.ts';
 import type { PageSource } from './page-source.ts';
 import { pathOf } from './request.ts';
+import { sendPage } from './send-page.ts';
 import { languageOf } from './visitor-language.ts';
 import type { VisitorSetReader } from './visitor-set.ts';
 
@@ -42,15 +43,12 @@ export const createOncePage =
     const { page } = await pages.get(wish, true);
     const { html, contentSecurityPolicy } = markable(page);
     const note = `<p class="velvet-once" role="note">${escapeHtml(texts[language])}</p>`;
-    return reply
-      .header('Content-Security-Policy', policyWithoutScripts(contentSecurityPolicy))
-      .header('Cache-Control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(
-        html
-          .replace('</head>', () => `<style>${style}</style></head>`)
-          .replace('<body>', () => `<body>${note}`),
-      );
+    return sendPage(reply, {
+      html: html
+        .replace('</head>', () => `<style>${style}</style></head>`)
+        .replace('<body>', () => `<body>${note}`),
+      contentSecurityPolicy: policyWithoutScripts(contentSecurityPolicy),
+    });
   };
 
 const style = [

@@ -9,13 +9,15 @@ import type { Registry } from '@velvet/registry/registry';
 import { CHECK_EVERY_MS, REMOTE_ENTRY, type ReleaseStore } from '@velvet/registry/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { ComposedPage } from '../compose/compose-page.ts';
 import { scriptJson } from '../compose/page-policy.ts';
-import { type MarkedPage, markable, withBadge } from './badge.ts';
+import { markable, withBadge } from './badge.ts';
 import { registerConfirmRoutes } from './confirm-routes.ts';
 import type { EncodedPage } from './encode-page.ts';
-import { type PlainPage, plainPage } from './plain-page.ts';
+import { plainPage } from './plain-page.ts';
 import { BRANCH_COOKIE, createPreviewCookies, OVERRIDE_COOKIE, type Override } from './preview.ts';
 import { cookieOf } from './request.ts';
+import { sendPage } from './send-page.ts';
 
 /** The override of the requesting browser; always undefined on the main origin. */
 export type OverrideReader = (
@@ -33,12 +35,7 @@ export function sendOverridden(
   page: EncodedPage,
   override: Override,
 ): FastifyReply {
-  const made = overridePage(markable(page), override);
-  return reply
-    .header('Content-Security-Policy', made.contentSecurityPolicy)
-    .header('Cache-Control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(made.html);
+  return sendPage(reply, overridePage(markable(page), override));
 }
 
 interface OverrideOptions {
@@ -96,7 +93,7 @@ const PAGE_DATA = /(<script type="application\/json" id="velvet-page">)(.*?)(<\/
 const pageDataSchema = v.looseObject({ remotes: v.record(v.string(), v.unknown()) });
 
 /** Replaces one remote by another origin's, with a badge that does not depend on the app. */
-function overridePage(page: MarkedPage, override: Override): MarkedPage {
+function overridePage(page: ComposedPage, override: Override): ComposedPage {
   const { id, origin } = override;
   const withData = page.html.replace(PAGE_DATA, (_, open: string, text: string, close: string) => {
     const data = v.parse(pageDataSchema, JSON.parse(text));
@@ -132,7 +129,7 @@ function widened(policy: string, origin: string): string {
 }
 
 /** Asks for confirmation of an override and shows its origin in full. */
-function confirmPage({ id, origin }: Override, code: string): PlainPage {
+function confirmPage({ id, origin }: Override, code: string): ComposedPage {
   const main = `<code>${escapeHtml(origin)}</code>
 <p>Code from there will run on every page of this preview until you stop it, for twelve hours at most.
 It sees everything you do here. Go on only if you asked for this yourself; sign in with demo accounts

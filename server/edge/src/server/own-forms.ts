@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
 import type { SendOnce } from './once-page.ts';
 import { cookieOf, setCookie } from './request.ts';
-import { LANGUAGE_COOKIE } from './visitor-language.ts';
+import { keepLanguage } from './visitor-language.ts';
 
 const COOKIE = 'velvet.adult';
 const YEAR_S = 31_536_000;
@@ -52,14 +52,7 @@ export function registerLanguageRoutes(app: FastifyInstance, isScreen: IsScreen)
       async (request, reply) => {
         const { language } = request.params;
         if (!isLanguage(language)) return reply.callNotFound();
-        setCookie(request, reply, {
-          name: LANGUAGE_COOKIE,
-          value: language,
-          maxAgeS: YEAR_S,
-          sameSite: 'lax',
-          // The app renews it with each choice.
-          isReadable: true,
-        });
+        keepLanguage(request, reply, language);
         return reply.redirect(await whereFrom(request, isScreen), SEE_OTHER);
       },
     );

@@ -13,8 +13,8 @@ import type { MemberPages } from './member-pages.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
 import { isKnownAdult } from './own-forms.ts';
 import type { PageSource } from './page-source.ts';
-import { chooseEncoding, knowsTag, pathOf, setCookie } from './request.ts';
-import { chosenLanguage, LANGUAGE_COOKIE, languageOf } from './visitor-language.ts';
+import { chooseEncoding, knowsTag, pathOf } from './request.ts';
+import { chosenLanguage, keepLanguage, languageOf } from './visitor-language.ts';
 import type { VisitorSetReader } from './visitor-set.ts';
 
 interface PageRouteOptions {
@@ -57,7 +57,7 @@ export function registerPageRoutes(
     const wish = {
       set,
       screen,
-      language: keepLanguage(request, reply),
+      language: languageFor(request, reply),
       hasGate: !isKnownAdult(request),
       isBare: pathname === request.url && !override && !preview,
       parameters: [...new URLSearchParams(request.url.slice(pathname.length)).keys()],
@@ -100,19 +100,10 @@ export function registerPageRoutes(
   });
 }
 
-const YEAR_S = 31_536_000;
-
 /** The language of the device (mirrored in a cookie), else by Accept-Language. */
-function keepLanguage(request: FastifyRequest, reply: FastifyReply): Language {
+function languageFor(request: FastifyRequest, reply: FastifyReply): Language {
   const chosen = chosenLanguage(request);
-  if (!chosen) return languageOf(request);
   // Some browsers delete script-written cookies after days, but not those of a server.
-  setCookie(request, reply, {
-    name: LANGUAGE_COOKIE,
-    value: chosen,
-    maxAgeS: YEAR_S,
-    sameSite: 'lax',
-    isReadable: true,
-  });
-  return chosen;
+  if (chosen) keepLanguage(request, reply, chosen);
+  return chosen ?? languageOf(request);
 }

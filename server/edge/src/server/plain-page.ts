@@ -1,11 +1,6 @@
 import { escapeHtml } from '@velvet/contract/text';
+import type { ComposedPage } from '../compose/compose-page.ts';
 import { inlineHash } from '../compose/page-policy.ts';
-
-/** A page of the edge itself, without scripts and releases. */
-export interface PlainPage {
-  readonly html: string;
-  readonly contentSecurityPolicy: string;
-}
 
 interface PlainPageOptions {
   /** Value of the `lang` attribute. */
@@ -34,8 +29,11 @@ min-height:48px;margin:24px 0 12px;border:0;border-radius:999px;background:var(-
 font:inherit;font-weight:600;text-decoration:none}
 .other{display:flex;align-items:center;justify-content:center;min-height:48px}`;
 
-/** Composes the page; the title is escaped, the rest is HTML already. */
-export function plainPage({ lang, title, main, formAction }: PlainPageOptions): PlainPage {
+/**
+ * Composes a page of the edge itself, without scripts and releases; the title is escaped, the rest is HTML
+ * already.
+ */
+export function plainPage({ lang, title, main, formAction }: PlainPageOptions): ComposedPage {
   const html = `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

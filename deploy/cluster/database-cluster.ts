@@ -11,7 +11,6 @@ export interface ClusterOptions {
   /** Ports on 127.0.0.1 under which clients reach the database; free ones when absent. */
   readonly primaryPort?: number;
   readonly replicaPort?: number;
-  readonly figuresPort?: number;
   /** Ends the start. */
   readonly signal?: AbortSignal;
 }

@@ -74,7 +74,7 @@ async function prepare(
   const ports = {
     primary: options.primaryPort ?? (await freePort()),
     replica: options.replicaPort ?? (await freePort()),
-    figures: options.figuresPort ?? (await freePort()),
+    figures: await freePort(),
   };
   const running = new Map<string, NodePrograms>();
   const balancer = await startBalancer(

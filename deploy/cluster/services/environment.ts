@@ -16,14 +16,22 @@ const variableOf = {
 
 type ClusterLogin = keyof typeof variableOf;
 
-/** Variables of connections straight to PostgreSQL, through HAProxy: for migrations and LISTEN. */
-export async function directEnvironment(
+async function environmentOf(
   cluster: ClusterAddresses,
-  wanted: readonly ClusterLogin[] = [OWNER, ...logins],
+  wanted: readonly ClusterLogin[],
+  given: (url: string) => string,
 ): Promise<Record<string, string>> {
-  const urls = wanted.map(async (login) => [variableOf[login], await cluster.url(login)] as const);
+  const urls = wanted.map(
+    async (login) => [variableOf[login], given(await cluster.url(login))] as const,
+  );
   return Object.fromEntries(await Promise.all(urls));
 }
+
+/** Variables of connections straight to PostgreSQL, through HAProxy: for migrations and LISTEN. */
+export const directEnvironment = (
+  cluster: ClusterAddresses,
+  wanted: readonly ClusterLogin[] = [OWNER, ...logins],
+): Promise<Record<string, string>> => environmentOf(cluster, wanted, (url) => url);
 
 /** A URL whose password its reader finds in a file. */
 export function withoutPassword(url: string): string {
@@ -33,13 +41,10 @@ export function withoutPassword(url: string): string {
 }
 
 /** Variables of connections straight to PostgreSQL, without passwords. */
-export async function fileEnvironment(
+export const fileEnvironment = (
   cluster: ClusterAddresses,
   wanted: readonly ClusterLogin[],
-): Promise<Record<string, string>> {
-  const given = Object.entries(await directEnvironment(cluster, wanted));
-  return Object.fromEntries(given.map(([name, url]) => [name, withoutPassword(url)]));
-}
+): Promise<Record<string, string>> => environmentOf(cluster, wanted, withoutPassword);
 
 /** Logins whose processes reach the primary through PgBouncer; the others work on queues, which LISTEN. */
 export const pooledLogins = [
@@ -50,18 +55,16 @@ export const pooledLogins = [
 ] as const satisfies readonly ClusterLogin[];
 
 /** Variables of connections through PgBouncer, without passwords. @param port of PgBouncer on 127.0.0.1. */
-export async function pooledEnvironment(
+export const pooledEnvironment = (
   cluster: ClusterAddresses,
   port: number,
   wanted: readonly (typeof pooledLogins)[number][],
-): Promise<Record<string, string>> {
-  const urls = wanted.map(async (login) => {
-    const url = new URL(await cluster.url(login));
+): Promise<Record<string, string>> =>
+  environmentOf(cluster, wanted, (direct) => {
+    const url = new URL(direct);
     url.port = String(port);
-    return [variableOf[login], withoutPassword(url.href)] as const;
+    return withoutPassword(url.href);
   });
-  return Object.fromEntries(await Promise.all(urls));
-}
 
 /** Files of `secrets/` that VELVET_SECRET and what is read beside it come from. */
 export const secretFiles = {

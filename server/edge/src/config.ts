@@ -1,8 +1,8 @@
+import type { Server } from 'node:net';
 import path from 'node:path';
 import { type PreviewConfig, previewOf, previewOrigin } from '@velvet/registry/override';
 import { isProduction } from '@velvet/registry/registry';
 import { type CallerLimits, readCallerLimits } from '@velvet/telemetry/caller-limits';
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
@@ -95,7 +95,7 @@ export const portOf = ({ port: given, protocol }: URL): number =>
   Number(given) || (protocol === 'https:' ? 443 : 80);
 
 /** The port that a server listens on; 0 where it does not. */
-export function listeningPort({ server }: Pick<FastifyInstance, 'server'>): number {
+export function listeningPort(server: Pick<Server, 'address'>): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

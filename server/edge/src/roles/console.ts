@@ -17,7 +17,7 @@ export async function startRole(): Promise<RunningRole> {
   const publicDir = path.resolve(import.meta.dirname, '../../public');
   const app = await createConsoleEdge({ ...config, publicDir });
   await app.listen({ port: config.port, host: config.host });
-  const port = listeningPort(app);
+  const port = listeningPort(app.server);
   return {
     port,
     said: `The console listens on port ${port}`,

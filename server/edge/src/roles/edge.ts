@@ -38,7 +38,7 @@ export async function startRole(): Promise<RunningRole> {
       ? undefined
       : createRedirectServer({
           // The public port differs from its own behind a port mapping.
-          tlsPort: () => (config.publicUrl ? portOf(config.publicUrl) : listeningPort(app)),
+          tlsPort: () => (config.publicUrl ? portOf(config.publicUrl) : listeningPort(app.server)),
           certificate: new X509Certificate(await readFile(config.tls.cert)),
           timeouts: defaultTimeouts,
         });
@@ -50,8 +50,8 @@ export async function startRole(): Promise<RunningRole> {
   await app.listen({ port: config.port, host: config.host });
   redirects?.listen(config.redirectPort, config.host);
   return {
-    port: listeningPort(app),
-    said: `The edge listens on port ${listeningPort(app)}`,
+    port: listeningPort(app.server),
+    said: `The edge listens on port ${listeningPort(app.server)}`,
     drain() {
       draining = true;
     },

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { listeningPort } from '../config.ts';
 import { callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
-import { portOf } from '../testing/port-of.ts';
 import { createBodyHolder, registerApiProxy } from './api-proxy.ts';
 import { answerFailure } from './failures.ts';
 
@@ -29,7 +29,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 test('callers that send a body byte by byte do not block others', async () => {
   const slow: Socket[] = [];
   for (let n = 0; n < 200; n += 1) {
-    const socket = connect(portOf(edge.server), '127.0.0.1');
+    const socket = connect(listeningPort(edge.server), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
       'POST /api/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n' +

@@ -10,8 +10,8 @@ import { readRegistry, updateRegistry, withCanary } from '@velvet/registry/regis
 import { edgeReader, folderRollout, type WatchEnd, watchCanary } from '@velvet/registry/rollout';
 import { cohortIn, copiedFolder, exampleBuild, publishExample } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
+import { listeningPort } from '../config.ts';
 import { callEdge } from '../testing/call-edge.ts';
-import { portOf } from '../testing/port-of.ts';
 import { createEdge } from './server.ts';
 
 /** A watcher that reads a real edge, with releases and a registry on the disk. */
@@ -47,7 +47,7 @@ afterEach(async () => {
   await remove();
 });
 
-const address = () => `http://127.0.0.1:${portOf(edge.server)}`;
+const address = () => `http://127.0.0.1:${listeningPort(edge.server)}`;
 const from = (network: number, host = 1) => ({ 'x-forwarded-for': `10.9.${network}.${host}` });
 const inUse = async () => {
   const { current, canary } = (await readRegistry(releasesDir)).apps.video ?? {};
@@ -188,7 +188,7 @@ describe('an edge is not read', () => {
       response.writeHead(status, { location: address() }).end(body);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    await reasonOf(`http://127.0.0.1:${portOf(server)}`).toThrow(reason);
+    await reasonOf(`http://127.0.0.1:${listeningPort(server)}`).toThrow(reason);
     server.closeAllConnections();
     server.close();
   });
@@ -196,7 +196,7 @@ describe('an edge is not read', () => {
   test('that does not answer', async () => {
     const server = createServer(() => undefined);
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    await reasonOf(`http://127.0.0.1:${portOf(server)}`).toThrow('cannot be read: ');
+    await reasonOf(`http://127.0.0.1:${listeningPort(server)}`).toThrow('cannot be read: ');
     server.closeAllConnections();
     server.close();
   });

@@ -5,9 +5,9 @@ import { connect } from 'node:http2';
 import path from 'node:path';
 import { temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
+import { listeningPort } from '../config.ts';
 import { writeCertificate } from '../testing/certificate.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
-import { portOf } from '../testing/port-of.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 
 /** More than the connections that all other calls share. */
@@ -77,7 +77,7 @@ test('the API learns that a client is gone over HTTP/2', async () => {
   const { files, authority } = await writeCertificate(options.releasesDir);
   const secure = await createEdge({ ...options, tls: files });
   await secure.listen({ port: 0, host: '127.0.0.1' });
-  const session = connect(`https://localhost:${portOf(secure.server)}`, { ca: authority });
+  const session = connect(`https://localhost:${listeningPort(secure.server)}`, { ca: authority });
   try {
     const stream = session.request({ ':path': '/api/events' });
     await once(stream.setEncoding('utf8'), 'data');

@@ -5,9 +5,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { openEnvelope } from '@velvet/contract/envelope';
 import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
+import { listeningPort } from '../config.ts';
 import { callEdge, pageWith } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
-import { portOf } from '../testing/port-of.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;
@@ -296,7 +296,7 @@ describe('a slow caller', () => {
   function trickle(beginning: string): Promise<string> {
     return new Promise((resolve) => {
       let text = '';
-      const socket: Socket = connect(portOf(slow.server), '127.0.0.1', () =>
+      const socket: Socket = connect(listeningPort(slow.server), '127.0.0.1', () =>
         socket.write(beginning),
       );
       const timer = setInterval(() => beginning !== '' && socket.write('x'), 50);

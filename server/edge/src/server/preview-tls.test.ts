@@ -3,8 +3,8 @@ import { issueOverrideCode } from '@velvet/registry/override';
 import { updateRegistry, withOverride } from '@velvet/registry/registry';
 import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
+import { listeningPort } from '../config.ts';
 import { writeCertificate } from '../testing/certificate.ts';
-import { portOf } from '../testing/port-of.ts';
 import { createEdge } from './server.ts';
 
 /** The preview over TLS and HTTP/2, where the host is in `:authority`. */
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function call(headers: Record<string, string>, body = '') {
-  const session = connect(`https://localhost:${portOf(edge.server)}`, { ca });
+  const session = connect(`https://localhost:${listeningPort(edge.server)}`, { ca });
   const stream = session.request(
     { ':authority': 'localhost:8090', ...headers },
     { endStream: body === '' },

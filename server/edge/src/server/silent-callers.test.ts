@@ -6,10 +6,10 @@ import { openEnvelope } from '@velvet/contract/envelope';
 import { temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { listeningPort } from '../config.ts';
 import { callEdge } from '../testing/call-edge.ts';
 import { writeCertificate } from '../testing/certificate.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
-import { portOf } from '../testing/port-of.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 
 const STRANGER = '127.0.0.2';
@@ -58,7 +58,11 @@ async function start(options: Partial<EdgeOptions> = {}): Promise<void> {
 /** Connections that send this and then nothing, as soon as each is open or was refused. */
 async function openSilent(count: number, text = '', from = STRANGER): Promise<void> {
   const opening = Array.from({ length: count }, () => {
-    const socket = connect({ port: portOf(edge.server), host: '127.0.0.1', localAddress: from });
+    const socket = connect({
+      port: listeningPort(edge.server),
+      host: '127.0.0.1',
+      localAddress: from,
+    });
     sockets.push(socket);
     socket.on('error', () => undefined).resume();
     if (text !== '') socket.write(text);
@@ -163,7 +167,7 @@ describe('S14.3 over HTTP/2', () => {
   };
   /** Node 20 hangs in destroy() of a session with open streams beside one that was reset: its socket ends it. */
   const openSession = (localAddress: string): ClientHttp2Session => {
-    const port = portOf(edge.server);
+    const port = listeningPort(edge.server);
     const options = { port, host: '127.0.0.1', localAddress, servername: 'localhost' };
     const socket = connectTls({ ...options, ca: authority, ALPNProtocols: ['h2'] });
     sockets.push(socket);

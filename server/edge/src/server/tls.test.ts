@@ -7,10 +7,10 @@ import path from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { publishExample, temporaryFolder } from '@velvet/registry/testing';
 import type { FastifyInstance } from 'fastify';
+import { listeningPort } from '../config.ts';
 import { callEdge } from '../testing/call-edge.ts';
 import { writeCertificate } from '../testing/certificate.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
-import { portOf } from '../testing/port-of.ts';
 import { defaultTimeouts } from './limits.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 import { createRedirectServer } from './tls.ts';
@@ -56,7 +56,7 @@ afterAll(async () => {
   await remove();
 });
 
-const port = (): number => portOf(edge.server);
+const port = (): number => listeningPort(edge.server);
 
 interface Answer {
   readonly status: number;
@@ -172,7 +172,7 @@ async function withImpatientEdge(use: (port: number) => Promise<void>): Promise<
   const impatient = await createEdge({ ...options, timeouts });
   try {
     await impatient.listen({ port: 0, host: '127.0.0.1' });
-    await use(portOf(impatient.server));
+    await use(listeningPort(impatient.server));
   } finally {
     await impatient.close();
   }
@@ -218,7 +218,7 @@ describe('a renewed certificate', () => {
   const subject = (at = edge) =>
     new Promise<unknown>((resolve, reject) => {
       const socket = connectTls(
-        { port: portOf(at.server), host: 'localhost', rejectUnauthorized: false },
+        { port: listeningPort(at.server), host: 'localhost', rejectUnauthorized: false },
         () => {
           resolve(socket.getPeerCertificate().subject.CN);
           socket.destroy();
@@ -262,7 +262,7 @@ describe('a renewed certificate', () => {
 describe('plain HTTP on the second port', () => {
   let redirects: Server;
   const ask = async (url: string, headers: Record<string, string>) => {
-    const call = { host: '127.0.0.1', port: portOf(redirects) };
+    const call = { host: '127.0.0.1', port: listeningPort(redirects) };
     const { get } = await import('node:http');
     return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
       get({ ...call, path: url, headers }, (response) => {

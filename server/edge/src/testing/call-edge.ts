@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { portOf } from './port-of.ts';
+import { listeningPort } from '../config.ts';
 
 export interface CallOptions {
   readonly method?: string;
@@ -14,7 +14,7 @@ export async function callEdge(
   url: string,
   { method = 'GET', headers = {}, body }: CallOptions = {},
 ) {
-  const port = portOf(app.server);
+  const port = listeningPort(app.server);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path: url, method, headers }, resolve);
     sent.on('error', reject).end(body);

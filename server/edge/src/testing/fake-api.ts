@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { portOf } from './port-of.ts';
+import { listeningPort } from '../config.ts';
 
 interface ReceivedCall {
   readonly method: string | undefined;
@@ -33,7 +33,7 @@ export async function startFakeApi(respond: Respond = respondEmpty) {
     received,
     /** The headers of the last call. */
     lastHeaders: (): IncomingHttpHeaders => received.at(-1)?.headers ?? {},
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${listeningPort(server)}`,
     async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -5,7 +5,7 @@ import { type FaultKind, faultKinds } from './faults/fault.ts';
 import { planFaults } from './faults/plan-faults.ts';
 import type { Tally } from './load/tally.ts';
 import { type ChaosReport, type Episode, runChaos } from './run-chaos.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage } from './stage.ts';
 
 const SEEDS = 1_000_000;
 const MINUTE_S = 60;
@@ -37,7 +37,7 @@ export async function run(args: readonly string[]): Promise<void> {
     ...(values.releases ? { releasesFolder: values.releases } : {}),
   });
   try {
-    sayWhatIsMissing(stage, log);
+    if (!stage.store) log('No faults of an object store: Debian’s swift packages are missing');
     const report = await runChaos(stage, {
       seconds: Number(values.minutes) * MINUTE_S,
       plan: (faults) =>
@@ -61,10 +61,6 @@ function readKinds(text: string): ReadonlySet<FaultKind> {
     throw new Error(`There are no faults "${unknown}"; there are ${faultKinds.join(', ')}.`);
   }
   return new Set(faultKinds.filter((kind) => names.includes(kind)));
-}
-
-function sayWhatIsMissing({ store }: Stage, log: (line: string) => void): void {
-  if (!store) log('No faults of an object store: Debian’s swift packages are missing');
 }
 
 function print({ episodes, tally, verdict, broken }: ChaosReport): void {

@@ -8,41 +8,20 @@ import { root } from '@velvet/registry/build';
 import * as v from 'valibot';
 import { type Trace, traceSchema, withoutWaiting } from './without-waiting.ts';
 
-export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-type Category = (typeof categories)[number];
-
 /** One run of Lighthouse. */
 export interface Audited {
   /** 0 to 100. */
-  readonly scores: Readonly<Record<Category, number>>;
+  readonly performance: number;
   readonly blockedMs: number;
-  readonly largestPaintMs: number;
-  /** What costs points in the categories that are not about time: `category: title`. */
-  readonly failures: readonly string[];
 }
 
-const score = v.object({
-  score: v.nullable(v.number()),
-  auditRefs: v.array(v.object({ id: v.string(), weight: v.number() })),
-});
 const reportSchema = v.object({
   runtimeError: v.optional(v.object({ message: v.string() })),
-  categories: v.object({
-    performance: score,
-    accessibility: score,
-    'best-practices': score,
-    seo: score,
+  categories: v.object({ performance: v.object({ score: v.nullable(v.number()) }) }),
+  audits: v.object({
+    'total-blocking-time': v.object({ numericValue: v.optional(v.number()) }),
   }),
-  audits: v.record(
-    v.string(),
-    v.object({
-      title: v.string(),
-      score: v.nullable(v.number()),
-      numericValue: v.optional(v.number()),
-    }),
-  ),
 });
-type Report = v.InferOutput<typeof reportSchema>;
 
 const TOOL = path.join(import.meta.dirname, 'tool');
 const INSTALLED = path.join(root, '.cache/lighthouse');
@@ -75,7 +54,7 @@ export async function auditPage(
   { url, port }: { readonly url: string; readonly port: number },
 ): Promise<Audited> {
   // The same for both runs, which Lighthouse insists on.
-  const settings = [`--only-categories=${categories.join()}`, '--disable-storage-reset', '--quiet'];
+  const settings = ['--only-categories=performance', '--disable-storage-reset', '--quiet'];
   const gathered = await mkdtemp(path.join(tmpdir(), 'velvet-lighthouse-'));
   const run = (...options: readonly string[]) =>
     promisify(execFile)(process.execPath, [lighthouse, url, ...settings, ...options], {
@@ -97,28 +76,10 @@ export async function auditPage(
 }
 
 function readReport(url: string, text: string): Audited {
-  const report = v.parse(reportSchema, JSON.parse(text));
-  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
-  const of = (category: Category) => Math.round((report.categories[category].score ?? 0) * 100);
+  const { runtimeError, categories, audits } = v.parse(reportSchema, JSON.parse(text));
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   return {
-    scores: {
-      performance: of('performance'),
-      accessibility: of('accessibility'),
-      'best-practices': of('best-practices'),
-      seo: of('seo'),
-    },
-    blockedMs: report.audits['total-blocking-time']?.numericValue ?? Number.NaN,
-    largestPaintMs: report.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
-    failures: failuresOf(report),
+    performance: Math.round((categories.performance.score ?? 0) * 100),
+    blockedMs: audits['total-blocking-time'].numericValue ?? Number.NaN,
   };
-}
-
-function failuresOf({ categories: rated, audits }: Report): readonly string[] {
-  return (['accessibility', 'best-practices', 'seo'] as const).flatMap((category) =>
-    rated[category].auditRefs.flatMap(({ id, weight }) => {
-      const audit = audits[id];
-      const isFailed = weight > 0 && audit?.score !== null && (audit?.score ?? 1) < 1;
-      return isFailed ? [`${category}: ${audit?.title ?? id}`] : [];
-    }),
-  );
 }

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { freePort } from '@velvet/postgres/free-port';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { ensureChromium, launchBrowser } from '../../../../tools/browser/chromium.ts';
-import { median } from '../harness/figures.ts';
+import { median, medianAndRange } from '../harness/figures.ts';
 import { memberCookies } from '../harness/members-phone.ts';
 import { printTable } from '../harness/print-table.ts';
 import { recordResult } from '../harness/record-result.ts';
 import { withVelvet } from '../harness/serve-velvet.ts';
 import { type DemoSession, demoSession } from '../harness/sign-in-demo.ts';
-import { type Audited, auditPage, categories, installLighthouse } from './audit-page.ts';
+import { type Audited, auditPage, installLighthouse } from './audit-page.ts';
 import { copyPages } from './page-copies.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -33,8 +33,8 @@ interface Subject {
 }
 
 /**
- * Lighthouse's scores (mobile) of pages beside the same content without scripts, alternating. Arguments such as
- * `/Mine` measure these pages only; `--record` writes the scores into docs/benchmarks.md.
+ * Lighthouse's performance score (mobile) of pages beside the same content without scripts, alternating. Arguments
+ * such as `/Mine` measure these pages only; `--record` writes the scores into docs/benchmarks.md.
  */
 export async function run(args: readonly string[] = []): Promise<void> {
   const lighthouse = installLighthouse();
@@ -146,7 +146,7 @@ async function copiesOf(origin: string, { token }: DemoSession) {
 /** Such as "/Home 96, 0 ms beside 100, 0 ms". */
 function summaryOf(page: string, taken: ReadonlyMap<string, readonly Audited[]>): string {
   const figures = [...taken.values()].map((runs) => {
-    const performance = median(runs.map(({ scores }) => scores.performance));
+    const performance = median(runs.map((run) => run.performance));
     return `${performance}, ${Math.round(median(runs.map(({ blockedMs }) => blockedMs)))} ms`;
   });
   return `${page} ${figures.join(' beside ')}`;
@@ -154,22 +154,11 @@ function summaryOf(page: string, taken: ReadonlyMap<string, readonly Audited[]>)
 
 function printPage(title: string, taken: ReadonlyMap<string, readonly Audited[]>): void {
   printTable(
-    `${title}, Lighthouse's phone, medians of ${RUNS} and the range of performance, alternating`,
-    [...taken].map(([subject, runs]) => {
-      const performance = runs.map(({ scores }) => scores.performance);
-      return {
-        subject,
-        ...Object.fromEntries(
-          categories.map((name) => [name, median(runs.map(({ scores }) => scores[name]))]),
-        ),
-        range: `${Math.min(...performance)}–${Math.max(...performance)}`,
-        'blocked, ms': Math.round(median(runs.map(({ blockedMs }) => blockedMs))),
-        'LCP, ms': Math.round(median(runs.map(({ largestPaintMs }) => largestPaintMs))),
-      };
-    }),
+    `${title}, Lighthouse's phone, medians of ${RUNS} and ranges, alternating`,
+    [...taken].map(([subject, runs]) => ({
+      subject,
+      performance: medianAndRange(runs.map(({ performance }) => performance)),
+      'blocked, ms': medianAndRange(runs.map(({ blockedMs }) => blockedMs)),
+    })),
   );
-  // Below the table: what costs the points that the table shows as missing.
-  for (const failure of new Set(taken.get('velvet')?.flatMap(({ failures }) => failures))) {
-    console.log(`  ${failure}`);
-  }
 }

@@ -14,13 +14,7 @@ import { figuresFile, type ScaleFigures, type UnitCost } from './kept-figures.ts
 import { startOneMachine } from './one-machine.ts';
 import { recordVisits } from './record-visits.ts';
 import { type ReplayFigures, type ReplayOptions, replayVisits } from './replay-visits.ts';
-import {
-  cdnKinds,
-  ORDER_PATH,
-  type RecordedVisit,
-  type RequestKind,
-  visitorShares,
-} from './visits.ts';
+import { cdnKinds, type RecordedVisit, type RequestKind, visitorShares } from './visits.ts';
 
 const MEMBERS = 500;
 const FUNDS = 1_000_000_000;
@@ -53,7 +47,6 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const token = await signInDemo(installation.url);
     const visits = await recordVisits(installation.url, token);
-    printVisits(visits);
     const members = await createLoadMembers(db, MEMBERS, FUNDS);
     // As the recorded member is: some of what it looked at is for VIPs.
     await db.query('UPDATE member SET vip = true WHERE id = ANY ($1)', [
@@ -227,27 +220,6 @@ function cdnFigures(visits: readonly RecordedVisit[]) {
         () => true,
       ) / hundred,
   };
-}
-
-function printVisits(visits: readonly RecordedVisit[]): void {
-  const bytesOf = (requests: RecordedVisit['requests']) =>
-    requests.reduce((sum, { bytes }) => sum + bytes, 0);
-  printTable(
-    'One recorded visit of each visitor, empty browser cache',
-    visits.map(({ visitor, requests }) => {
-      const kept = requests.filter(({ kind }) => cdnKinds.has(kind));
-      return {
-        visitor,
-        'of 100 visits': visitorShares[visitor],
-        requests: requests.length,
-        calls: requests.filter(({ kind }) => kind === 'call').length,
-        orders: requests.filter(({ path }) => path === ORDER_PATH).length,
-        KB: Math.round(bytesOf(requests) / THOUSAND),
-        'a CDN has, requests': `${Math.round((kept.length / requests.length) * 100)} %`,
-        'a CDN has, bytes': `${Math.round((bytesOf(kept) / bytesOf(requests)) * 100)} %`,
-      };
-    }),
-  );
 }
 
 /** Knows the period of the recorded game that takes orders. */

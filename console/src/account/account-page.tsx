@@ -7,6 +7,7 @@ import {
   Panel,
   StateBadge,
   useConsole,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -17,7 +18,6 @@ import {
   operatorSessionPage,
 } from '@velvet/contract/ops/own-account';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
 import { RecoveryCodes } from '../session/recovery-codes.tsx';
 import { useFreshChange } from '../session/use-fresh-change.ts';
 import { messages } from './account.messages.ts';
@@ -26,12 +26,9 @@ import { Tokens, useEndSession } from './tokens.tsx';
 
 /** The operator's own account: passkeys, password, recovery codes, sessions, personal tokens. */
 export default function AccountPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.hint)}
-    >
+    <ConsolePage title={t('title')} description={t('hint')}>
       <Passkeys />
       <Secrets />
       <Sessions />
@@ -42,7 +39,7 @@ export default function AccountPage() {
 
 /** Password and recovery codes; both need a fresh sign-in. */
 function Secrets() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify, operator } = useConsole();
   const [asked, ask] = useState<'password' | 'codes'>();
   const [password, setPassword] = useState('');
@@ -54,31 +51,31 @@ function Secrets() {
     setPassword('');
   };
   return (
-    <Panel title={intl.formatMessage(messages.secrets)}>
+    <Panel title={t('secrets')}>
       <Group gap="sm">
         <Button variant="default" onClick={() => ask('password')}>
-          {intl.formatMessage(messages.changePassword)}
+          {t('changePassword')}
         </Button>
         <Button variant="default" onClick={() => ask('codes')}>
-          {intl.formatMessage(messages.makeCodes)}
+          {t('makeCodes')}
         </Button>
       </Group>
       <DecisionDialog
         isOpen={asked === 'password'}
         onClose={close}
-        title={intl.formatMessage(messages.changePassword)}
-        confirmLabel={intl.formatMessage(messages.changePassword)}
+        title={t('changePassword')}
+        confirmLabel={t('changePassword')}
         reason={false}
         decide={() => change({ password })}
-        onDone={() => notify(intl.formatMessage(messages.passwordChanged), 'done')}
+        doneText={t('passwordChanged')}
       >
         {(errorOf) => (
           <>
             {/* Password managers keep the password with this name. */}
             <input hidden type="text" autoComplete="username" value={operator.name} readOnly />
             <PasswordInput
-              label={intl.formatMessage(messages.newPassword)}
-              description={intl.formatMessage(messages.passwordHint)}
+              label={t('newPassword')}
+              description={t('passwordHint')}
               autoComplete="new-password"
               required
               value={password}
@@ -92,25 +89,23 @@ function Secrets() {
       <DecisionDialog
         isOpen={asked === 'codes'}
         onClose={close}
-        title={intl.formatMessage(messages.makeCodes)}
-        confirmLabel={intl.formatMessage(messages.makeCodes)}
+        title={t('makeCodes')}
+        confirmLabel={t('makeCodes')}
         reason={false}
         decide={() => make({})}
         onDone={({ recoveryCodes }) =>
-          recoveryCodes
-            ? setCodes(recoveryCodes)
-            : notify(intl.formatMessage(messages.codesGone), 'problem')
+          recoveryCodes ? setCodes(recoveryCodes) : notify(t('codesGone'), 'problem')
         }
       >
-        <Text size="sm">{intl.formatMessage(messages.codesHint)}</Text>
+        <Text size="sm">{t('codesHint')}</Text>
       </DecisionDialog>
       <Dialog
         isOpen={codes !== undefined}
         onClose={() => setCodes(undefined)}
-        title={intl.formatMessage(messages.codesTitle)}
+        title={t('codesTitle')}
       >
         <Stack gap="md">
-          <Text size="sm">{intl.formatMessage(messages.codesOnce)}</Text>
+          <Text size="sm">{t('codesOnce')}</Text>
           <RecoveryCodes codes={codes ?? []} />
         </Stack>
       </Dialog>
@@ -120,47 +115,43 @@ function Secrets() {
 
 /** Where the operator is signed in; an administrator sees everybody's. */
 function Sessions() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { can } = useConsole();
   const list = useOpsPages(operatorSessionPage, { kind: 'session' });
   const end = useEndSession();
   const operator = {
     key: 'operator',
-    header: intl.formatMessage(messages.operator),
+    header: t('operator'),
     cell: (session: OperatorSessionItem) => session.operator,
   };
   return (
-    <Panel title={intl.formatMessage(messages.sessions)} isFlush>
+    <Panel title={t('sessions')} isFlush>
       <DataTable
-        label={intl.formatMessage(messages.sessions)}
+        label={t('sessions')}
         rows={list}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.noSessions)}
+        empty={t('noSessions')}
         columns={[
           ...(can('administrator') ? [operator] : []),
           {
             key: 'kind',
-            header: intl.formatMessage(messages.kind),
+            header: t('kind'),
             cell: ({ isCurrent }) =>
-              isCurrent ? (
-                <StateBadge tone="good">{intl.formatMessage(messages.current)}</StateBadge>
-              ) : (
-                intl.formatMessage(messages.session)
-              ),
+              isCurrent ? <StateBadge tone="good">{t('current')}</StateBadge> : t('session'),
           },
           {
             key: 'started',
-            header: intl.formatMessage(messages.started),
+            header: t('started'),
             cell: ({ startedAt }) => <When at={startedAt} />,
           },
           {
             key: 'seen',
-            header: intl.formatMessage(messages.lastSeen),
+            header: t('lastSeen'),
             cell: ({ lastSeenAt }) => <When at={lastSeenAt} />,
           },
           {
             key: 'expires',
-            header: intl.formatMessage(messages.expires),
+            header: t('expires'),
             cell: ({ expiresAt }) => <When at={expiresAt} />,
           },
           {
@@ -170,7 +161,7 @@ function Sessions() {
             cell: (session) =>
               !session.isCurrent && (
                 <Button size="compact-sm" variant="subtle" color="red" onClick={() => end(session)}>
-                  {intl.formatMessage(messages.end)}
+                  {t('end')}
                 </Button>
               ),
           },

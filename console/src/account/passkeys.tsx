@@ -5,6 +5,7 @@ import {
   type OpsOutcome,
   Panel,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
   When,
@@ -25,7 +26,7 @@ import { messages } from './account.messages.ts';
 
 /** The operator's passkeys; adding and removing one needs a fresh sign-in. */
 export function Passkeys() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const confirmed = useConfirmedChange();
   const list = useOpsQuery(passkeyList, {});
   const [remove] = useFreshChange(removePasskey);
@@ -33,47 +34,46 @@ export function Passkeys() {
   const take = ({ id }: OperatorPasskey) =>
     confirmed({
       question: {
-        title: intl.formatMessage(messages.removeTitle),
-        text: intl.formatMessage(messages.removeText),
-        confirmLabel: intl.formatMessage(messages.remove),
+        title: t('removeTitle'),
+        text: t('removeText'),
+        confirmLabel: t('remove'),
         isDangerous: true,
       },
       change: () => remove({ id }),
-      done: () => intl.formatMessage(messages.removed),
+      done: () => t('removed'),
     });
   return (
     <Panel
-      title={intl.formatMessage(messages.passkeys)}
+      title={t('passkeys')}
       isFlush
       actions={
         hasPasskeys() && (
           <Button size="compact-sm" variant="light" onClick={() => setAdding(true)}>
-            {intl.formatMessage(messages.addPasskey)}
+            {t('addPasskey')}
           </Button>
         )
       }
     >
       <DataTable
-        label={intl.formatMessage(messages.passkeys)}
+        label={t('passkeys')}
         rows={{ items: list.data?.items, error: list.error, refetch: list.refetch }}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.noPasskeys)}
+        empty={t('noPasskeys')}
         columns={[
           {
             key: 'label',
-            header: intl.formatMessage(messages.passkeyName),
+            header: t('passkeyName'),
             cell: ({ label }) => label,
           },
           {
             key: 'added',
-            header: intl.formatMessage(messages.added),
+            header: t('added'),
             cell: ({ addedAt }) => <When at={addedAt} />,
           },
           {
             key: 'used',
-            header: intl.formatMessage(messages.used),
-            cell: ({ usedAt }) =>
-              usedAt === undefined ? intl.formatMessage(messages.never) : <When at={usedAt} />,
+            header: t('used'),
+            cell: ({ usedAt }) => (usedAt === undefined ? t('never') : <When at={usedAt} />),
           },
           {
             key: 'remove',
@@ -81,7 +81,7 @@ export function Passkeys() {
             align: 'end',
             cell: (passkey) => (
               <Button size="compact-sm" variant="subtle" color="red" onClick={() => take(passkey)}>
-                {intl.formatMessage(messages.remove)}
+                {t('remove')}
               </Button>
             ),
           },
@@ -100,6 +100,7 @@ interface AddPasskeyProps {
 /** Has the browser make a passkey and gives the server its public half. */
 function AddPasskey({ isOpen, onClose }: AddPasskeyProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [fetchOptions] = useOpsChange(passkeyOptions);
   const [add] = useFreshChange(addPasskey);
@@ -122,16 +123,16 @@ function AddPasskey({ isOpen, onClose }: AddPasskeyProps) {
     <DecisionDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={intl.formatMessage(messages.addPasskey)}
-      confirmLabel={intl.formatMessage(messages.addPasskey)}
+      title={t('addPasskey')}
+      confirmLabel={t('addPasskey')}
       reason={false}
       decide={decide}
       onDone={done}
     >
       {(errorOf) => (
         <TextInput
-          label={intl.formatMessage(messages.passkeyName)}
-          description={intl.formatMessage(messages.passkeyNameHint)}
+          label={t('passkeyName')}
+          description={t('passkeyNameHint')}
           required
           maxLength={64}
           value={label}

@@ -1,11 +1,13 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import {
   type DataColumn,
+  type DataColumns,
   DataTable,
   DecisionDialog,
   Panel,
   StateBadge,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsPages,
   When,
@@ -30,31 +32,31 @@ import { messages, valued } from './account.messages.ts';
 
 /** Personal tokens, with which scripts call the operations; an administrator sees everybody's. */
 export function Tokens() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const list = useOpsPages(operatorSessionPage, { kind: 'personal' });
   const [isIssuing, setIssuing] = useState(false);
   const [token, setToken] = useState<string>();
   return (
     <Panel
-      title={intl.formatMessage(messages.tokens)}
+      title={t('tokens')}
       isFlush
       actions={
         <Button size="compact-sm" variant="light" onClick={() => setIssuing(true)}>
-          {intl.formatMessage(messages.issue)}
+          {t('issue')}
         </Button>
       }
     >
       <DataTable
-        label={intl.formatMessage(messages.tokens)}
+        label={t('tokens')}
         rows={list}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.noTokens)}
+        empty={t('noTokens')}
         columns={useColumns()}
       />
       {isIssuing && <IssueToken onClose={() => setIssuing(false)} onToken={setToken} />}
       <SecretOnce
-        title={intl.formatMessage(messages.tokenTitle)}
-        hint={intl.formatMessage(messages.tokenHint)}
+        title={t('tokenTitle')}
+        hint={t('tokenHint')}
         secret={token}
         onClose={() => setToken(undefined)}
       />
@@ -62,21 +64,22 @@ export function Tokens() {
   );
 }
 
-function useColumns(): readonly DataColumn<OperatorSessionItem>[] {
+function useColumns(): DataColumns<OperatorSessionItem> {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { can } = useConsole();
   const end = useEndSession();
   const operator: DataColumn<OperatorSessionItem> = {
     key: 'operator',
-    header: intl.formatMessage(messages.operator),
+    header: t('operator'),
     cell: (token) => token.operator,
   };
   return [
-    { key: 'label', header: intl.formatMessage(messages.tokenName), cell: ({ label }) => label },
+    { key: 'label', header: t('tokenName'), cell: ({ label }) => label },
     ...(can('administrator') ? [operator] : []),
     {
       key: 'roles',
-      header: intl.formatMessage(messages.tokenRoles),
+      header: t('tokenRoles'),
       cell: ({ roles = [] }) => (
         <Group gap="xs">
           {roles.map((role) => (
@@ -89,13 +92,13 @@ function useColumns(): readonly DataColumn<OperatorSessionItem>[] {
     },
     {
       key: 'seen',
-      header: intl.formatMessage(messages.lastSeen),
+      header: t('lastSeen'),
       cell: ({ startedAt, lastSeenAt }) =>
-        lastSeenAt > startedAt ? <When at={lastSeenAt} /> : intl.formatMessage(messages.never),
+        lastSeenAt > startedAt ? <When at={lastSeenAt} /> : t('never'),
     },
     {
       key: 'expires',
-      header: intl.formatMessage(messages.expires),
+      header: t('expires'),
       cell: ({ expiresAt }) => <When at={expiresAt} precision="date" />,
     },
     {
@@ -110,7 +113,7 @@ function useColumns(): readonly DataColumn<OperatorSessionItem>[] {
           aria-label={intl.formatMessage(valued.revokeOne, { name: token.label })}
           onClick={() => end(token)}
         >
-          {intl.formatMessage(messages.revoke)}
+          {t('revoke')}
         </Button>
       ),
     },
@@ -143,6 +146,7 @@ const withAgentAlone = (
 /** Asks what a personal token is for, what it may do and for how long; needs a fresh sign-in. */
 function IssueToken({ onClose, onToken }: IssueTokenProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { operator, can, notify } = useConsole();
   const [issue] = useFreshChange(issueToken);
   const [label, setLabel] = useState('');
@@ -154,29 +158,26 @@ function IssueToken({ onClose, onToken }: IssueTokenProps) {
   ];
   const decide = async () => {
     const name = label.trim();
-    if (name === '') return refuseHere('label', intl.formatMessage(messages.tokenNameMissing));
-    if (roles.length === 0) return refuseHere('roles', intl.formatMessage(messages.noRoles));
+    if (name === '') return refuseHere('label', t('tokenNameMissing'));
+    if (roles.length === 0) return refuseHere('roles', t('noRoles'));
     return issue({ label: name, roles, days });
   };
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
-      title={intl.formatMessage(messages.issue)}
-      confirmLabel={intl.formatMessage(messages.issue)}
+      title={t('issue')}
+      confirmLabel={t('issue')}
       reason={false}
       decide={decide}
       onDone={({ token }) =>
-        token === undefined
-          ? notify(intl.formatMessage(messages.tokenGone), 'problem')
-          : onToken(token)
+        token === undefined ? notify(t('tokenGone'), 'problem') : onToken(token)
       }
     >
       {(errorOf) => (
         <>
           <TextInput
-            label={intl.formatMessage(messages.tokenName)}
-            description={intl.formatMessage(messages.tokenNameHint)}
+            label={t('tokenName')}
+            description={t('tokenNameHint')}
             required
             maxLength={LABEL_MAX}
             autoComplete="off"
@@ -188,12 +189,12 @@ function IssueToken({ onClose, onToken }: IssueTokenProps) {
           <RoleField
             value={roles}
             offered={offered}
-            hint={intl.formatMessage(messages.tokenRolesHint)}
+            hint={t('tokenRolesHint')}
             error={errorOf('roles')}
             onChange={(chosen) => setRoles(withAgentAlone(roles, chosen))}
           />
           <NativeSelect
-            label={intl.formatMessage(messages.life)}
+            label={t('life')}
             data={lives.map((value) => ({
               value: String(value),
               label: intl.formatMessage(valued.days, { count: value }),
@@ -210,20 +211,20 @@ function IssueToken({ onClose, onToken }: IssueTokenProps) {
 
 /** Ends a session or personal token after a question. */
 export function useEndSession(): (session: OperatorSessionItem) => Promise<void> {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const confirmed = useConfirmedChange();
   const [endSession] = useOpsChange(endOperatorSession);
   return ({ id, kind }) => {
     const isToken = kind === 'personal';
     return confirmed({
       question: {
-        title: intl.formatMessage(isToken ? messages.revokeTitle : messages.endTitle),
-        text: intl.formatMessage(isToken ? messages.revokeText : messages.endText),
-        confirmLabel: intl.formatMessage(isToken ? messages.revoke : messages.end),
+        title: t(isToken ? 'revokeTitle' : 'endTitle'),
+        text: t(isToken ? 'revokeText' : 'endText'),
+        confirmLabel: t(isToken ? 'revoke' : 'end'),
         isDangerous: true,
       },
       change: () => endSession({ id }),
-      done: () => intl.formatMessage(messages.ended),
+      done: () => t('ended'),
     });
   };
 }

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { ConsolePage } from '@velvet/console-kit';
+import { ConsolePage, useMessages } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import type { OperatorSession } from '@velvet/contract/ops/session';
@@ -55,21 +55,21 @@ function loaderOf(page: PageEntry, remotePages: RemotePages): PageLoad {
 }
 
 function ToDesk() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <div>
       <Button component={Link} to="/" variant="default">
-        {intl.formatMessage(messages.desk)}
+        {t('desk')}
       </Button>
     </div>
   );
 }
 
 function NotFoundPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <ConsolePage title={intl.formatMessage(messages.title)}>
-      <Text c="dimmed">{intl.formatMessage(messages.hint)}</Text>
+    <ConsolePage title={t('title')}>
+      <Text c="dimmed">{t('hint')}</Text>
       <ToDesk />
     </ConsolePage>
   );
@@ -78,9 +78,10 @@ function NotFoundPage() {
 /** A page whose roles the operator lacks, opened by its address. */
 function ForbiddenPage({ roles }: { readonly roles: readonly OperatorRole[] }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const names = roles.map((role) => intl.formatMessage(roleNames[role]));
   return (
-    <ConsolePage title={intl.formatMessage(messages.forbiddenTitle)}>
+    <ConsolePage title={t('forbiddenTitle')}>
       <Text c="dimmed">
         {intl.formatMessage(valued.forbiddenHint, {
           roles: intl.formatList(names, { type: 'disjunction' }),

@@ -8,6 +8,7 @@ import {
   type OpsPages,
   Panel,
   useConsole,
+  useMessages,
   useOpsPages,
   useOpsQuery,
   When,
@@ -25,7 +26,7 @@ import { auditDetails, detailLine } from './audit-detail.ts';
 
 /** What operators did, and whether the log is complete. */
 export default function AuditPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall } = useConsole();
   const [search, setSearch] = useSearchParams();
   const operator = search.get('operator') ?? '';
@@ -39,8 +40,8 @@ export default function AuditPage() {
     setSearch(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')));
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.hint)}
+      title={t('title')}
+      description={t('hint')}
       sources={[entries]}
       actions={<ExportButton endpoint={exportAudit} input={filter} />}
     >
@@ -62,6 +63,7 @@ const WIDTH = 560;
 
 function AuditEntries({ entries }: { readonly entries: OpsPages<AuditEntry> }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [search, setSearch] = useSearchParams();
   const id = Number(search.get('entry'));
   const shown = entries.items?.find((entry) => entry.id === id);
@@ -74,42 +76,42 @@ function AuditEntries({ entries }: { readonly entries: OpsPages<AuditEntry> }) {
   return (
     <>
       <DataTable
-        label={intl.formatMessage(messages.title)}
+        label={t('title')}
         rows={entries}
         keyOf={(entry) => entry.id}
         hrefOf={(entry) => `/audit?${addressOf(entry)}`}
         isCurrent={(entry) => entry.id === id}
-        empty={intl.formatMessage(messages.none)}
+        empty={t('none')}
         columns={[
           {
             key: 'id',
-            header: intl.formatMessage(messages.number),
+            header: t('number'),
             cell: (entry) => String(entry.id),
           },
           {
             key: 'at',
-            header: intl.formatMessage(messages.at),
+            header: t('at'),
             isNoWrap: true,
             cell: ({ at }) => <When at={at} />,
           },
           {
             key: 'operator',
-            header: intl.formatMessage(messages.operator),
+            header: t('operator'),
             cell: ({ operator }) => operator,
           },
           {
             key: 'action',
-            header: intl.formatMessage(messages.action),
+            header: t('action'),
             cell: ({ action }) => action,
           },
           {
             key: 'subject',
-            header: intl.formatMessage(messages.subject),
+            header: t('subject'),
             cell: ({ subject }) => subject,
           },
           {
             key: 'detail',
-            header: intl.formatMessage(messages.detail),
+            header: t('detail'),
             cell: ({ detail }) => (
               <Text size="xs" c="dimmed" lineClamp={2}>
                 {detailLine(detail)}
@@ -124,7 +126,7 @@ function AuditEntries({ entries }: { readonly entries: OpsPages<AuditEntry> }) {
         position="right"
         size={WIDTH}
         title={shown && intl.formatMessage(valued.entry, { id: shown.id })}
-        closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
+        closeButtonProps={{ 'aria-label': t('close') }}
       >
         {shown && <EntryContent entry={shown} />}
       </Drawer>
@@ -133,16 +135,16 @@ function AuditEntries({ entries }: { readonly entries: OpsPages<AuditEntry> }) {
 }
 
 function EntryContent({ entry }: { readonly entry: AuditEntry }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Facts
       facts={[
-        { label: intl.formatMessage(messages.at), value: <When at={entry.at} /> },
-        { label: intl.formatMessage(messages.operator), value: entry.operator },
-        { label: intl.formatMessage(messages.action), value: entry.action },
-        { label: intl.formatMessage(messages.subject), value: entry.subject },
+        { label: t('at'), value: <When at={entry.at} /> },
+        { label: t('operator'), value: entry.operator },
+        { label: t('action'), value: entry.action },
+        { label: t('subject'), value: entry.subject },
         ...auditDetails(entry.detail).map(({ name, value }) => ({
-          label: name === '' ? intl.formatMessage(messages.detail) : name,
+          label: name === '' ? t('detail') : name,
           value: <span className={styles.value}>{value}</span>,
           isWide: true,
         })),
@@ -161,7 +163,7 @@ interface AuditSearchProps extends Query {
 }
 
 function AuditSearch({ operator, subject, onSearch }: AuditSearchProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [query, setQuery] = useState<Query>({ operator, subject });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -171,7 +173,7 @@ function AuditSearch({ operator, subject, onSearch }: AuditSearchProps) {
   return (
     <form className={filterStyles.filters} onSubmit={submit}>
       <TextInput
-        label={intl.formatMessage(messages.operator)}
+        label={t('operator')}
         value={query.operator}
         maxLength={64}
         autoCapitalize="none"
@@ -179,16 +181,16 @@ function AuditSearch({ operator, subject, onSearch }: AuditSearchProps) {
       />
       <TextInput
         className={filterStyles.grows}
-        label={intl.formatMessage(messages.subject)}
-        placeholder={intl.formatMessage(messages.subjectHint)}
+        label={t('subject')}
+        placeholder={t('subjectHint')}
         value={query.subject}
         maxLength={200}
         onChange={({ currentTarget }) => setQuery({ ...query, subject: currentTarget.value })}
       />
-      <Button type="submit">{intl.formatMessage(messages.search)}</Button>
+      <Button type="submit">{t('search')}</Button>
       {isFiltered && (
         <Button variant="default" onClick={() => onSearch({})}>
-          {intl.formatMessage(messages.reset)}
+          {t('reset')}
         </Button>
       )}
     </form>
@@ -197,10 +199,10 @@ function AuditSearch({ operator, subject, onSearch }: AuditSearchProps) {
 
 /** Whether the chain of hashes holds, and how long it is. */
 function AuditChain() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { data, error, refetch } = useOpsQuery(verifyAudit, {}, { refetchOnFocus: false });
   return (
-    <Panel title={intl.formatMessage(messages.chain)}>
+    <Panel title={t('chain')}>
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && <AuditChainFacts result={data} />}
     </Panel>

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { ConsolePage, DataTable, Facts, StateBadge } from '@velvet/console-kit';
+import { ConsolePage, DataTable, Facts, StateBadge, useMessages } from '@velvet/console-kit';
 import { verifyAudit } from '@velvet/contract/ops/audit';
 import { checkLedger, type LedgerCheck } from '@velvet/contract/ops/books';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -9,25 +9,22 @@ import { CheckPanel, useCheck } from './check-panel.tsx';
 
 /** Whether the books are in order and the audit log is complete (spec S13.3). */
 export default function BooksPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const ledger = useCheck(checkLedger);
   const audit = useCheck(verifyAudit);
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-    >
+    <ConsolePage title={t('title')} description={t('description')}>
       <CheckPanel
-        title={intl.formatMessage(messages.ledger)}
-        description={intl.formatMessage(messages.ledgerHint)}
+        title={t('ledger')}
+        description={t('ledgerHint')}
         check={ledger}
         command="npx velvet operator ledger check"
       >
         {(result) => <LedgerResult result={result} />}
       </CheckPanel>
       <CheckPanel
-        title={intl.formatMessage(messages.audit)}
-        description={intl.formatMessage(messages.auditHint)}
+        title={t('audit')}
+        description={t('auditHint')}
         check={audit}
         command="npx velvet operator audit verify"
       >
@@ -40,6 +37,7 @@ export default function BooksPage() {
 /** What a check of the books found. */
 function LedgerResult({ result }: { readonly result: LedgerCheck }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { state, faults, hasMore, ...counts } = result;
   const names = ['transactions', 'members', 'bets', 'draws'] as const;
   return (
@@ -47,34 +45,30 @@ function LedgerResult({ result }: { readonly result: LedgerCheck }) {
       <Facts
         facts={[
           {
-            label: intl.formatMessage(messages.state),
-            value: (
-              <StateBadge tone={state === 'in_order' ? 'good' : 'bad'}>
-                <FormattedMessage {...messages[state]} />
-              </StateBadge>
-            ),
+            label: t('state'),
+            value: <StateBadge tone={state === 'in_order' ? 'good' : 'bad'}>{t(state)}</StateBadge>,
           },
           ...names.map((name) => ({
-            label: intl.formatMessage(messages[name]),
+            label: t(name),
             value: intl.formatNumber(counts[name]),
           })),
         ]}
       />
       {faults.length > 0 && (
         <DataTable
-          label={intl.formatMessage(messages.faults)}
+          label={t('faults')}
           rows={{ items: faults.map((fault, index) => ({ ...fault, index })) }}
           keyOf={({ index }) => index}
           empty=""
           columns={[
             {
               key: 'fault',
-              header: intl.formatMessage(messages.fault),
+              header: t('fault'),
               cell: ({ fault }) => <span lang="en">{fault}</span>,
             },
             {
               key: 'id',
-              header: intl.formatMessage(messages.entry),
+              header: t('entry'),
               align: 'end',
               cell: ({ id }) => (id === undefined ? '–' : String(id)),
             },

@@ -6,6 +6,7 @@ import {
   type OpsQueryResult,
   Panel,
   skipToken,
+  useMessages,
   useOpsQuery,
 } from '@velvet/console-kit';
 import { CHECK_MAX_SECONDS, type OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
@@ -27,8 +28,9 @@ interface CheckPanelProps<Out> {
 export function CheckPanel<Out>(props: CheckPanelProps<Out>) {
   const { title, description, check, command, children } = props;
   const intl = useIntl();
+  const t = useMessages(messages);
   const { data, error, isFetching, fetchedAtMs, startedAtMs, run } = check;
-  const button = intl.formatMessage(data === undefined ? messages.run : messages.again);
+  const button = t(data === undefined ? 'run' : 'again');
   return (
     <Panel
       title={title}
@@ -54,11 +56,7 @@ export function CheckPanel<Out>(props: CheckPanelProps<Out>) {
             {children(data)}
           </>
         )}
-        {data === undefined && !isFetching && !error && (
-          <Text size="sm">
-            <FormattedMessage {...messages.notYet} />
-          </Text>
-        )}
+        {data === undefined && !isFetching && !error && <Text size="sm">{t('notYet')}</Text>}
       </Stack>
     </Panel>
   );
@@ -105,14 +103,14 @@ interface CheckFailureProps {
 
 /** Why a check has no result, and what helps. */
 function CheckFailure({ failure, command, onRetry }: CheckFailureProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   if (isRefusedFor(failure, 'too_many')) {
     return (
-      <Alert color="yellow" role="alert" title={intl.formatMessage(messages.busyTitle)}>
+      <Alert color="yellow" role="alert" title={t('busyTitle')}>
         <Stack gap="sm" align="flex-start">
           <FormattedMessage {...valued.busy} values={{ seconds: failure.retryAfterS ?? 0 }} />
           <Button size="compact-sm" variant="default" onClick={onRetry}>
-            <FormattedMessage {...messages.again} />
+            {t('again')}
           </Button>
         </Stack>
       </Alert>
@@ -122,15 +120,15 @@ function CheckFailure({ failure, command, onRetry }: CheckFailureProps) {
     return <FailureNotice failure={failure} onRetry={onRetry} />;
   }
   return (
-    <Alert color="yellow" role="alert" title={intl.formatMessage(messages.tooLongTitle)}>
+    <Alert color="yellow" role="alert" title={t('tooLongTitle')}>
       <Stack gap="sm">
-        <FormattedMessage {...messages.tooLong} />
+        {t('tooLong')}
         <Group gap="sm">
           <Code block>{command}</Code>
           <CopyButton value={command}>
             {({ copied, copy }) => (
               <Button size="compact-sm" variant="default" onClick={copy}>
-                <FormattedMessage {...(copied ? messages.copied : messages.copy)} />
+                {t(copied ? 'copied' : 'copy')}
               </Button>
             )}
           </CopyButton>
@@ -144,7 +142,7 @@ const STEP_MS = 1_000;
 
 /** How long a check has been running, of the time that it may take. */
 function CheckProgress({ startedAtMs }: { readonly startedAtMs: number }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [nowMs, setNow] = useState(startedAtMs);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), STEP_MS);
@@ -157,7 +155,7 @@ function CheckProgress({ startedAtMs }: { readonly startedAtMs: number }) {
         value={Math.min(100, (seconds / CHECK_MAX_SECONDS) * 100)}
         striped
         animated
-        aria-label={intl.formatMessage(messages.progress)}
+        aria-label={t('progress')}
       />
       <Text size="sm">
         <FormattedMessage {...valued.running} values={{ seconds, most: CHECK_MAX_SECONDS }} />

@@ -1,11 +1,12 @@
 import { Alert, Code, Text } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   DataTable,
   FailureNotice,
   Panel,
   StateBadge,
+  useMessages,
   useOpsQuery,
   When,
 } from '@velvet/console-kit';
@@ -32,26 +33,22 @@ export default function BudgetPage() {
 }
 
 function NoBudgets() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <ConsolePage title={intl.formatMessage(messages.title)}>
-      <Alert color="blue" title={intl.formatMessage(messages.developmentTitle)}>
-        <FormattedMessage {...messages.developmentText} />
+    <ConsolePage title={t('title')}>
+      <Alert color="blue" title={t('developmentTitle')}>
+        {t('developmentText')}
       </Alert>
     </ConsolePage>
   );
 }
 
 function Budgets() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const source = useOpsQuery(budgetPage, {});
   const { data, error, refetch } = source;
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[source]}
-    >
+    <ConsolePage title={t('title')} description={t('description')} sources={[source]}>
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && <ShownBudget budget={data} />}
     </ConsolePage>
@@ -59,19 +56,17 @@ function Budgets() {
 }
 
 function ShownBudget({ budget }: { readonly budget: Budget }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { state, objectives, alerts, hasMoreAlerts } = budget;
   return (
     <>
       <Missing budget={budget} />
-      <section className={styles.promises} aria-label={intl.formatMessage(messages.promises)}>
+      <section className={styles.promises} aria-label={t('promises')}>
         {objectives.map((objective) => (
           <PromisePanel key={objective.name} objective={objective} />
         ))}
       </section>
-      <p className={styles.hint}>
-        <FormattedMessage {...messages.burnHint} />
-      </p>
+      <p className={styles.hint}>{t('burnHint')}</p>
       {state === 'read' && <FiringAlerts alerts={alerts} hasMore={hasMoreAlerts} />}
       <Consequences level={levelOfAll(objectives)} />
     </>
@@ -81,6 +76,7 @@ function ShownBudget({ budget }: { readonly budget: Budget }) {
 /** Why there are no figures. */
 function Missing({ budget: { state, objectives } }: { readonly budget: Budget }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   if (state !== 'read') {
     return (
       <Alert
@@ -95,8 +91,8 @@ function Missing({ budget: { state, objectives } }: { readonly budget: Budget })
   if (objectives.some(({ achieved, burnOf1h }) => (achieved ?? burnOf1h) !== undefined))
     return null;
   return (
-    <Alert color="yellow" title={intl.formatMessage(messages.nothingTitle)} role="status">
-      <FormattedMessage {...messages.nothingText} />
+    <Alert color="yellow" title={t('nothingTitle')} role="status">
+      {t('nothingText')}
     </Alert>
   );
 }
@@ -108,17 +104,17 @@ interface FiringAlertsProps {
 
 /** What Prometheus calls people for now, with where it is written what to do. */
 function FiringAlerts({ alerts, hasMore }: FiringAlertsProps) {
-  const intl = useIntl();
-  const title = intl.formatMessage(messages.alerts);
-  const columns: readonly DataColumn<FiringAlert>[] = [
+  const t = useMessages(messages);
+  const title = t('alerts');
+  const columns: DataColumns<FiringAlert> = [
     {
       key: 'urgency',
-      header: intl.formatMessage(messages.urgency),
+      header: t('urgency'),
       cell: ({ severity }) => <Urgency severity={severity} />,
     },
     {
       key: 'alert',
-      header: intl.formatMessage(messages.alert),
+      header: t('alert'),
       cell: ({ name, summary }) => (
         <div className={styles.alert} lang="en">
           <strong>{name}</strong>
@@ -128,12 +124,12 @@ function FiringAlerts({ alerts, hasMore }: FiringAlertsProps) {
     },
     {
       key: 'since',
-      header: intl.formatMessage(messages.since),
+      header: t('since'),
       cell: ({ since }) => <When at={since} />,
     },
     {
       key: 'runbook',
-      header: intl.formatMessage(messages.runbook),
+      header: t('runbook'),
       cell: ({ runbook }) => (runbook === undefined ? '–' : <Code>{runbook}</Code>),
     },
   ];
@@ -144,7 +140,7 @@ function FiringAlerts({ alerts, hasMore }: FiringAlertsProps) {
         rows={{ items: alerts.map((alert, index) => ({ ...alert, index })) }}
         keyOf={({ index }) => index}
         columns={columns}
-        empty={intl.formatMessage(messages.noAlerts)}
+        empty={t('noAlerts')}
       />
       {hasMore && (
         <Text size="sm" c="dimmed" p="sm">
@@ -156,29 +152,22 @@ function FiringAlerts({ alerts, hasMore }: FiringAlertsProps) {
 }
 
 function Urgency({ severity }: { readonly severity: string }) {
+  const t = useMessages(messages);
   if (severity !== 'page' && severity !== 'ticket') return severity === '' ? '–' : severity;
-  return (
-    <StateBadge tone={severity === 'page' ? 'bad' : 'attention'}>
-      <FormattedMessage {...messages[severity]} />
-    </StateBadge>
-  );
+  return <StateBadge tone={severity === 'page' ? 'bad' : 'attention'}>{t(severity)}</StateBadge>;
 }
 
 /** What the team has agreed on for each level, with the one that applies; none without figures. */
 function Consequences({ level }: { readonly level: BudgetLevel | undefined }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <Panel title={intl.formatMessage(messages.follows)}>
+    <Panel title={t('follows')}>
       <dl className={styles.levels}>
         {budgetLevels.map((each) => (
           <div key={each} aria-current={each === level ? 'true' : undefined}>
             <dt>
               <FormattedMessage {...levelNames[each]} />{' '}
-              {each === level && (
-                <StateBadge tone="info">
-                  <FormattedMessage {...messages.applies} />
-                </StateBadge>
-              )}
+              {each === level && <StateBadge tone="info">{t('applies')}</StateBadge>}
             </dt>
             <dd>
               <FormattedMessage {...consequences[each]} />

@@ -1,5 +1,12 @@
 import { Progress } from '@mantine/core';
-import { type Fact, Facts, formatDuration, Panel, StateBadge } from '@velvet/console-kit';
+import {
+  type Fact,
+  Facts,
+  formatDuration,
+  Panel,
+  StateBadge,
+  useMessages,
+} from '@velvet/console-kit';
 import type { BudgetObjective } from '@velvet/contract/ops/budget';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { levelNames, messages, promiseNames, valued } from './budget.messages.ts';
@@ -12,6 +19,7 @@ const colors = { ample: 'green', low: 'yellow', spent: 'red' } as const;
 /** One promise with what is left of its budget. What was not measured is said to be so. */
 export function PromisePanel({ objective }: { readonly objective: BudgetObjective }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { name, title, source } = objective;
   const level = levelOf(objective);
   const known = promiseNames[name];
@@ -27,11 +35,7 @@ export function PromisePanel({ objective }: { readonly objective: BudgetObjectiv
       <Left objective={objective} />
       <Facts facts={factsOf(intl, objective)} />
       <Measured objective={objective} />
-      {source === 'browsers' && (
-        <p className={styles.note}>
-          <FormattedMessage {...messages.fromBrowsers} />
-        </p>
-      )}
+      {source === 'browsers' && <p className={styles.note}>{t('fromBrowsers')}</p>}
     </Panel>
   );
 }
@@ -39,9 +43,10 @@ export function PromisePanel({ objective }: { readonly objective: BudgetObjectiv
 /** The bar ends at nothing and at everything; the figure beside it says how far below zero it is. */
 function Left({ objective }: { readonly objective: BudgetObjective }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { left } = objective;
   const level = levelOf(objective);
-  const label = intl.formatMessage(messages.left);
+  const label = t('left');
   if (left === undefined || level === undefined) return null;
   return (
     <div className={styles.left}>
@@ -98,13 +103,14 @@ const TOLERANCE_S = 3_600;
 
 function Measured({ objective }: { readonly objective: BudgetObjective }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { measuredS, left } = objective;
   if (left === undefined || measuredS >= MONTH_S - TOLERANCE_S) return null;
   const duration = formatDuration(intl, measuredS);
   return (
     <p className={styles.note}>
       {measuredS < LITTLE_S ? (
-        <FormattedMessage {...messages.measuredLittle} />
+        t('measuredLittle')
       ) : (
         <FormattedMessage {...valued.measured} values={{ duration }} />
       )}

@@ -5,7 +5,7 @@ import {
   Facts,
   FailureNotice,
   Points,
-  useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
 } from '@velvet/console-kit';
@@ -16,7 +16,6 @@ import {
   type WithdrawalDetail,
   withdrawalShown,
 } from '@velvet/contract/ops/withdrawals';
-import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { messages } from './desk.messages.ts';
 
@@ -37,8 +36,7 @@ const isSimple = ({ withdrawal, needsSecond, wait, checks }: WithdrawalDetail): 
  * opens, and its version goes along: what has changed since is refused.
  */
 export function ApproveWithdrawal({ id, onClose }: ApproveWithdrawalProps) {
-  const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [approve] = useOpsChange(approveWithdrawal);
   const {
     data: detail,
@@ -47,52 +45,41 @@ export function ApproveWithdrawal({ id, onClose }: ApproveWithdrawalProps) {
   } = useOpsQuery(withdrawalShown, {
     id: toId<'withdrawal'>(id),
   });
-  const title = intl.formatMessage(messages.approveTitle);
+  const title = t('approveTitle');
   if (!detail || !isSimple(detail)) {
     return (
       <Dialog isOpen onClose={onClose} title={title}>
         {error && <FailureNotice failure={error} onRetry={refetch} />}
         {detail && (
           <p>
-            {intl.formatMessage(messages.notSimple)}{' '}
-            <Link to={`${waitingPages.withdrawal}?id=${id}`}>
-              {intl.formatMessage(messages.openPage)}
-            </Link>
+            {t('notSimple')} <Link to={`${waitingPages.withdrawal}?id=${id}`}>{t('openPage')}</Link>
           </p>
         )}
-        {!detail && !error && <p role="status">{intl.formatMessage(messages.loading)}</p>}
+        {!detail && !error && <p role="status">{t('loading')}</p>}
       </Dialog>
     );
   }
   const { withdrawal, member, card } = detail;
   const facts: readonly Fact[] = [
-    { label: intl.formatMessage(messages.member), value: member.username },
-    { label: intl.formatMessage(messages.amount), value: <Points amount={withdrawal.amount} /> },
-    { label: intl.formatMessage(messages.holder), value: card?.holder },
-    { label: intl.formatMessage(messages.card), value: card && `${card.bank} ${card.number}` },
+    { label: t('member'), value: member.username },
+    { label: t('amount'), value: <Points amount={withdrawal.amount} /> },
+    { label: t('holder'), value: card?.holder },
+    { label: t('card'), value: card && `${card.bank} ${card.number}` },
   ];
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={title}
-      confirmLabel={intl.formatMessage(messages.approve)}
+      confirmLabel={t('approve')}
       reason={{
-        hint: intl.formatMessage(messages.memberReads),
-        usual: [{ value: 'paid_out', label: intl.formatMessage(messages.paidOut) }],
+        hint: t('memberReads'),
+        usual: [{ value: 'paid_out', label: t('paidOut') }],
       }}
       decide={(reason) => approve({ id: withdrawal.id, version: withdrawal.version, reason })}
-      onDone={({ outcome }) =>
-        notify(
-          intl.formatMessage(
-            outcome === 'needs_second' ? messages.approvedOnce : messages.approvedNow,
-          ),
-          'done',
-        )
-      }
+      doneText={({ outcome }) => t(outcome === 'needs_second' ? 'approvedOnce' : 'approvedNow')}
     >
       <Facts facts={facts} />
-      <p>{intl.formatMessage(messages.allChecked)}</p>
+      <p>{t('allChecked')}</p>
     </DecisionDialog>
   );
 }

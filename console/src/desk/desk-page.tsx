@@ -1,6 +1,5 @@
-import { ConsolePage, skipToken, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { ConsolePage, skipToken, useConsole, useMessages, useOpsQuery } from '@velvet/console-kit';
 import { deskFigures, deskWaiting } from '@velvet/contract/ops/desk';
-import { useIntl } from 'react-intl';
 import { messages } from './desk.messages.ts';
 import { periods } from './figure-sums.ts';
 import { Figures } from './figures.tsx';
@@ -8,15 +7,15 @@ import { WaitingCounts, WaitingList } from './waiting-list.tsx';
 
 /** What waits, and the figures of the books for those whose roles see them (spec S13.5). */
 export default function DeskPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall } = useConsole();
   const seesFigures = mayCall(deskFigures);
   const desk = useOpsQuery(deskWaiting, {});
   const figures = useOpsQuery(deskFigures, seesFigures ? { days: 2 * periods.month } : skipToken);
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.hint)}
+      title={t('title')}
+      description={t('hint')}
       sources={seesFigures ? [desk, figures] : [desk]}
     >
       <WaitingCounts desk={desk} />

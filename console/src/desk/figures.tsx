@@ -1,5 +1,12 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { DataTable, FailureNotice, type OpsQueryResult, Panel, Points } from '@velvet/console-kit';
+import {
+  DataTable,
+  FailureNotice,
+  type OpsQueryResult,
+  Panel,
+  Points,
+  useMessages,
+} from '@velvet/console-kit';
 import { toPoints } from '@velvet/contract/money';
 import type { FigureDay } from '@velvet/contract/ops/desk';
 import { type ReactNode, useState } from 'react';
@@ -17,17 +24,17 @@ interface FiguresProps {
 
 /** The books of a day, a week or a month, against the period before; as charts or as a table. */
 export function Figures({ figures }: FiguresProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [period, setPeriod] = useState<Period>('week');
   const [isTable, setTable] = useState(false);
   const { now, before } = splitDays(figures.data?.days ?? [], periods[period]);
   const choices = (['day', 'week', 'month'] as const).map((value) => ({
     value,
-    label: intl.formatMessage(messages[value]),
+    label: t(value),
   }));
   return (
     <Panel
-      title={intl.formatMessage(messages.title)}
+      title={t('title')}
       actions={
         <Group gap="sm">
           {period !== 'day' && (
@@ -37,12 +44,12 @@ export function Figures({ figures }: FiguresProps) {
               size="compact-sm"
               onClick={() => setTable(!isTable)}
             >
-              {intl.formatMessage(isTable ? messages.asCharts : messages.asTable)}
+              {t(isTable ? 'asCharts' : 'asTable')}
             </Button>
           )}
           <SegmentedControl
             size="xs"
-            aria-label={intl.formatMessage(messages.period)}
+            aria-label={t('period')}
             data={choices}
             value={period}
             onChange={(chosen) => isPeriod(chosen) && setPeriod(chosen)}
@@ -57,7 +64,7 @@ export function Figures({ figures }: FiguresProps) {
           {period !== 'day' && (isTable ? <FigureTable days={now} /> : <FigureCharts days={now} />)}
         </>
       )}
-      <p className={styles.tileHint}>{intl.formatMessage(messages.utc)}</p>
+      <p className={styles.tileHint}>{t('utc')}</p>
     </Panel>
   );
 }
@@ -65,16 +72,17 @@ export function Figures({ figures }: FiguresProps) {
 /** The figures day by day, the newest first. */
 function FigureTable({ days }: { readonly days: readonly FigureDay[] }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       rows={{ items: days.toReversed() }}
       keyOf={({ day }) => day}
       empty=""
       columns={[
         {
           key: 'day',
-          header: intl.formatMessage(messages.dayColumn),
+          header: t('dayColumn'),
           isNoWrap: true,
           cell: ({ day }) => formatDay(intl, day),
         },

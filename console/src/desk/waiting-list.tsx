@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import {
   Age,
-  type DataColumn,
+  type DataColumns,
   DataTable,
   type OpsQueryResult,
   Panel,
   Points,
   StateBadge,
   useConsole,
+  useMessages,
 } from '@velvet/console-kit';
 import type { WaitingDesk, WaitingItem, WaitingKind } from '@velvet/contract/ops/desk';
 import { memberShown } from '@velvet/contract/ops/members';
@@ -53,6 +54,7 @@ export function WaitingCounts({ desk }: DeskProps) {
 /** The oldest of what waits: whose it is, how much, what is unusual, and the decision where it is simple. */
 export function WaitingList({ desk }: DeskProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall } = useConsole();
   const linkOf = useLinks();
   const [decided, setDecided] = useState<WaitingItem>();
@@ -68,11 +70,11 @@ export function WaitingList({ desk }: DeskProps) {
   };
   const isSimple = ({ kind, unusual }: WaitingItem) =>
     kind === 'withdrawal' && unusual?.length === 0 && mayCall(approveWithdrawal);
-  const columns: readonly DataColumn<WaitingItem>[] = [
-    { key: 'kind', header: intl.formatMessage(messages.kind), cell: nameOf },
+  const columns: DataColumns<WaitingItem> = [
+    { key: 'kind', header: t('kind'), cell: nameOf },
     {
       key: 'member',
-      header: intl.formatMessage(messages.member),
+      header: t('member'),
       cell: ({ memberId, username }) =>
         memberId !== undefined && mayCall(memberShown) ? (
           <Link to={`/members?id=${memberId}`}>{username}</Link>
@@ -82,13 +84,13 @@ export function WaitingList({ desk }: DeskProps) {
     },
     {
       key: 'amount',
-      header: intl.formatMessage(messages.amount),
+      header: t('amount'),
       align: 'end',
       cell: ({ amount }) => amount !== undefined && <Points amount={amount} />,
     },
     {
       key: 'unusual',
-      header: intl.formatMessage(messages.unusual),
+      header: t('unusual'),
       cell: ({ unusual = [] }) => (
         <div className={styles.unusual}>
           {unusual.map((word) => (
@@ -101,7 +103,7 @@ export function WaitingList({ desk }: DeskProps) {
     },
     {
       key: 'age',
-      header: intl.formatMessage(messages.age),
+      header: t('age'),
       align: 'end',
       isNoWrap: true,
       cell: ({ since }) => <Age since={since} />,
@@ -118,18 +120,18 @@ export function WaitingList({ desk }: DeskProps) {
             aria-label={intl.formatMessage(valued.approve, { id: item.id })}
             onClick={() => setDecided(item)}
           >
-            {intl.formatMessage(messages.approve)}
+            {t('approve')}
           </Button>
         ),
     },
   ];
   return (
-    <Panel title={intl.formatMessage(messages.waiting)} isFlush>
+    <Panel title={t('waiting')} isFlush>
       <DataTable
-        label={intl.formatMessage(messages.waiting)}
+        label={t('waiting')}
         rows={{ items: desk.data?.items, error: desk.error, refetch: desk.refetch }}
         keyOf={({ kind, id }) => `${kind} ${id}`}
-        empty={intl.formatMessage(messages.nothing)}
+        empty={t('nothing')}
         columns={columns}
       />
       {decided && <ApproveWithdrawal id={decided.id} onClose={() => setDecided(undefined)} />}

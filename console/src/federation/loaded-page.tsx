@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { ConsolePage } from '@velvet/console-kit';
+import { ConsolePage, useMessages } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
 import {
@@ -128,10 +128,10 @@ function useHeadingFocus(isReady: boolean): void {
 
 /** While a page's code is on its way. */
 function PageSkeleton() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Stack gap="lg" aria-busy>
-      <VisuallyHidden role="status">{intl.formatMessage(messages.loading)}</VisuallyHidden>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       <Skeleton height={28} width={220} />
       <Skeleton height={220} radius="lg" />
       <Skeleton height={120} radius="lg" />
@@ -141,10 +141,10 @@ function PageSkeleton() {
 
 /** The release in use lacks a page that the navigation has. */
 function AbsentPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <ConsolePage title={intl.formatMessage(messages.absentTitle)}>
-      <Alert color="yellow">{intl.formatMessage(messages.absentHint)}</Alert>
+    <ConsolePage title={t('absentTitle')}>
+      <Alert color="yellow">{t('absentHint')}</Alert>
     </ConsolePage>
   );
 }
@@ -158,18 +158,19 @@ interface PageFailureProps {
 /** In place of a page that could not be loaded or that threw; everything else keeps working. */
 function PageFailure({ release, onRetry }: PageFailureProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <ConsolePage title={intl.formatMessage(messages.failedTitle)}>
+    <ConsolePage title={t('failedTitle')}>
       <Alert color="red" role="alert">
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">{intl.formatMessage(messages.failedHint)}</Text>
+          <Text size="sm">{t('failedHint')}</Text>
           {release !== undefined && (
             <Text size="xs" c="dimmed">
               {intl.formatMessage(valued.release, { release })}
             </Text>
           )}
           <Button variant="default" onClick={onRetry}>
-            {intl.formatMessage(messages.retry)}
+            {t('retry')}
           </Button>
         </Stack>
       </Alert>

@@ -6,6 +6,7 @@ import {
   Dialog,
   describeFailure,
   type Question,
+  useMessages,
 } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import type { OperatorSession } from '@velvet/contract/ops/session';
@@ -67,7 +68,7 @@ interface QuestionDialogProps {
 
 /** A question with two answers; closing it declines. */
 function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Dialog
       isOpen={question !== undefined}
@@ -80,7 +81,7 @@ function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
         <Text size="sm">{question?.text}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => onAnswer(false)}>
-            {intl.formatMessage(messages.cancel)}
+            {t('cancel')}
           </Button>
           <Button
             color={question?.isDangerous ? 'red' : 'accent'}
@@ -100,14 +101,10 @@ const SHOWN_MS = 6_000;
 
 /** Messages at the foot of the page, read out as they come. */
 function NoticeList() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const notices = useConsoleSelector(selectNotices);
   return (
-    <section
-      className={styles.list}
-      aria-label={intl.formatMessage(messages.messages)}
-      aria-live="polite"
-    >
+    <section className={styles.list} aria-label={t('messages')} aria-live="polite">
       {notices.map((notice) => (
         <NoticeItem key={notice.id} notice={notice} />
       ))}
@@ -116,7 +113,7 @@ function NoticeList() {
 }
 
 function NoticeItem({ notice: { id, message, tone } }: { readonly notice: Notice }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
   useEffect(() => {
     if (tone === 'problem') return;
@@ -126,11 +123,7 @@ function NoticeItem({ notice: { id, message, tone } }: { readonly notice: Notice
   return (
     <Paper className={styles.notice} data-tone={tone} shadow="lg" withBorder>
       <span>{message}</span>
-      <CloseButton
-        size="sm"
-        aria-label={intl.formatMessage(messages.dismiss)}
-        onClick={() => dispatch(dismissed(id))}
-      />
+      <CloseButton size="sm" aria-label={t('dismiss')} onClick={() => dispatch(dismissed(id))} />
     </Paper>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { Icon, useOpsChange } from '@velvet/console-kit';
+import { Icon, useMessages, useOpsChange } from '@velvet/console-kit';
 import type { ConsoleLanguage, ConsoleSection } from '@velvet/contract/console-page';
 import { type OperatorSession, signOut } from '@velvet/contract/ops/session';
 import { logout } from '@velvet/ui/icons';
@@ -25,13 +25,13 @@ const BRAND = 'Velvet';
 
 /** What surrounds every page: the header, the navigation beside it or in a drawer. */
 export function Layout({ operator, pages, language, children }: LayoutProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [isOpen, setOpen] = useState(false);
   const sections = pages.navigation(operator.roles);
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#main">
-        {intl.formatMessage(messages.skip)}
+        {t('skip')}
       </a>
       <header className={styles.header}>
         <ActionIcon
@@ -39,14 +39,14 @@ export function Layout({ operator, pages, language, children }: LayoutProps) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={intl.formatMessage(messages.openNavigation)}
+          aria-label={t('openNavigation')}
           onClick={() => setOpen(true)}
         >
           <Icon path={icons.menu} size={22} />
         </ActionIcon>
         <Link className={styles.brand} to="/">
           <span className={styles.wordmark}>{BRAND}</span>
-          <span className={styles.brandHint}>{intl.formatMessage(messages.console)}</span>
+          <span className={styles.brandHint}>{t('console')}</span>
         </Link>
         <PreferenceControls />
         <OperatorMenu operator={operator} />
@@ -62,7 +62,7 @@ export function Layout({ operator, pages, language, children }: LayoutProps) {
         onClose={() => setOpen(false)}
         size={280}
         title={BRAND}
-        closeButtonProps={{ 'aria-label': intl.formatMessage(messages.closeNavigation) }}
+        closeButtonProps={{ 'aria-label': t('closeNavigation') }}
       >
         <SideNavigation sections={sections} language={language} onFollow={() => setOpen(false)} />
       </Drawer>
@@ -73,6 +73,7 @@ export function Layout({ operator, pages, language, children }: LayoutProps) {
 /** Who is signed in, with which roles; leads to the own account and out. */
 function OperatorMenu({ operator }: { readonly operator: OperatorSession }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
   const [run] = useOpsChange(signOut);
   const { name, roles } = operator;
@@ -88,7 +89,7 @@ function OperatorMenu({ operator }: { readonly operator: OperatorSession }) {
             {name.slice(0, 1)}
           </span>
           <span className={styles.names}>
-            <VisuallyHidden>{intl.formatMessage(messages.signedIn)}</VisuallyHidden>
+            <VisuallyHidden>{t('signedIn')}</VisuallyHidden>
             <span className={styles.name}>{name}</span>
             <span className={styles.roles}>
               {intl.formatList(
@@ -105,10 +106,10 @@ function OperatorMenu({ operator }: { readonly operator: OperatorSession }) {
           to="/account"
           leftSection={<Icon path={icons.system} size={18} />}
         >
-          {intl.formatMessage(messages.account)}
+          {t('account')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon path={logout} size={18} />} onClick={leave}>
-          {intl.formatMessage(messages.signOut)}
+          {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -135,10 +136,11 @@ interface SideNavigationProps {
 /** The pages that the operator's roles open, by section. */
 function SideNavigation({ sections, language, onFollow }: SideNavigationProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const titleOf = (page: PageEntry): string =>
     page.kind === 'own' ? intl.formatMessage(page.title) : (page.title[language] ?? page.path);
   return (
-    <nav aria-label={intl.formatMessage(messages.navigation)}>
+    <nav aria-label={t('navigation')}>
       {sections.map(({ section, pages }) => (
         <NavigationGroup
           key={section}

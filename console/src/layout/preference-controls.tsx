@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { Icon } from '@velvet/console-kit';
+import { Icon, useMessages } from '@velvet/console-kit';
 import { type ConsoleLanguage, consoleLanguages } from '@velvet/contract/console-page';
 import { languages } from '@velvet/contract/language';
 import { globe } from '@velvet/ui/icons';
 import { useEffect, useSyncExternalStore } from 'react';
-import { defineMessages, useIntl } from 'react-intl';
+import { defineMessages } from 'react-intl';
 import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
 import {
   languageChosen,
@@ -67,25 +67,25 @@ function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
 
 /** Language and theme, which this browser keeps. */
 export function PreferenceControls() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
   const { language, theme } = useConsoleSelector(selectPreferences);
   return (
     <>
       <ChoiceMenu
-        label={intl.formatMessage(messages.language)}
+        label={t('language')}
         icon={globe}
         current={language}
         choices={consoleLanguages.map((value) => ({ value, label: names[value] }))}
         onChoose={(choice) => dispatch(languageChosen(choice))}
       />
       <ChoiceMenu
-        label={intl.formatMessage(messages.theme)}
+        label={t('theme')}
         icon={themeIcons[theme]}
         current={theme}
         choices={themeChoices.map((value) => ({
           value,
-          label: intl.formatMessage(messages[value]),
+          label: t(value),
         }))}
         onChoose={(choice) => dispatch(themeChosen(choice))}
       />

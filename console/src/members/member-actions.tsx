@@ -1,8 +1,7 @@
 import { Button, NumberInput, Select, Stack, Switch } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
 import { type MemberDetail, resetMemberPassword, setMember } from '@velvet/contract/ops/members';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
 import { SecretOnce } from '../secrets/secret-once.tsx';
 import { ACTIVE } from './member-facts.tsx';
 import { messages } from './members.messages.ts';
@@ -10,7 +9,7 @@ import { ResetPassword } from './reset-password.tsx';
 
 /** What the operator's roles allow to do about a member. */
 export function MemberActions({ detail }: { readonly detail: MemberDetail }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall } = useConsole();
   const [asked, ask] = useState<'edit' | 'reset'>();
   const [password, setPassword] = useState<string>();
@@ -19,12 +18,10 @@ export function MemberActions({ detail }: { readonly detail: MemberDetail }) {
   if (detail.closing?.erasedAt !== undefined) return null;
   return (
     <>
-      {mayCall(setMember) && (
-        <Button onClick={() => ask('edit')}>{intl.formatMessage(messages.edit)}</Button>
-      )}
+      {mayCall(setMember) && <Button onClick={() => ask('edit')}>{t('edit')}</Button>}
       {mayCall(resetMemberPassword) && (
         <Button variant="light" onClick={() => ask('reset')}>
-          {intl.formatMessage(messages.reset)}
+          {t('reset')}
         </Button>
       )}
       {asked === 'edit' && <EditMember detail={detail} onClose={close} />}
@@ -32,8 +29,8 @@ export function MemberActions({ detail }: { readonly detail: MemberDetail }) {
         <ResetPassword detail={detail} onClose={close} onPassword={setPassword} />
       )}
       <SecretOnce
-        title={intl.formatMessage(messages.passwordTitle)}
-        hint={intl.formatMessage(messages.passwordHint)}
+        title={t('passwordTitle')}
+        hint={t('passwordHint')}
         name={detail.member.username}
         secret={password}
         onClose={() => setPassword(undefined)}
@@ -52,8 +49,7 @@ const CREDIT_MAX = 1_000_000;
 
 /** Changes what is changed here and nothing else; another status needs a reason. */
 function EditMember({ detail, onClose }: EditMemberProps) {
-  const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [save] = useOpsChange(setMember);
   const { member, version } = detail;
   const [vip, setVip] = useState(member.vip);
@@ -73,41 +69,40 @@ function EditMember({ detail, onClose }: EditMemberProps) {
     });
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
-      title={intl.formatMessage(messages.editTitle)}
-      confirmLabel={intl.formatMessage(messages.save)}
+      title={t('editTitle')}
+      confirmLabel={t('save')}
       isDangerous={hasNewStatus && !isActive}
       reason={{ isOptional: !hasNewStatus }}
       decide={decide}
-      onDone={() => notify(intl.formatMessage(messages.saved), 'done')}
+      doneText={t('saved')}
     >
       {(errorOf) => (
         <Stack gap="md">
           <Switch
-            label={intl.formatMessage(messages.vip)}
+            label={t('vip')}
             checked={vip}
             onChange={({ currentTarget }) => setVip(currentTarget.checked)}
           />
           <Switch
-            label={intl.formatMessage(messages.dating)}
+            label={t('dating')}
             checked={dating}
             onChange={({ currentTarget }) => setDating(currentTarget.checked)}
           />
           <Select
-            label={intl.formatMessage(messages.status)}
-            description={intl.formatMessage(messages.statusHint)}
+            label={t('status')}
+            description={t('statusHint')}
             allowDeselect={false}
             data={[
-              { value: 'active', label: intl.formatMessage(messages.active) },
-              { value: 'disabled', label: intl.formatMessage(messages.disabled) },
+              { value: 'active', label: t('active') },
+              { value: 'disabled', label: t('disabled') },
             ]}
             value={isActive ? 'active' : 'disabled'}
             error={errorOf('status')}
             onChange={(chosen) => setActive(chosen === 'active')}
           />
           <NumberInput
-            label={intl.formatMessage(messages.credit)}
+            label={t('credit')}
             min={0}
             max={CREDIT_MAX}
             allowDecimal={false}

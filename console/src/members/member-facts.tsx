@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { type Fact, Facts, Points, StateBadge, When } from '@velvet/console-kit';
+import { type Fact, Facts, Points, StateBadge, useMessages, When } from '@velvet/console-kit';
 import { isLanguage, languages } from '@velvet/contract/language';
 import type { MemberDetail } from '@velvet/contract/ops/members';
 import type { PlayerProtection } from '@velvet/contract/player-protection';
@@ -37,14 +37,14 @@ function closingFacts(intl: IntlShape, closing: MemberDetail['closing']): readon
 
 export function AccountFacts({ detail }: DetailProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { member, card, language } = detail;
-  const label = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const yesNo = (value: boolean) => label(value ? 'yes' : 'no');
+  const yesNo = (value: boolean) => t(value ? 'yes' : 'no');
   return (
     <Facts
       facts={[
         {
-          label: label('state'),
+          label: t('state'),
           value: (
             <Group gap="xs">
               <MemberState status={member.status} />
@@ -53,37 +53,37 @@ export function AccountFacts({ detail }: DetailProps) {
           ),
         },
         ...closingFacts(intl, detail.closing),
-        { label: label('number'), value: member.idNumber },
-        { label: label('balance'), value: <Points amount={member.balance} /> },
-        { label: label('credit'), value: intl.formatNumber(member.creditScore) },
-        { label: label('dating'), value: yesNo(member.dating) },
-        ...given(label('realName'), detail.realName),
-        ...given(label('city'), detail.city),
+        { label: t('number'), value: member.idNumber },
+        { label: t('balance'), value: <Points amount={member.balance} /> },
+        { label: t('credit'), value: intl.formatNumber(member.creditScore) },
+        { label: t('dating'), value: yesNo(member.dating) },
+        ...given(t('realName'), detail.realName),
+        ...given(t('city'), detail.city),
         {
-          label: label('language'),
+          label: t('language'),
           value: isLanguage(language) ? languages[language].name : language,
         },
-        { label: label('registered'), value: <When at={member.registeredAt} /> },
-        ...given(label('registeredIp'), detail.registeredIp),
-        ...given(label('inviteCode'), detail.inviteCode),
-        { label: label('fundsPassword'), value: yesNo(detail.hasFundsPassword) },
+        { label: t('registered'), value: <When at={member.registeredAt} /> },
+        ...given(t('registeredIp'), detail.registeredIp),
+        ...given(t('inviteCode'), detail.inviteCode),
+        { label: t('fundsPassword'), value: yesNo(detail.hasFundsPassword) },
         ...(detail.passwordExpiresAt === undefined
           ? []
-          : [{ label: label('temporaryPassword'), value: <When at={detail.passwordExpiresAt} /> }]),
+          : [{ label: t('temporaryPassword'), value: <When at={detail.passwordExpiresAt} /> }]),
         ...(detail.withdrawalsHeld
           ? [
               {
-                label: label('withdrawals'),
-                value: <StateBadge tone="bad">{label('held')}</StateBadge>,
+                label: t('withdrawals'),
+                value: <StateBadge tone="bad">{t('held')}</StateBadge>,
                 isWide: true,
               },
             ]
           : []),
         {
-          label: label('card'),
+          label: t('card'),
           value: card
             ? [card.bank, card.holder, card.number].filter((part) => part !== '').join(' · ')
-            : label('noCard'),
+            : t('noCard'),
           isWide: true,
         },
       ]}
@@ -118,6 +118,7 @@ export function TotalFacts({ detail }: DetailProps) {
 /** What the member has set to play within. */
 export function PlayFacts({ protection }: { readonly protection: PlayerProtection }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { limits, exclusion } = protection;
   const facts = limits.flatMap(({ kind, span, amount }): readonly Fact[] =>
     amount === undefined
@@ -129,22 +130,18 @@ export function PlayFacts({ protection }: { readonly protection: PlayerProtectio
           },
         ],
   );
-  const excluded = exclusion && [
-    { label: intl.formatMessage(messages.exclusion), value: <When at={exclusion.until} /> },
-  ];
+  const excluded = exclusion && [{ label: t('exclusion'), value: <When at={exclusion.until} /> }];
   const all = [...(excluded ?? []), ...facts];
-  return all.length === 0 ? <p>{intl.formatMessage(messages.noLimits)}</p> : <Facts facts={all} />;
+  return all.length === 0 ? <p>{t('noLimits')}</p> : <Facts facts={all} />;
 }
 
 /** 1 is active, any other number is disabled. */
 export const ACTIVE = 1;
 
 export function MemberState({ status }: { readonly status: number }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const isActive = status === ACTIVE;
   return (
-    <StateBadge tone={isActive ? 'good' : 'bad'}>
-      {intl.formatMessage(isActive ? messages.active : messages.disabled)}
-    </StateBadge>
+    <StateBadge tone={isActive ? 'good' : 'bad'}>{t(isActive ? 'active' : 'disabled')}</StateBadge>
   );
 }

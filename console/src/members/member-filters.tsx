@@ -1,9 +1,9 @@
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import type { DataSort } from '@velvet/console-kit';
+import { useMessages } from '@velvet/console-kit';
 import { type memberPage, memberSorts } from '@velvet/contract/ops/members';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { type FormEvent, useState } from 'react';
-import { useIntl } from 'react-intl';
 import * as styles from '../styles/filters.module.css';
 import { messages } from './members.messages.ts';
 
@@ -15,30 +15,30 @@ interface MemberFiltersProps {
 const ALL = 'all';
 
 export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [query, setQuery] = useState(filter.query);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onChange({ ...filter, query: query.trim() });
   };
   const choices = [
-    { value: ALL, label: intl.formatMessage(messages.everybody) },
-    { value: 'active', label: intl.formatMessage(messages.active) },
-    { value: 'disabled', label: intl.formatMessage(messages.disabled) },
+    { value: ALL, label: t('everybody') },
+    { value: 'active', label: t('active') },
+    { value: 'disabled', label: t('disabled') },
   ];
   return (
     <form className={styles.filters} onSubmit={submit}>
       <TextInput
         className={styles.grows}
-        label={intl.formatMessage(messages.query)}
+        label={t('query')}
         value={query}
         maxLength={64}
         autoCapitalize="none"
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
       />
-      <Button type="submit">{intl.formatMessage(messages.search)}</Button>
+      <Button type="submit">{t('search')}</Button>
       <SegmentedControl
-        aria-label={intl.formatMessage(messages.state)}
+        aria-label={t('state')}
         data={choices}
         value={filter.state ?? ALL}
         onChange={(chosen) =>
@@ -50,13 +50,13 @@ export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
       />
       <Checkbox
         className={styles.inline}
-        label={intl.formatMessage(messages.vipOnly)}
+        label={t('vipOnly')}
         checked={filter.isVip}
         onChange={({ currentTarget }) => onChange({ ...filter, isVip: currentTarget.checked })}
       />
       <Checkbox
         className={styles.inline}
-        label={intl.formatMessage(messages.waitsOnly)}
+        label={t('waitsOnly')}
         checked={filter.waits}
         onChange={({ currentTarget }) => onChange({ ...filter, waits: currentTarget.checked })}
       />

@@ -5,13 +5,14 @@ import {
   BulkHistory,
   type BulkWords,
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   DataTable,
   Panel,
   Points,
   type Selection,
   StateBadge,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsPages,
   useSelection,
@@ -35,7 +36,7 @@ import {
 import { messages } from './members.messages.ts';
 
 export function MemberList() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(search);
   const list = useOpsPages(memberPage, inputOf(filter));
@@ -50,8 +51,8 @@ export function MemberList() {
   });
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.hint)}
+      title={t('title')}
+      description={t('hint')}
       sources={[list]}
       actions={mayChange && <BulkHistory kind="member" words={words} />}
     >
@@ -66,11 +67,11 @@ export function MemberList() {
         )}
         <DataTable
           selection={mayChange ? selection.rows : undefined}
-          label={intl.formatMessage(messages.title)}
+          label={t('title')}
           rows={{ ...list, items }}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/members?id=${id}`}
-          empty={intl.formatMessage(messages.none)}
+          empty={t('none')}
           columns={useColumns()}
           sort={filter.sort}
           onSort={(key) =>
@@ -82,22 +83,23 @@ export function MemberList() {
   );
 }
 
-function useColumns(): readonly DataColumn<MemberItem>[] {
+function useColumns(): DataColumns<MemberItem> {
   const intl = useIntl();
+  const t = useMessages(messages);
   return [
     {
       key: 'username',
-      header: intl.formatMessage(messages.username),
+      header: t('username'),
       cell: ({ username }) => username,
     },
     {
       key: 'number',
-      header: intl.formatMessage(messages.number),
+      header: t('number'),
       cell: ({ idNumber }) => idNumber,
     },
     {
       key: 'state',
-      header: intl.formatMessage(messages.state),
+      header: t('state'),
       cell: ({ status, vip }) => (
         <Group gap="xs">
           <MemberState status={status} />
@@ -107,33 +109,29 @@ function useColumns(): readonly DataColumn<MemberItem>[] {
     },
     {
       key: 'balance',
-      header: intl.formatMessage(messages.balance),
+      header: t('balance'),
       align: 'end',
       isSortable: true,
       cell: ({ balance }) => <Points amount={balance} />,
     },
     {
       key: 'registered',
-      header: intl.formatMessage(messages.registered),
+      header: t('registered'),
       cell: ({ registeredAt }) => <When at={registeredAt} precision="date" />,
     },
     {
       key: 'waiting',
-      header: intl.formatMessage(messages.waiting),
+      header: t('waiting'),
       align: 'end',
       isSortable: true,
       cell: ({ waiting }) => waiting !== undefined && waiting > 0 && intl.formatNumber(waiting),
     },
     {
       key: 'seen',
-      header: intl.formatMessage(messages.lastSeen),
+      header: t('lastSeen'),
       isSortable: true,
       cell: ({ lastSeenAt }) =>
-        lastSeenAt === undefined ? (
-          intl.formatMessage(messages.noSession)
-        ) : (
-          <When at={lastSeenAt} />
-        ),
+        lastSeenAt === undefined ? t('noSession') : <When at={lastSeenAt} />,
     },
   ];
 }
@@ -148,7 +146,7 @@ const words = ['disable', 'enable'] as const;
 
 /** Disables or enables the selected members, after a preview. */
 function ChangeMembers({ selection, filter, hasMore }: ChangeMembersProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const texts = useMemberWords();
   const [preview] = useOpsChange(previewMembers);
   const [word, setWord] = useState<(typeof words)[number]>();
@@ -170,7 +168,7 @@ function ChangeMembers({ selection, filter, hasMore }: ChangeMembersProps) {
           title={texts.describe({ word })}
           words={texts}
           onClose={() => setWord(undefined)}
-          reason={word === 'disable' ? { hint: intl.formatMessage(messages.disableHint) } : {}}
+          reason={word === 'disable' ? { hint: t('disableHint') } : {}}
           preview={(reason) =>
             preview({
               change: { word, reason },
@@ -187,13 +185,11 @@ const MEMBERS = '/members';
 
 /** What bulk changes of members are called. */
 export function useMemberWords(): BulkWords {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return {
-    describe: ({ word }) =>
-      intl.formatMessage(word === 'enable' ? messages.enableMany : messages.disableMany),
-    valueOf: (value) =>
-      intl.formatMessage(value === 'active' ? messages.active : messages.disabled),
+    describe: ({ word }) => t(word === 'enable' ? 'enableMany' : 'disableMany'),
+    valueOf: (value) => t(value === 'active' ? 'active' : 'disabled'),
     hrefOf: (id) => `${MEMBERS}?id=${id}`,
-    list: { href: MEMBERS, label: intl.formatMessage(messages.back) },
+    list: { href: MEMBERS, label: t('back') },
   };
 }

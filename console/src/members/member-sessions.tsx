@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { DataTable, Panel, useConsole, useOpsChange, When } from '@velvet/console-kit';
+import { DataTable, Panel, useConsole, useMessages, useOpsChange, When } from '@velvet/console-kit';
 import { endMemberSessions, type MemberDetail } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
 import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
@@ -8,6 +8,7 @@ import { messages, valued } from './members.messages.ts';
 /** Where a member is signed in; support ends one session or all. */
 export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall } = useConsole();
   const confirmed = useConfirmedChange();
   const [endSessions] = useOpsChange(endMemberSessions);
@@ -15,9 +16,9 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
   const end = (session?: string) =>
     confirmed({
       question: {
-        title: intl.formatMessage(session === undefined ? messages.endAllTitle : messages.endTitle),
-        text: intl.formatMessage(messages.endText),
-        confirmLabel: intl.formatMessage(messages.end),
+        title: t(session === undefined ? 'endAllTitle' : 'endTitle'),
+        text: t('endText'),
+        confirmLabel: t('end'),
         isDangerous: true,
       },
       change: () =>
@@ -26,38 +27,37 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
     });
   return (
     <Panel
-      title={intl.formatMessage(messages.sessions)}
+      title={t('sessions')}
       isFlush
       actions={
         mayEnd &&
         detail.sessions.length > 0 && (
           <Button size="compact-sm" variant="light" color="red" onClick={() => end()}>
-            {intl.formatMessage(messages.endAll)}
+            {t('endAll')}
           </Button>
         )
       }
     >
       <DataTable
-        label={intl.formatMessage(messages.sessions)}
+        label={t('sessions')}
         rows={{ items: detail.sessions }}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.noSessions)}
+        empty={t('noSessions')}
         columns={[
           {
             key: 'device',
-            header: intl.formatMessage(messages.device),
-            cell: ({ isBrowser }) =>
-              intl.formatMessage(isBrowser ? messages.browser : messages.app),
+            header: t('device'),
+            cell: ({ isBrowser }) => t(isBrowser ? 'browser' : 'app'),
           },
-          { key: 'ip', header: intl.formatMessage(messages.ip), cell: ({ ip }) => ip },
+          { key: 'ip', header: t('ip'), cell: ({ ip }) => ip },
           {
             key: 'started',
-            header: intl.formatMessage(messages.started),
+            header: t('started'),
             cell: ({ startedAt }) => <When at={startedAt} />,
           },
           {
             key: 'seen',
-            header: intl.formatMessage(messages.lastSeen),
+            header: t('lastSeen'),
             cell: ({ lastSeenAt }) => <When at={lastSeenAt} />,
           },
           {
@@ -67,7 +67,7 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
             cell: ({ id }) =>
               mayEnd && (
                 <Button size="compact-sm" variant="subtle" color="red" onClick={() => end(id)}>
-                  {intl.formatMessage(messages.end)}
+                  {t('end')}
                 </Button>
               ),
           },

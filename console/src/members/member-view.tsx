@@ -7,6 +7,7 @@ import {
   type OpsFailure,
   Panel,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
   useUnsavedGuard,
@@ -16,7 +17,6 @@ import type { Id } from '@velvet/contract/brand';
 import type { AuditEntry } from '@velvet/contract/ops/audit';
 import { addMemberNote, type MemberDetail, memberShown } from '@velvet/contract/ops/members';
 import { type FormEvent, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { detailLine } from '../audit/audit-detail.ts';
 import { MemberActions } from './member-actions.tsx';
@@ -27,17 +27,17 @@ import * as styles from './members.module.css';
 
 /** Everything that operators know of one member, and what they can do about it. */
 export function MemberView({ id }: { readonly id: Id<'member'> }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const member = useOpsQuery(memberShown, { id });
   const { data, error, refetch } = member;
   return (
     <ConsolePage
-      title={data?.member.username ?? intl.formatMessage(messages.title)}
+      title={data?.member.username ?? t('title')}
       sources={[member]}
       actions={
         <>
           <Button component={Link} to="/members" variant="default">
-            {intl.formatMessage(messages.back)}
+            {t('back')}
           </Button>
           {data && <MemberActions detail={data} />}
         </>
@@ -50,19 +50,19 @@ export function MemberView({ id }: { readonly id: Id<'member'> }) {
 }
 
 function MemberContent({ detail }: { readonly detail: MemberDetail }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall } = useConsole();
   return (
     <>
       <div className={styles.columns}>
-        <Panel title={intl.formatMessage(messages.account)}>
+        <Panel title={t('account')}>
           <AccountFacts detail={detail} />
         </Panel>
         <div className={styles.column}>
-          <Panel title={intl.formatMessage(messages.totals)}>
+          <Panel title={t('totals')}>
             <TotalFacts detail={detail} />
           </Panel>
-          <Panel title={intl.formatMessage(messages.limits)}>
+          <Panel title={t('limits')}>
             <PlayFacts protection={detail.protection} />
           </Panel>
         </div>
@@ -80,34 +80,34 @@ function MemberContent({ detail }: { readonly detail: MemberDetail }) {
 
 /** The entries of the audit log about a member. */
 function MemberHistory({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <Panel title={intl.formatMessage(messages.history)} isFlush>
+    <Panel title={t('history')} isFlush>
       <DataTable
-        label={intl.formatMessage(messages.history)}
+        label={t('history')}
         rows={{ items: entries }}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.noHistory)}
+        empty={t('noHistory')}
         columns={[
           {
             key: 'at',
-            header: intl.formatMessage(messages.at),
+            header: t('at'),
             isNoWrap: true,
             cell: ({ at }) => <When at={at} />,
           },
           {
             key: 'operator',
-            header: intl.formatMessage(messages.operator),
+            header: t('operator'),
             cell: ({ operator }) => operator,
           },
           {
             key: 'action',
-            header: intl.formatMessage(messages.action),
+            header: t('action'),
             cell: ({ action }) => action,
           },
           {
             key: 'details',
-            header: intl.formatMessage(messages.details),
+            header: t('details'),
             cell: ({ detail }) => detailLine(detail),
           },
         ]}
@@ -117,9 +117,9 @@ function MemberHistory({ entries }: { readonly entries: readonly AuditEntry[] })
 }
 
 function MemberMovements({ movements }: Pick<MemberDetail, 'movements'>) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <Panel title={intl.formatMessage(messages.movements)} isFlush>
+    <Panel title={t('movements')} isFlush>
       <MovementTable movements={movements} />
     </Panel>
   );
@@ -135,11 +135,11 @@ const NOTE_MAX = 1_000;
 
 /** What operators wrote for each other. */
 function MemberNotes({ detail, mayAdd }: MemberNotesProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <Panel title={intl.formatMessage(messages.notes)}>
+    <Panel title={t('notes')}>
       <Text size="sm" c="dimmed">
-        {intl.formatMessage(messages.notesHint)}
+        {t('notesHint')}
       </Text>
       <ul>
         {detail.notes.map(({ id, operator, text, at }) => (
@@ -157,7 +157,7 @@ function MemberNotes({ detail, mayAdd }: MemberNotesProps) {
 }
 
 function NoteForm({ memberId }: { readonly memberId: MemberDetail['member']['id'] }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [add, { isRunning }] = useOpsChange(addMemberNote);
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<OpsFailure>();
@@ -175,7 +175,7 @@ function NoteForm({ memberId }: { readonly memberId: MemberDetail['member']['id'
       <Stack gap="sm" mt="md" align="flex-start">
         <Textarea
           w="100%"
-          label={intl.formatMessage(messages.note)}
+          label={t('note')}
           rows={ROWS}
           maxLength={NOTE_MAX}
           value={text}
@@ -183,7 +183,7 @@ function NoteForm({ memberId }: { readonly memberId: MemberDetail['member']['id'
         />
         {failure && <FailureNotice failure={failure} />}
         <Button type="submit" variant="light" disabled={isEmpty} loading={isRunning}>
-          {intl.formatMessage(messages.addNote)}
+          {t('addNote')}
         </Button>
       </Stack>
     </form>

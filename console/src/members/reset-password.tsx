@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl, Stack } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
 import {
   type MemberDetail,
   type ResetCheck,
@@ -32,6 +32,7 @@ const isCheck = (value: string): value is ResetCheck =>
 /** For a member who has forgotten a password, after checks that the operator answers for (spec S14.1). */
 export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [reset] = useOpsChange(resetMemberPassword);
   const [kind, setKind] = useState<ResetKind>('login');
@@ -39,10 +40,9 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
   const { member, version } = detail;
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
-      title={intl.formatMessage(messages.reset)}
-      confirmLabel={intl.formatMessage(messages.reset)}
+      title={t('reset')}
+      confirmLabel={t('reset')}
       isDangerous
       decide={(reason) => reset({ id: member.id, version, kind, checks, reason })}
       onDone={(output) => {
@@ -55,17 +55,17 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
       {(errorOf) => (
         <Stack gap="md">
           <SegmentedControl
-            aria-label={intl.formatMessage(messages.which)}
+            aria-label={t('which')}
             data={resetKinds.map((value) => ({
               value,
-              label: intl.formatMessage(messages[value]),
+              label: t(value),
             }))}
             value={kind}
             onChange={(chosen) => setKind(resetKinds.find((each) => each === chosen) ?? 'login')}
           />
           <Checkbox.Group
-            label={intl.formatMessage(messages.checks)}
-            description={intl.formatMessage(messages.checksHint)}
+            label={t('checks')}
+            description={t('checksHint')}
             withAsterisk
             error={errorOf('checks')}
             value={[...checks]}

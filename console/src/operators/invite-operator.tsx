@@ -1,9 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
-import { DecisionDialog, useOpsChange, useUnsavedGuard } from '@velvet/console-kit';
+import { DecisionDialog, useMessages, useOpsChange, useUnsavedGuard } from '@velvet/console-kit';
 import { inviteOperator } from '@velvet/contract/ops/operators';
 import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
 import { MemberField, type MemberId, type TellOutcome } from './operator-changes.tsx';
 
@@ -19,7 +18,7 @@ const LONGEST_NAME = 32;
 
 /** Proposes an operator; where another administrator has asked for the same, the code is shown. */
 export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [invite] = useOpsChange(inviteOperator);
   const [typed, setTyped] = useState('');
   const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
@@ -28,13 +27,12 @@ export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
   useUnsavedGuard(name !== '' || roles.length > 0);
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
-      title={intl.formatMessage(messages.invite)}
-      confirmLabel={intl.formatMessage(messages.propose)}
+      title={t('invite')}
+      confirmLabel={t('propose')}
       decide={async (reason) =>
         roles.length === 0
-          ? refuseHere('roles', intl.formatMessage(messages.noRoles))
+          ? refuseHere('roles', t('noRoles'))
           : invite({ name, roles, ...(member === undefined ? {} : { memberId: member }), reason })
       }
       onDone={(done) => tell(name, done)}
@@ -42,11 +40,11 @@ export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
       {(errorOf) => (
         <>
           <Text size="sm" c="dimmed">
-            <FormattedMessage {...messages.inviteText} />
+            {t('inviteText')}
           </Text>
           <TextInput
-            label={intl.formatMessage(messages.name)}
-            description={intl.formatMessage(messages.nameHint)}
+            label={t('name')}
+            description={t('nameHint')}
             value={typed}
             maxLength={LONGEST_NAME}
             autoCapitalize="none"

@@ -1,5 +1,5 @@
 import { NumberInput, Text } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
 import { type Id, toId } from '@velvet/contract/brand';
 import {
   disableOperator,
@@ -31,17 +31,17 @@ export function ChangeRoles({
   tell,
 }: OperatorChangeProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [change] = useOpsChange(setOperatorRoles);
   const [roles, setRoles] = useState<readonly OperatorRole[]>(item.roles);
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={intl.formatMessage(valued.setRolesOf, { name })}
-      confirmLabel={intl.formatMessage(messages.propose)}
+      confirmLabel={t('propose')}
       decide={async (reason) =>
         roles.length === 0
-          ? refuseHere('roles', intl.formatMessage(messages.noRoles))
+          ? refuseHere('roles', t('noRoles'))
           : change({ name, version, roles, reason })
       }
       onDone={(done) => tell(name, done)}
@@ -68,14 +68,14 @@ export function LinkMember({
   tell,
 }: OperatorChangeProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [link] = useOpsChange(linkOperator);
   const [member, setMember] = useState(memberId);
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={intl.formatMessage(valued.linkOf, { name })}
-      confirmLabel={intl.formatMessage(messages.propose)}
+      confirmLabel={t('propose')}
       decide={(reason) =>
         link({ name, version, ...(member === undefined ? {} : { memberId: member }), reason })
       }
@@ -94,13 +94,13 @@ export function LinkMember({
 /** Proposes to end password, factors and sessions, and to invite again. */
 export function ResetOperator({ operator: { name, version }, onClose, tell }: OperatorChangeProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [reset] = useOpsChange(resetOperator);
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={intl.formatMessage(valued.resetOf, { name })}
-      confirmLabel={intl.formatMessage(messages.propose)}
+      confirmLabel={t('propose')}
       isDangerous
       decide={(reason) => reset({ name, version, reason })}
       onDone={({ decided, invitation }) =>
@@ -115,17 +115,16 @@ export function ResetOperator({ operator: { name, version }, onClose, tell }: Op
 /** Ends what an operator can do, at once. */
 export function DisableOperator({ operator: { name, version }, onClose }: OperatorChangeProps) {
   const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [disable] = useOpsChange(disableOperator);
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={intl.formatMessage(valued.disableOf, { name })}
-      confirmLabel={intl.formatMessage(messages.disable)}
+      confirmLabel={t('disable')}
       isDangerous
       decide={(reason) => disable({ name, version, reason })}
-      onDone={() => notify(intl.formatMessage(messages.isDisabled), 'done')}
+      doneText={t('isDisabled')}
     >
       <Explained text={messages.disableText} />
     </DecisionDialog>
@@ -155,17 +154,14 @@ export function useTellOutcome(): {
   readonly code: Invitation | undefined;
   readonly forgetCode: () => void;
 } {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [code, setCode] = useState<Invitation>();
   return {
     tell(name, { outcome, invitation }) {
       if (invitation !== undefined) return setCode({ name, code: invitation });
       const isDone = outcome === 'ok';
-      notify(
-        intl.formatMessage(isDone ? messages.isDone : messages.isProposed),
-        isDone ? 'done' : 'info',
-      );
+      notify(t(isDone ? 'isDone' : 'isProposed'), isDone ? 'done' : 'info');
     },
     code,
     forgetCode: () => setCode(undefined),
@@ -182,11 +178,11 @@ interface MemberFieldProps {
 
 /** The number of a member, or none. */
 export function MemberField({ value, error, onChange }: MemberFieldProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <NumberInput
-      label={intl.formatMessage(messages.memberId)}
-      description={intl.formatMessage(messages.memberHint)}
+      label={t('memberId')}
+      description={t('memberHint')}
       value={value ?? ''}
       error={error}
       hideControls

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
+import { useMessages } from '@velvet/console-kit';
 import type { OperatorItem } from '@velvet/contract/ops/operators';
 import { type ComponentType, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import {
   ChangeRoles,
   DisableOperator,
@@ -25,6 +26,7 @@ interface OpenChange {
 /** What an administrator may change of an operator; the server refuses one’s own account. */
 export function OperatorMenu({ operator, tell }: OperatorMenuProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [open, setOpen] = useState<OpenChange>();
   const { name, status } = operator;
   const isDisabled = status === 'disabled';
@@ -37,22 +39,22 @@ export function OperatorMenu({ operator, tell }: OperatorMenuProps) {
             variant="default"
             aria-label={intl.formatMessage(valued.changeOf, { name })}
           >
-            <FormattedMessage {...messages.change} />
+            {t('change')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen({ Dialog: ChangeRoles, operator })}>
-            <FormattedMessage {...messages.setRoles} />
+            {t('setRoles')}
           </Menu.Item>
           <Menu.Item onClick={() => setOpen({ Dialog: LinkMember, operator })}>
-            <FormattedMessage {...messages.link} />
+            {t('link')}
           </Menu.Item>
           <Menu.Item onClick={() => setOpen({ Dialog: ResetOperator, operator })}>
-            <FormattedMessage {...(isDisabled ? messages.enable : messages.reset)} />
+            {t(isDisabled ? 'enable' : 'reset')}
           </Menu.Item>
           {!isDisabled && (
             <Menu.Item color="red" onClick={() => setOpen({ Dialog: DisableOperator, operator })}>
-              <FormattedMessage {...messages.disable} />
+              {t('disable')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

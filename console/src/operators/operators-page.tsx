@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   Panel,
   StateBadge,
   type StateTone,
   useConsole,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -25,20 +26,16 @@ import * as styles from './operators.module.css';
 
 /** Operators, newest first: who they are, what they may do, and what waits (spec S13.1, S13.2). */
 export default function OperatorsPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const rows = useOpsPages(operatorPage, {});
   const [isInviting, setInviting] = useState(false);
   const { tell, code, forgetCode } = useTellOutcome();
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       sources={[rows]}
-      actions={
-        <Button onClick={() => setInviting(true)}>
-          <FormattedMessage {...messages.invite} />
-        </Button>
-      }
+      actions={<Button onClick={() => setInviting(true)}>{t('invite')}</Button>}
     >
       <Panel isFlush>
         <OperatorTable rows={rows} tell={tell} />
@@ -56,15 +53,16 @@ interface OperatorTableProps {
 
 function OperatorTable({ rows, tell }: OperatorTableProps) {
   const intl = useIntl();
-  const columns: readonly DataColumn<OperatorItem>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<OperatorItem> = [
     {
       key: 'name',
-      header: intl.formatMessage(messages.name),
+      header: t('name'),
       cell: ({ name }) => <OperatorName name={name} />,
     },
     {
       key: 'roles',
-      header: intl.formatMessage(messages.roles),
+      header: t('roles'),
       cell: ({ roles }) =>
         intl.formatList(
           operatorRoles
@@ -76,61 +74,56 @@ function OperatorTable({ rows, tell }: OperatorTableProps) {
     },
     {
       key: 'state',
-      header: intl.formatMessage(messages.state),
+      header: t('state'),
       cell: (operator) => <OperatorState operator={operator} />,
     },
     {
       key: 'member',
-      header: intl.formatMessage(messages.member),
+      header: t('member'),
       cell: ({ memberId }) =>
         memberId === undefined ? '–' : intl.formatMessage(valued.memberNumber, { id: memberId }),
     },
     {
       key: 'passkeys',
-      header: intl.formatMessage(messages.passkeys),
+      header: t('passkeys'),
       align: 'end',
       cell: ({ passkeys }) => intl.formatNumber(passkeys),
     },
     {
       key: 'seen',
-      header: intl.formatMessage(messages.seen),
+      header: t('seen'),
       cell: ({ lastSeenAt }) =>
         lastSeenAt === undefined ? (
-          <span className={styles.never}>
-            <FormattedMessage {...messages.never} />
-          </span>
+          <span className={styles.never}>{t('never')}</span>
         ) : (
           <When at={lastSeenAt} />
         ),
     },
     {
       key: 'change',
-      header: intl.formatMessage(messages.change),
+      header: t('change'),
       align: 'end',
       cell: (operator) => <OperatorMenu operator={operator} tell={tell} />,
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }
 
 function OperatorName({ name }: { readonly name: string }) {
+  const t = useMessages(messages);
   const { operator } = useConsole();
   return (
     <span className={styles.name}>
       {name}
-      {name === operator.name && (
-        <StateBadge tone="neutral">
-          <FormattedMessage {...messages.you} />
-        </StateBadge>
-      )}
+      {name === operator.name && <StateBadge tone="neutral">{t('you')}</StateBadge>}
     </span>
   );
 }
@@ -144,6 +137,7 @@ const tones: Readonly<Record<OperatorItem['status'], StateTone>> = {
 /** The state of an account, until when an invitation is valid, and whether a change waits. */
 function OperatorState({ operator }: { readonly operator: OperatorItem }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { status, invitedUntil, waitsForSecond } = operator;
   const until =
     invitedUntil === undefined
@@ -154,11 +148,7 @@ function OperatorState({ operator }: { readonly operator: OperatorItem }) {
       <StateBadge tone={tones[status]}>
         <FormattedMessage {...stateNames[status]} />
       </StateBadge>
-      {waitsForSecond && (
-        <StateBadge tone="attention">
-          <FormattedMessage {...messages.waits} />
-        </StateBadge>
-      )}
+      {waitsForSecond && <StateBadge tone="attention">{t('waits')}</StateBadge>}
       {until !== undefined && (
         <span className={styles.until}>
           <FormattedMessage {...valued.invitedUntil} values={{ time: until }} />

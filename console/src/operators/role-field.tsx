@@ -1,4 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
+import { useMessages } from '@velvet/console-kit';
 import type { TokenRole } from '@velvet/contract/ops/role';
 import { useIntl } from 'react-intl';
 import { roleNames } from '../layout/layout.messages.ts';
@@ -15,12 +16,13 @@ interface RoleFieldProps<Role extends TokenRole> {
 
 export function RoleField<Role extends TokenRole>(props: RoleFieldProps<Role>) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { value, error, offered, onChange } = props;
-  const { hint = intl.formatMessage(messages.rolesHint) } = props;
+  const { hint = t('rolesHint') } = props;
   const nameOf = (role: TokenRole) => intl.formatMessage(roleNames[role]);
   return (
     <Checkbox.Group
-      label={intl.formatMessage(messages.roles)}
+      label={t('roles')}
       description={hint}
       value={[...value]}
       error={error}

@@ -1,4 +1,4 @@
-import { useIntl } from 'react-intl';
+import { useMessages } from '@velvet/console-kit';
 import { SecretOnce } from '../secrets/secret-once.tsx';
 import { messages } from '../secrets/secrets.messages.ts';
 
@@ -14,11 +14,11 @@ interface InvitationCodeProps {
 
 /** The one-time code of an operator who was invited or reset. */
 export function InvitationCode({ invitation, onClose }: InvitationCodeProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <SecretOnce
-      title={intl.formatMessage(messages.invitationTitle)}
-      hint={intl.formatMessage(messages.invitationHint)}
+      title={t('invitationTitle')}
+      hint={t('invitationHint')}
       name={invitation?.name}
       secret={invitation?.code}
       onClose={onClose}

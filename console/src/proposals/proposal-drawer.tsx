@@ -5,6 +5,7 @@ import {
   StateBadge,
   type StateTone,
   useConsole,
+  useMessages,
   useOpsChange,
   When,
 } from '@velvet/console-kit';
@@ -28,6 +29,7 @@ const WIDTH = 560;
 export function ProposalDrawer(props: ProposalDrawerProps) {
   const { isOpen, isLoading, proposal, onClose, onInvitation } = props;
   const intl = useIntl();
+  const t = useMessages(messages);
   const { operator } = useConsole();
   const [verdict, ask] = useState<Verdict>();
   const isOwn = proposal?.requestedBy === operator.name;
@@ -36,7 +38,7 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
         kind: nameOfKind(intl, proposal.kind),
         id: proposal.id,
       })
-    : intl.formatMessage(messages.title);
+    : t('title');
   return (
     <>
       <Drawer
@@ -47,14 +49,14 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
         title={title}
         // Escape closes the dialog above it alone.
         closeOnEscape={verdict === undefined}
-        closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
+        closeButtonProps={{ 'aria-label': t('close') }}
       >
         {proposal ? (
           <ProposalContent proposal={proposal} isOwn={isOwn} onAsk={ask} />
         ) : isLoading ? (
           <Loader />
         ) : (
-          <Alert color="yellow">{intl.formatMessage(messages.gone)}</Alert>
+          <Alert color="yellow">{t('gone')}</Alert>
         )}
       </Drawer>
       {proposal && (
@@ -78,21 +80,17 @@ interface ProposalContentProps {
 }
 
 function ProposalContent({ proposal, isOwn, onAsk }: ProposalContentProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Stack gap="lg">
       <ProposalFacts proposal={proposal} />
       {proposal.state === 'pending' && (
         <>
-          {isOwn && <Alert color="blue">{intl.formatMessage(messages.own)}</Alert>}
+          {isOwn && <Alert color="blue">{t('own')}</Alert>}
           <Group gap="sm">
-            {!isOwn && (
-              <Button onClick={() => onAsk('approve')}>
-                {intl.formatMessage(messages.approve)}
-              </Button>
-            )}
+            {!isOwn && <Button onClick={() => onAsk('approve')}>{t('approve')}</Button>}
             <Button variant="light" color="red" onClick={() => onAsk('refuse')}>
-              {intl.formatMessage(isOwn ? messages.withdraw : messages.refuse)}
+              {t(isOwn ? 'withdraw' : 'refuse')}
             </Button>
           </Group>
         </>
@@ -103,31 +101,31 @@ function ProposalContent({ proposal, isOwn, onAsk }: ProposalContentProps) {
 
 function ProposalFacts({ proposal }: { readonly proposal: ProposalItem }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { state, details, decidedBy, decision } = proposal;
-  const label = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   return (
     <>
       <Facts
         facts={[
           {
-            label: label('state'),
+            label: t('state'),
             value: (
               <StateBadge tone={stateTones[state]}>
                 {intl.formatMessage(stateNames[state])}
               </StateBadge>
             ),
           },
-          { label: label('subject'), value: proposal.subject },
-          { label: label('requestedBy'), value: proposal.requestedBy },
-          { label: label('requestedAt'), value: <When at={proposal.requestedAt} /> },
-          { label: label('expires'), value: <When at={proposal.expiresAt} /> },
-          ...(decidedBy === undefined ? [] : [{ label: label('decidedBy'), value: decidedBy }]),
-          { label: label('reason'), value: proposal.reason, isWide: true },
-          ...(decision === '' ? [] : [{ label: label('decision'), value: decision, isWide: true }]),
+          { label: t('subject'), value: proposal.subject },
+          { label: t('requestedBy'), value: proposal.requestedBy },
+          { label: t('requestedAt'), value: <When at={proposal.requestedAt} /> },
+          { label: t('expires'), value: <When at={proposal.expiresAt} /> },
+          ...(decidedBy === undefined ? [] : [{ label: t('decidedBy'), value: decidedBy }]),
+          { label: t('reason'), value: proposal.reason, isWide: true },
+          ...(decision === '' ? [] : [{ label: t('decision'), value: decision, isWide: true }]),
         ]}
       />
-      <section aria-label={label('effect')}>
-        <h3>{label('effect')}</h3>
+      <section aria-label={t('effect')}>
+        <h3>{t('effect')}</h3>
         <Facts facts={details.map(({ name, value }) => ({ label: name, value, isWide: true }))} />
       </section>
     </>
@@ -149,12 +147,12 @@ interface ProposalDecisionProps {
 
 function ProposalDecision(props: ProposalDecisionProps) {
   const { proposal, verdict, isOwn, onClose, onDecided, onInvitation } = props;
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const { id, version } = proposal;
   const [approve] = useOpsChange(approveProposal);
   const [refuse] = useOpsChange(refuseProposal);
-  const refusal = intl.formatMessage(isOwn ? messages.withdraw : messages.refuse);
+  const refusal = t(isOwn ? 'withdraw' : 'refuse');
   const done = (message: string) => {
     notify(message, 'done');
     onDecided();
@@ -164,13 +162,13 @@ function ProposalDecision(props: ProposalDecisionProps) {
       <DecisionDialog
         isOpen={verdict === 'approve'}
         onClose={onClose}
-        title={intl.formatMessage(messages.approve)}
-        confirmLabel={intl.formatMessage(messages.approve)}
-        reason={{ label: intl.formatMessage(messages.note), field: 'note', isOptional: true }}
+        title={t('approve')}
+        confirmLabel={t('approve')}
+        reason={{ label: t('note'), field: 'note', isOptional: true }}
         decide={(note) => approve({ id, version, note })}
         onDone={({ invitation }) => {
           if (invitation) onInvitation(invitation);
-          done(intl.formatMessage(messages.approved));
+          done(t('approved'));
         }}
       />
       <DecisionDialog
@@ -180,7 +178,7 @@ function ProposalDecision(props: ProposalDecisionProps) {
         confirmLabel={refusal}
         isDangerous
         decide={(reason) => refuse({ id, version, reason })}
-        onDone={({ outcome }) => done(intl.formatMessage(messages[outcome]))}
+        onDone={({ outcome }) => done(t(outcome))}
       />
     </>
   );

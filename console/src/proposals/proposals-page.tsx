@@ -1,5 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
-import { Age, ConsolePage, DataTable, Panel, StateBadge, useOpsPages } from '@velvet/console-kit';
+import {
+  Age,
+  ConsolePage,
+  DataTable,
+  Panel,
+  StateBadge,
+  useMessages,
+  useOpsPages,
+} from '@velvet/console-kit';
 import { type ProposalItem, proposalPage } from '@velvet/contract/ops/proposals';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -14,6 +22,7 @@ const PENDING = 'pending';
 /** Where two operators must agree, the second one decides here (spec S13.2). */
 export default function ProposalsPage() {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [search, setSearch] = useSearchParams();
   const isAll = search.get('show') === ALL;
   const id = Number(search.get('id'));
@@ -29,15 +38,15 @@ export default function ProposalsPage() {
   };
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.hint)}
+      title={t('title')}
+      description={t('hint')}
       sources={[list]}
       actions={
         <SegmentedControl
-          aria-label={intl.formatMessage(messages.scope)}
+          aria-label={t('scope')}
           data={[PENDING, ALL].map((value) => ({
             value,
-            label: intl.formatMessage(value === ALL ? messages.all : messages.pending),
+            label: t(value === ALL ? 'all' : 'pending'),
           }))}
           value={isAll ? ALL : PENDING}
           onChange={show}
@@ -46,31 +55,31 @@ export default function ProposalsPage() {
     >
       <Panel isFlush>
         <DataTable
-          label={intl.formatMessage(messages.title)}
+          label={t('title')}
           rows={list}
           keyOf={(proposal) => proposal.id}
           hrefOf={hrefOf}
           isCurrent={(proposal) => proposal.id === id}
-          empty={intl.formatMessage(messages.none)}
+          empty={t('none')}
           columns={[
             {
               key: 'kind',
-              header: intl.formatMessage(messages.what),
+              header: t('what'),
               cell: ({ kind }) => nameOfKind(intl, kind),
             },
             {
               key: 'subject',
-              header: intl.formatMessage(messages.subject),
+              header: t('subject'),
               cell: ({ subject }) => subject,
             },
             {
               key: 'by',
-              header: intl.formatMessage(messages.requestedBy),
+              header: t('requestedBy'),
               cell: ({ requestedBy }) => requestedBy,
             },
             {
               key: 'state',
-              header: intl.formatMessage(messages.state),
+              header: t('state'),
               cell: ({ state }) => (
                 <StateBadge tone={stateTones[state]}>
                   {intl.formatMessage(stateNames[state])}
@@ -79,7 +88,7 @@ export default function ProposalsPage() {
             },
             {
               key: 'age',
-              header: intl.formatMessage(messages.requestedAt),
+              header: t('requestedAt'),
               align: 'end',
               cell: ({ requestedAt }) => <Age since={requestedAt} />,
             },

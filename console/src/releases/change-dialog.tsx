@@ -1,4 +1,4 @@
-import { DecisionDialog, type Fact, Facts, useConsole, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, type Fact, Facts, useMessages, useOpsChange } from '@velvet/console-kit';
 import {
   type ReleaseAction,
   type ReleaseRequest,
@@ -22,7 +22,7 @@ interface ChangeDialogProps {
 /** Shows what a change would do, and asks for it with a reason. */
 export function ChangeDialog({ change, releases, isOpen, onClose }: ChangeDialogProps) {
   const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [request] = useOpsChange(requestRelease);
   const { app, action } = change;
   const name = intl.formatMessage(actionNames[action]);
@@ -34,7 +34,7 @@ export function ChangeDialog({ change, releases, isOpen, onClose }: ChangeDialog
       confirmLabel={name}
       isDangerous={isTakingBack(action)}
       decide={(reason) => request({ ...change, reason })}
-      onDone={() => notify(intl.formatMessage(messages.asked), 'done')}
+      doneText={t('asked')}
     >
       <p>{intl.formatMessage(effects[action])}</p>
       <Facts facts={useFacts(change, releases)} />
@@ -48,6 +48,7 @@ function useFacts(
   releases: AppReleases,
 ): readonly Fact[] {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { since, figures } = releases;
   const errorsOf = (version: string, label: string): readonly Fact[] =>
     figures
@@ -55,14 +56,14 @@ function useFacts(
       : [];
   return [
     {
-      label: intl.formatMessage(messages.everybodyNow),
+      label: t('everybodyNow'),
       value: <Since version={current} at={since} />,
       isWide: true,
     },
     ...(canary !== undefined && releases.canary
       ? [
           {
-            label: intl.formatMessage(messages.canary),
+            label: t('canary'),
             value: (
               <Since
                 version={intl.formatMessage(valued.canaryOf, {
@@ -77,7 +78,7 @@ function useFacts(
         ]
       : []),
     {
-      label: intl.formatMessage(messages.everybodyThen),
+      label: t('everybodyThen'),
       value: (
         <Version>
           <strong>{target}</strong>
@@ -85,9 +86,9 @@ function useFacts(
       ),
       isWide: true,
     },
-    ...errorsOf(current, intl.formatMessage(messages.errorsNow)),
-    ...(canary === undefined ? [] : errorsOf(canary, intl.formatMessage(messages.errorsOfCanary))),
-    ...(canary === undefined ? errorsOf(target, intl.formatMessage(messages.errorsThen)) : []),
+    ...errorsOf(current, t('errorsNow')),
+    ...(canary === undefined ? [] : errorsOf(canary, t('errorsOfCanary'))),
+    ...(canary === undefined ? errorsOf(target, t('errorsThen')) : []),
   ];
 }
 

@@ -1,5 +1,12 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { Age, FailureNotice, type OpsFailure, useConsole, useOpsChange } from '@velvet/console-kit';
+import {
+  Age,
+  FailureNotice,
+  type OpsFailure,
+  useConsole,
+  useMessages,
+  useOpsChange,
+} from '@velvet/console-kit';
 import { cancelReleaseRequest, type ReleaseRequest } from '@velvet/contract/ops/release-requests';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -48,7 +55,7 @@ export function OpenRequest({ request, isAgentHere }: OpenRequestProps) {
 }
 
 function Cancel({ request: { id, version } }: Pick<OpenRequestProps, 'request'>) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall, notify } = useConsole();
   const [cancel, { isRunning }] = useOpsChange(cancelReleaseRequest);
   const [failure, setFailure] = useState<OpsFailure>();
@@ -56,7 +63,7 @@ function Cancel({ request: { id, version } }: Pick<OpenRequestProps, 'request'>)
   const run = async () => {
     setFailure(undefined);
     const outcome = await cancel({ id, version });
-    if (outcome.ok) notify(intl.formatMessage(messages.hasCancelled), 'done');
+    if (outcome.ok) notify(t('hasCancelled'), 'done');
     else setFailure(outcome.failure);
   };
   return (
@@ -64,7 +71,7 @@ function Cancel({ request: { id, version } }: Pick<OpenRequestProps, 'request'>)
       {failure && <FailureNotice failure={failure} />}
       <Group>
         <Button size="compact-sm" variant="default" loading={isRunning} onClick={run}>
-          <FormattedMessage {...messages.cancelRequest} />
+          {t('cancelRequest')}
         </Button>
       </Group>
     </>
@@ -77,18 +84,18 @@ interface LastRefusalProps {
 
 /** Why the newest request has changed nothing. */
 export function LastRefusal({ request }: LastRefusalProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   if (request?.state === 'refused') {
     return (
-      <Alert color="red" role="status" title={intl.formatMessage(messages.refusedTitle)}>
+      <Alert color="red" role="status" title={t('refusedTitle')}>
         <Text size="sm">{request.report}</Text>
       </Alert>
     );
   }
   if (request?.state === 'expired') {
     return (
-      <Alert color="yellow" role="status" title={intl.formatMessage(messages.expiredTitle)}>
-        <FormattedMessage {...messages.expiredText} />
+      <Alert color="yellow" role="status" title={t('expiredTitle')}>
+        {t('expiredText')}
       </Alert>
     );
   }

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { FailureNotice, type OpsSource, Panel, useConsole } from '@velvet/console-kit';
+import { FailureNotice, type OpsSource, Panel, useConsole, useMessages } from '@velvet/console-kit';
 import { requestRelease } from '@velvet/contract/ops/release-requests';
 import type { AppReleases } from '@velvet/contract/ops/releases';
 import { useState } from 'react';
@@ -18,29 +18,29 @@ interface ReleaseChangesProps {
 
 /** What an operator can do about an app, what becomes of it, and what was asked for before. */
 export function ReleaseChanges({ releases, revision, source }: ReleaseChangesProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall } = useConsole();
   const { requests, open, agent } = useReleaseRequests(releases.app, source.refetch);
   const changes = changesOf(releases, revision);
   const isAgentHere = agent.data?.isHere;
   return (
     <>
-      <Panel title={intl.formatMessage(messages.commands)}>
+      <Panel title={t('commands')}>
         <Stack gap="md">
           {requests.error && <FailureNotice failure={requests.error} onRetry={requests.refetch} />}
           {open && <OpenRequest request={open} isAgentHere={isAgentHere} />}
           {!open && <LastRefusal request={requests.items?.[0]} />}
           {changes.length === 0 && (
             <Text size="sm" c="dimmed">
-              <FormattedMessage {...messages.nothingToChange} />
+              {t('nothingToChange')}
             </Text>
           )}
           {changes.length > 0 && requests.items && !open && (
             <ChangeButtons changes={changes} releases={releases} canAsk={mayCall(requestRelease)} />
           )}
           {changes.length > 0 && isAgentHere === false && (
-            <Alert color="yellow" title={intl.formatMessage(messages.noAgentTitle)}>
-              <FormattedMessage {...messages.noAgentText} />
+            <Alert color="yellow" title={t('noAgentTitle')}>
+              {t('noAgentText')}
             </Alert>
           )}
           {changes.length > 0 && <ReleaseCommands releases={releases} />}
@@ -108,12 +108,13 @@ function commandsFor({ app, canary, rollbackTo }: AppReleases): readonly Command
 }
 
 function ReleaseCommands({ releases }: { readonly releases: AppReleases }) {
+  const t = useMessages(messages);
   const commands = commandsFor(releases);
   if (commands.length === 0) return null;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        <FormattedMessage {...messages.commandsHint} />
+        {t('commandsHint')}
       </Text>
       <ul className={styles.commands}>
         {commands.map(({ text, command }) => (
@@ -132,10 +133,11 @@ function ReleaseCommands({ releases }: { readonly releases: AppReleases }) {
 
 function CopyCommand({ command }: { readonly command: string }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <CopyButton value={command}>
       {({ copied, copy }) => {
-        const button = intl.formatMessage(copied ? messages.copied : messages.copy);
+        const button = t(copied ? 'copied' : 'copy');
         return (
           <Button
             size="compact-sm"

@@ -1,11 +1,12 @@
 import {
-  type DataColumn,
+  type DataColumns,
   DataTable,
   type OpsPages,
   Panel,
   StateBadge,
   type StateTone,
   skipToken,
+  useMessages,
   useOpsPages,
   useOpsQuery,
   When,
@@ -17,7 +18,7 @@ import {
   releaseRequestPage,
 } from '@velvet/contract/ops/release-requests';
 import { useEffect, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { isOpen } from './change-dialog.tsx';
 import { Version } from './release-table.tsx';
 import { actionNames, messages, states } from './releases.messages.ts';
@@ -34,16 +35,16 @@ const tones: Readonly<Record<ReleaseRequestState, StateTone>> = {
 
 /** What was asked for about an app, by whom, and what became of it. */
 export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseRequest> }) {
-  const intl = useIntl();
-  const columns: readonly DataColumn<ReleaseRequest>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<ReleaseRequest> = [
     {
       key: 'requested',
-      header: intl.formatMessage(messages.askedAt),
+      header: t('askedAt'),
       cell: ({ requestedAt }) => <When at={requestedAt} />,
     },
     {
       key: 'change',
-      header: intl.formatMessage(messages.change),
+      header: t('change'),
       cell: ({ action, target }) => (
         <>
           <FormattedMessage {...actionNames[action]} /> <Version>{target}</Version>
@@ -52,7 +53,7 @@ export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseReq
     },
     {
       key: 'state',
-      header: intl.formatMessage(messages.requestState),
+      header: t('requestState'),
       cell: ({ state }) => (
         <StateBadge tone={tones[state]}>
           <FormattedMessage {...states[state]} />
@@ -61,12 +62,12 @@ export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseReq
     },
     {
       key: 'operator',
-      header: intl.formatMessage(messages.operator),
+      header: t('operator'),
       cell: ({ operator }) => operator,
     },
     {
       key: 'said',
-      header: intl.formatMessage(messages.reasonAndReport),
+      header: t('reasonAndReport'),
       cell: ({ reason, report }) => (
         <>
           <div>{reason}</div>
@@ -76,13 +77,13 @@ export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseReq
     },
   ];
   return (
-    <Panel title={intl.formatMessage(messages.requests)} isFlush>
+    <Panel title={t('requests')} isFlush>
       <DataTable
-        label={intl.formatMessage(messages.requests)}
+        label={t('requests')}
         rows={pages}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.noRequests)}
+        empty={t('noRequests')}
       />
     </Panel>
   );

@@ -1,7 +1,15 @@
-import { type DataColumn, type DataRows, DataTable, StateBadge, When } from '@velvet/console-kit';
+import {
+  type DataColumn,
+  type DataColumns,
+  type DataRows,
+  DataTable,
+  StateBadge,
+  useMessages,
+  When,
+} from '@velvet/console-kit';
 import type { AppReleases, ReleaseFigures } from '@velvet/contract/ops/releases';
 import type { ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 
 import { messages, valued } from './releases.messages.ts';
 import * as styles from './releases.module.css';
@@ -10,36 +18,32 @@ const releaseAddress = (app: string): string => `/releases?app=${app}`;
 
 /** Every app with what is in use of it. */
 export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const errorColumn: DataColumn<AppReleases> = {
     key: 'errors',
-    header: intl.formatMessage(messages.errors),
+    header: t('errors'),
     cell: (releases) => <ReleaseErrors figures={figuresOf(releases, releases.current)} />,
   };
-  const columns: readonly DataColumn<AppReleases>[] = [
-    { key: 'app', header: intl.formatMessage(messages.app), cell: ({ app }) => app },
+  const columns: DataColumns<AppReleases> = [
+    { key: 'app', header: t('app'), cell: ({ app }) => app },
     {
       key: 'current',
-      header: intl.formatMessage(messages.current),
+      header: t('current'),
       cell: ({ current, servedInstead }) => (
         <>
           <Version>{current}</Version>{' '}
-          {servedInstead !== undefined && (
-            <StateBadge tone="bad">
-              <FormattedMessage {...messages.damaged} />
-            </StateBadge>
-          )}
+          {servedInstead !== undefined && <StateBadge tone="bad">{t('damaged')}</StateBadge>}
         </>
       ),
     },
     {
       key: 'since',
-      header: intl.formatMessage(messages.since),
+      header: t('since'),
       cell: ({ since }) => since !== undefined && <When at={since} />,
     },
     {
       key: 'canary',
-      header: intl.formatMessage(messages.canary),
+      header: t('canary'),
       cell: ({ canary }) =>
         canary ? (
           <Version>
@@ -52,7 +56,7 @@ export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> })
     ...(rows.items?.some(({ figures }) => figures) ? [errorColumn] : []),
     {
       key: 'rollbackTo',
-      header: intl.formatMessage(messages.rollbackTo),
+      header: t('rollbackTo'),
       cell: ({ rollbackTo }) =>
         rollbackTo === undefined ? (
           <None text={messages.noRollback} />
@@ -63,12 +67,12 @@ export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> })
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       rows={rows}
       columns={columns}
       keyOf={({ app }) => app}
       hrefOf={({ app }) => releaseAddress(app)}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }
@@ -87,12 +91,9 @@ function None({ text }: { readonly text: (typeof messages)['noCanary' | 'noRollb
 
 /** What members' browsers reported of a release since the edges started. */
 export function ReleaseErrors({ figures }: { readonly figures: ReleaseFigures | undefined }) {
+  const t = useMessages(messages);
   if (!figures) {
-    return (
-      <span className={styles.none}>
-        <FormattedMessage {...messages.noFigures} />
-      </span>
-    );
+    return <span className={styles.none}>{t('noFigures')}</span>;
   }
   return <FormattedMessage {...valued.errorsOf} values={figures} />;
 }

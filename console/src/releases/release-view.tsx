@@ -7,6 +7,7 @@ import {
   Facts,
   type OpsSource,
   Panel,
+  useMessages,
   When,
 } from '@velvet/console-kit';
 import type { AppReleases } from '@velvet/contract/ops/releases';
@@ -26,11 +27,11 @@ interface ReleaseViewProps {
 
 /** One app: what is in use, what was, and how to change it. */
 export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { app, current, servedInstead, history, figures } = releases;
   const errorColumn: DataColumn<AppReleases['history'][number]> = {
     key: 'errors',
-    header: intl.formatMessage(messages.errors),
+    header: t('errors'),
     cell: ({ version }) => <ReleaseErrors figures={figuresOf(releases, version)} />,
   };
   return (
@@ -39,34 +40,34 @@ export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
       sources={[source]}
       actions={
         <Button component={Link} to="/releases" variant="default">
-          <FormattedMessage {...messages.all} />
+          {t('all')}
         </Button>
       }
     >
       {servedInstead !== undefined && (
-        <Alert color="red" role="alert" title={intl.formatMessage(messages.damagedTitle)}>
+        <Alert color="red" role="alert" title={t('damagedTitle')}>
           <FormattedMessage {...valued.damagedText} values={{ current, served: servedInstead }} />
         </Alert>
       )}
-      <Panel title={intl.formatMessage(messages.state)}>
+      <Panel title={t('state')}>
         <ReleaseFacts releases={releases} />
       </Panel>
       <ReleaseChanges releases={releases} revision={revision} source={source} />
-      <Panel title={intl.formatMessage(messages.history)} isFlush>
+      <Panel title={t('history')} isFlush>
         <DataTable
-          label={intl.formatMessage(messages.history)}
+          label={t('history')}
           rows={{ items: history }}
           keyOf={({ version }) => version}
-          empty={intl.formatMessage(messages.none)}
+          empty={t('none')}
           columns={[
             {
               key: 'version',
-              header: intl.formatMessage(messages.version),
+              header: t('version'),
               cell: ({ version }) => <Version>{version}</Version>,
             },
             {
               key: 'since',
-              header: intl.formatMessage(messages.since),
+              header: t('since'),
               cell: ({ since }) => <When at={since} />,
             },
             ...(figures ? [errorColumn] : []),
@@ -79,20 +80,19 @@ export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
 
 function ReleaseFacts({ releases }: { readonly releases: AppReleases }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { current, since, canary, rollbackTo, figures } = releases;
   const facts: readonly Fact[] = [
-    { label: intl.formatMessage(messages.current), value: <Version>{current}</Version> },
-    ...(since === undefined
-      ? []
-      : [{ label: intl.formatMessage(messages.since), value: <When at={since} /> }]),
+    { label: t('current'), value: <Version>{current}</Version> },
+    ...(since === undefined ? [] : [{ label: t('since'), value: <When at={since} /> }]),
     {
-      label: intl.formatMessage(messages.canary),
-      value: canary ? <Version>{canary.version}</Version> : intl.formatMessage(messages.noCanary),
+      label: t('canary'),
+      value: canary ? <Version>{canary.version}</Version> : t('noCanary'),
     },
     ...(canary
       ? [
           {
-            label: intl.formatMessage(messages.share),
+            label: t('share'),
             value: intl.formatNumber(canary.percent / 100, { style: 'percent' }),
           },
         ]
@@ -100,19 +100,14 @@ function ReleaseFacts({ releases }: { readonly releases: AppReleases }) {
     ...(figures && canary
       ? [
           {
-            label: intl.formatMessage(messages.errorsOfCanary),
+            label: t('errorsOfCanary'),
             value: <ReleaseErrors figures={figuresOf(releases, canary.version)} />,
           },
         ]
       : []),
     {
-      label: intl.formatMessage(messages.rollbackTo),
-      value:
-        rollbackTo === undefined ? (
-          intl.formatMessage(messages.noRollback)
-        ) : (
-          <Version>{rollbackTo}</Version>
-        ),
+      label: t('rollbackTo'),
+      value: rollbackTo === undefined ? t('noRollback') : <Version>{rollbackTo}</Version>,
     },
   ];
   return <Facts facts={facts} />;

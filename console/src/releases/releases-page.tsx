@@ -1,7 +1,6 @@
 import { Alert, Text } from '@mantine/core';
-import { ConsolePage, Panel, useOpsQuery } from '@velvet/console-kit';
+import { ConsolePage, Panel, useMessages, useOpsQuery } from '@velvet/console-kit';
 import { releasePage } from '@velvet/contract/ops/releases';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { ReleaseTable } from './release-table.tsx';
 import { ReleaseView } from './release-view.tsx';
@@ -16,18 +15,18 @@ export default function ReleasesPage() {
 }
 
 function NoReleases() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <ConsolePage title={intl.formatMessage(messages.title)}>
-      <Alert color="blue" title={intl.formatMessage(messages.developmentTitle)}>
-        <FormattedMessage {...messages.developmentText} />
+    <ConsolePage title={t('title')}>
+      <Alert color="blue" title={t('developmentTitle')}>
+        {t('developmentText')}
       </Alert>
     </ConsolePage>
   );
 }
 
 function Releases() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const source = useOpsQuery(releasePage, {});
   const { data, error, refetch } = source;
@@ -38,22 +37,14 @@ function Releases() {
     return <ReleaseView key={shown.app} releases={shown} revision={revision} source={source} />;
   }
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[source]}
-    >
-      {app !== null && data && (
-        <Alert color="yellow">
-          <FormattedMessage {...messages.unknown} />
-        </Alert>
-      )}
+    <ConsolePage title={t('title')} description={t('description')} sources={[source]}>
+      {app !== null && data && <Alert color="yellow">{t('unknown')}</Alert>}
       <Panel isFlush>
         <ReleaseTable rows={{ items: data?.items, error, refetch }} />
       </Panel>
       {data?.items.some(({ figures }) => figures) && (
         <Text size="sm" c="dimmed">
-          <FormattedMessage {...messages.errorsHint} />
+          {t('errorsHint')}
         </Text>
       )}
     </ConsolePage>

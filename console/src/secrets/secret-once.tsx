@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
-import { useIntl } from 'react-intl';
+import { useMessages } from '@velvet/console-kit';
 import { messages } from './secrets.messages.ts';
 
 interface SecretOnceProps {
@@ -14,7 +14,7 @@ interface SecretOnceProps {
 
 /** What the server stores nowhere and says once: closed by its button only. */
 export function SecretOnce({ title, hint, name, secret, onClose }: SecretOnceProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Modal
       opened={secret !== undefined}
@@ -32,11 +32,11 @@ export function SecretOnce({ title, hint, name, secret, onClose }: SecretOncePro
           <CopyButton value={secret ?? ''}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {intl.formatMessage(copied ? messages.copied : messages.copy)}
+                {t(copied ? 'copied' : 'copy')}
               </Button>
             )}
           </CopyButton>
-          <Button onClick={onClose}>{intl.formatMessage(messages.close)}</Button>
+          <Button onClick={onClose}>{t('close')}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { Dialog } from '@velvet/console-kit';
+import { Dialog, useMessages } from '@velvet/console-kit';
 import type { OperatorSession } from '@velvet/contract/ops/session';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { useConsoleDispatch } from '../state/console-store.ts';
 import { signedIn } from '../state/session-slice.ts';
 import { messages } from './session.messages.ts';
@@ -27,7 +26,7 @@ interface FreshSignInProps {
 
 /** For what needs a sign-in of the last minutes: a dialog over the page, which stays as it is. */
 export function FreshSignIn({ name, children }: FreshSignInProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
   const [answer, setAnswer] = useState<(hasSignedIn: boolean) => void>();
   const signInAgain = useCallback<SignInAgain>(
@@ -49,12 +48,12 @@ export function FreshSignIn({ name, children }: FreshSignInProps) {
         isOpen={answer !== undefined}
         onClose={() => settle(false)}
         size="md"
-        title={intl.formatMessage(messages.freshTitle)}
+        title={t('freshTitle')}
         closesOutside
       >
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {intl.formatMessage(messages.freshHint)}
+            {t('freshHint')}
           </Text>
           <SignInForm name={name} onSignedIn={onSignedIn} />
         </Stack>

@@ -8,7 +8,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/console-kit';
+import { describeFailure, type OpsFailure, useMessages, useOpsChange } from '@velvet/console-kit';
 import { acceptInvitation, openInvitation } from '@velvet/contract/ops/own-account';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -26,44 +26,33 @@ interface Invitation {
 
 /** The steps of accepting an invitation: the code, the app and the password, the recovery codes. */
 export function InvitationForm({ onLeave }: { readonly onLeave: () => void }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [invitation, setInvitation] = useState<Invitation>();
   const [codes, setCodes] = useState<readonly string[]>();
   const back = (
     <Button variant="subtle" size="compact-sm" onClick={onLeave}>
-      {intl.formatMessage(messages.back)}
+      {t('back')}
     </Button>
   );
   if (codes) {
     return (
-      <SessionScreen
-        title={intl.formatMessage(messages.codesTitle)}
-        hint={intl.formatMessage(messages.codesHint)}
-      >
+      <SessionScreen title={t('codesTitle')} hint={t('codesHint')}>
         <Stack gap="md">
           <RecoveryCodes codes={codes} />
-          <Button onClick={onLeave}>{intl.formatMessage(messages.done)}</Button>
+          <Button onClick={onLeave}>{t('done')}</Button>
         </Stack>
       </SessionScreen>
     );
   }
   if (invitation) {
     return (
-      <SessionScreen
-        title={intl.formatMessage(messages.setupTitle)}
-        hint={intl.formatMessage(messages.setupHint)}
-        foot={back}
-      >
+      <SessionScreen title={t('setupTitle')} hint={t('setupHint')} foot={back}>
         <AcceptStep invitation={invitation} onAccepted={setCodes} />
       </SessionScreen>
     );
   }
   return (
-    <SessionScreen
-      title={intl.formatMessage(messages.title)}
-      hint={intl.formatMessage(messages.hint)}
-      foot={back}
-    >
+    <SessionScreen title={t('title')} hint={t('hint')} foot={back}>
       <OpenStep onOpened={setInvitation} />
     </SessionScreen>
   );
@@ -81,6 +70,7 @@ function errorsOf(
 
 function OpenStep({ onOpened }: { readonly onOpened: (invitation: Invitation) => void }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [run, { isRunning }] = useOpsChange(openInvitation);
   const [name, setName] = useState('');
   const [code, setCode] = useState('');
@@ -97,7 +87,7 @@ function OpenStep({ onOpened }: { readonly onOpened: (invitation: Invitation) =>
     <form onSubmit={submit}>
       <Stack gap="md">
         <TextInput
-          label={intl.formatMessage(messages.name)}
+          label={t('name')}
           required
           autoCapitalize="none"
           value={name}
@@ -105,7 +95,7 @@ function OpenStep({ onOpened }: { readonly onOpened: (invitation: Invitation) =>
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput
-          label={intl.formatMessage(messages.code)}
+          label={t('code')}
           required
           autoComplete="off"
           value={code}
@@ -113,7 +103,7 @@ function OpenStep({ onOpened }: { readonly onOpened: (invitation: Invitation) =>
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <Button type="submit" loading={isRunning}>
-          {intl.formatMessage(messages.next)}
+          {t('next')}
         </Button>
       </Stack>
     </form>
@@ -127,6 +117,7 @@ interface AcceptStepProps {
 
 function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { name, code, setup, secret, address } = invitation;
   const [run, { isRunning }] = useOpsChange(acceptInvitation);
   const [appCode, setAppCode] = useState('');
@@ -145,16 +136,16 @@ function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
       <input hidden type="text" autoComplete="username" value={name} readOnly />
       <Stack gap="md">
         <Group gap="md" wrap="nowrap">
-          <QrCode text={address} label={intl.formatMessage(messages.qr)} />
+          <QrCode text={address} label={t('qr')} />
           <div>
             <Text size="xs" c="dimmed">
-              {intl.formatMessage(messages.key)}
+              {t('key')}
             </Text>
             <Code>{secret.replace(/.{4}(?=.)/g, '$& ')}</Code>
           </div>
         </Group>
         <TextInput
-          label={intl.formatMessage(messages.appCode)}
+          label={t('appCode')}
           required
           autoComplete="one-time-code"
           inputMode="numeric"
@@ -163,7 +154,7 @@ function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
           onChange={({ currentTarget }) => setAppCode(currentTarget.value)}
         />
         <PasswordInput
-          label={intl.formatMessage(messages.password)}
+          label={t('password')}
           required
           autoComplete="new-password"
           value={password}
@@ -171,7 +162,7 @@ function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <Button type="submit" loading={isRunning}>
-          {intl.formatMessage(messages.accept)}
+          {t('accept')}
         </Button>
       </Stack>
     </form>

@@ -1,11 +1,11 @@
 import { Button, CopyButton, Stack } from '@mantine/core';
-import { useIntl } from 'react-intl';
+import { useMessages } from '@velvet/console-kit';
 import { messages } from '../secrets/secrets.messages.ts';
 import * as styles from './recovery-codes.module.css';
 
 /** Codes that are shown once, to be copied or printed. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Stack gap="sm">
       <ul className={styles.codes}>
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
       <CopyButton value={codes.join('\n')}>
         {({ copied, copy }) => (
           <Button variant="default" onClick={copy}>
-            {intl.formatMessage(copied ? messages.copied : messages.copy)}
+            {t(copied ? 'copied' : 'copy')}
           </Button>
         )}
       </CopyButton>

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { isRefusedFor, type OpsStoreExtra, opsApi } from '@velvet/console-kit';
+import { isRefusedFor, type OpsStoreExtra, opsApi, useMessages } from '@velvet/console-kit';
 import { decode } from '@velvet/contract/codec';
 import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { type OperatorSession, whoAmI } from '@velvet/contract/ops/session';
@@ -46,26 +46,26 @@ export function SessionGate({ children }: SessionGateProps) {
 }
 
 function Checking() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <div className={styles.centre}>
-      <Loader aria-label={intl.formatMessage(messages.checking)} />
+      <Loader aria-label={t('checking')} />
     </div>
   );
 }
 
 function Unreachable() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
   return (
-    <SessionScreen title={intl.formatMessage(messages.unreachable)}>
-      <Button onClick={() => dispatch(checkSession())}>{intl.formatMessage(messages.retry)}</Button>
+    <SessionScreen title={t('unreachable')}>
+      <Button onClick={() => dispatch(checkSession())}>{t('retry')}</Button>
     </SessionScreen>
   );
 }
 
 function Guest() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
   const [isInvited, setInvited] = useState(false);
   const onSignedIn = (operator: OperatorSession) => {
@@ -76,10 +76,10 @@ function Guest() {
   if (isInvited) return <InvitationForm onLeave={() => setInvited(false)} />;
   return (
     <SessionScreen
-      title={intl.formatMessage(messages.title)}
+      title={t('title')}
       foot={
         <Button variant="subtle" size="compact-sm" onClick={() => setInvited(true)}>
-          {intl.formatMessage(messages.invitation)}
+          {t('invitation')}
         </Button>
       }
     >
@@ -90,6 +90,7 @@ function Guest() {
 
 function Ended({ name }: { readonly name: string }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
   const onSignedIn = (operator: OperatorSession) => {
     if (operator.name !== name) dispatch(opsApi.util.resetApiState());
@@ -99,11 +100,11 @@ function Ended({ name }: { readonly name: string }) {
   return (
     <div className={styles.over}>
       <SessionScreen
-        title={intl.formatMessage(messages.endedTitle)}
+        title={t('endedTitle')}
         hint={intl.formatMessage(valued.endedHint, { name })}
         foot={
           <Button variant="subtle" size="compact-sm" onClick={() => dispatch(signedOut())}>
-            {intl.formatMessage(messages.otherOperator)}
+            {t('otherOperator')}
           </Button>
         }
       >

@@ -1,5 +1,5 @@
 import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/console-kit';
+import { describeFailure, type OpsFailure, useMessages, useOpsChange } from '@velvet/console-kit';
 import { passkeySignInOptions, signInWithPasskey } from '@velvet/contract/ops/passkeys';
 import { type OperatorSession, signIn } from '@velvet/contract/ops/session';
 import { type FormEvent, useState } from 'react';
@@ -20,6 +20,7 @@ type Values = Readonly<Record<FieldName, string>>;
 /** Name, password and code, or a passkey where the browser has them. */
 export function SignInForm({ name, onSignedIn }: SignInFormProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [run, { isRunning }] = useOpsChange(signIn);
   const [values, setValues] = useState<Values>({ name: name ?? '', password: '', code: '' });
   const [isAsked, setAsked] = useState(false);
@@ -39,12 +40,12 @@ export function SignInForm({ name, onSignedIn }: SignInFormProps) {
   };
   const refused = typeof failure === 'object' && failure.kind === 'refused' ? failure : undefined;
   const at = (field: FieldName) => ({
-    label: intl.formatMessage(messages[field]),
+    label: t(field),
     value: values[field],
     required: true,
     error:
       isAsked && values[field].trim() === '' && !failure
-        ? intl.formatMessage(messages.required)
+        ? t('required')
         : refused?.field === field && refused.message,
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
       setValues((kept) => ({ ...kept, [field]: currentTarget.value })),
@@ -54,9 +55,7 @@ export function SignInForm({ name, onSignedIn }: SignInFormProps) {
       <Stack gap="md">
         {failure && (
           <Alert color="red" role="alert">
-            {failure === 'no-passkey'
-              ? intl.formatMessage(messages.passkeyFailed)
-              : describeFailure(intl, failure)}
+            {failure === 'no-passkey' ? t('passkeyFailed') : describeFailure(intl, failure)}
           </Alert>
         )}
         <TextInput
@@ -69,19 +68,19 @@ export function SignInForm({ name, onSignedIn }: SignInFormProps) {
         <PasswordInput {...at('password')} autoComplete="current-password" />
         <TextInput
           {...at('code')}
-          description={intl.formatMessage(messages.codeHint)}
+          description={t('codeHint')}
           autoComplete="one-time-code"
           inputMode="text"
           spellCheck={false}
         />
         <Button type="submit" loading={isRunning} fullWidth>
-          {intl.formatMessage(messages.submit)}
+          {t('submit')}
         </Button>
         {hasPasskeys() && (
           <>
-            <Divider label={intl.formatMessage(messages.or)} />
+            <Divider label={t('or')} />
             <Button variant="default" fullWidth loading={passkey.isRunning} onClick={passkey.start}>
-              {intl.formatMessage(messages.passkey)}
+              {t('passkey')}
             </Button>
           </>
         )}

@@ -4,6 +4,7 @@ import {
   Facts,
   type OpsOutcome,
   useConsole,
+  useMessages,
   useOpsChange,
   useUnsavedGuard,
 } from '@velvet/console-kit';
@@ -29,6 +30,7 @@ const VALUE = 'value';
 /** Sets a setting, or asks a second administrator to. */
 export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { key, kind, value, needsSecond } = setting;
   const { set, tell } = useSetSetting(setting);
   const [draft, setDraft] = useState(() => draftOf(kind, value));
@@ -45,13 +47,12 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   };
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={intl.formatMessage(valued.changeOf, { name: intl.formatMessage(settingNames[key]) })}
-      confirmLabel={intl.formatMessage(needsSecond ? messages.propose : messages.save)}
+      confirmLabel={t(needsSecond ? 'propose' : 'save')}
       reason={{
         isOptional: !needsSecond,
-        ...(needsSecond ? { hint: intl.formatMessage(messages.secondHint) } : {}),
+        ...(needsSecond ? { hint: t('secondHint') } : {}),
       }}
       decide={decide}
       onDone={tell}
@@ -64,7 +65,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
           {!isOwnValue && <SettingField draft={draft} error={errorOf(VALUE)} onChange={setDraft} />}
           {value !== undefined && (
             <Checkbox
-              label={intl.formatMessage(messages.ownValue)}
+              label={t('ownValue')}
               checked={isOwnValue}
               onChange={({ currentTarget: { checked } }) => setOwnValue(checked)}
             />
@@ -84,16 +85,15 @@ interface UndoChangeProps {
 
 /** Sets the value from before a change. */
 export function UndoChange({ setting, change, onClose }: UndoChangeProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { kind, value, needsSecond } = setting;
   const { set, tell } = useSetSetting(setting);
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
-      title={intl.formatMessage(messages.undoTitle)}
-      confirmLabel={intl.formatMessage(needsSecond ? messages.propose : messages.undo)}
-      reason={needsSecond ? { hint: intl.formatMessage(messages.secondHint) } : {}}
+      title={t('undoTitle')}
+      confirmLabel={t(needsSecond ? 'propose' : 'undo')}
+      reason={needsSecond ? { hint: t('secondHint') } : {}}
       decide={(reason) => set(change.before, reason)}
       onDone={tell}
     >
@@ -104,11 +104,11 @@ export function UndoChange({ setting, change, onClose }: UndoChangeProps) {
             <Facts
               facts={[
                 {
-                  label: intl.formatMessage(messages.present),
+                  label: t('present'),
                   value: <SettingBrief kind={kind} value={value} other={change.before} />,
                 },
                 {
-                  label: intl.formatMessage(messages.earlier),
+                  label: t('earlier'),
                   value: <SettingBrief kind={kind} value={change.before} other={value} />,
                 },
               ]}
@@ -132,16 +132,13 @@ interface SetSetting {
 
 /** Sets a setting in the state in which it was shown. */
 function useSetSetting({ key, version }: Setting): SetSetting {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [run] = useOpsChange(setSetting);
   return {
     set: (value, reason) =>
       run({ key, version, ...(value === undefined ? {} : { value }), reason }),
     tell: ({ outcome }) =>
-      notify(
-        intl.formatMessage(outcome === 'ok' ? messages.isSaved : messages.isProposed),
-        outcome === 'ok' ? 'done' : 'info',
-      ),
+      notify(t(outcome === 'ok' ? 'isSaved' : 'isProposed'), outcome === 'ok' ? 'done' : 'info'),
   };
 }

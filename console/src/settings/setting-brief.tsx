@@ -1,7 +1,7 @@
-import { type Texts, textsOf, useConsole } from '@velvet/console-kit';
+import { type Texts, textsOf, useConsole, useMessages } from '@velvet/console-kit';
 import { type Language, languageCodes, languages } from '@velvet/contract/language';
 import type { SettingKind } from '@velvet/contract/ops/settings';
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import { type DraftPart, draftOf, type PartedKind, type SettingDraft } from './setting-draft.ts';
 import { partNames } from './setting-names.messages.ts';
 import { messages } from './settings.messages.ts';
@@ -17,12 +17,9 @@ interface SettingBriefProps {
 
 /** A value in a few lines. */
 export function SettingBrief({ kind, value, other }: SettingBriefProps) {
+  const t = useMessages(messages);
   if (value === undefined) {
-    return (
-      <span className={styles.unset}>
-        <FormattedMessage {...messages.unset} />
-      </span>
-    );
+    return <span className={styles.unset}>{t('unset')}</span>;
   }
   return (
     <span className={styles.brief}>
@@ -38,11 +35,12 @@ interface BriefProps {
 
 function Brief({ draft, other }: BriefProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   switch (draft.form) {
     case 'text':
-      return draft.text === '' ? intl.formatMessage(messages.empty) : draft.text;
+      return draft.text === '' ? t('empty') : draft.text;
     case 'switch':
-      return intl.formatMessage(draft.isOn ? messages.on : messages.off);
+      return t(draft.isOn ? 'on' : 'off');
     case 'texts':
       return (
         <BriefTexts texts={draft.texts} other={other.form === 'texts' ? other.texts : textsOf()} />
@@ -94,7 +92,8 @@ export function partName(
 /** A part of a value as people read it. */
 export function PartValue({ part: { form, value } }: { readonly part: DraftPart }) {
   const intl = useIntl();
-  if (typeof value === 'boolean') return intl.formatMessage(value ? messages.on : messages.off);
+  const t = useMessages(messages);
+  if (typeof value === 'boolean') return t(value ? 'on' : 'off');
   if (value === '') return '–';
   return intl.formatNumber(value, form === 'points' ? { minimumFractionDigits: 2 } : {});
 }

@@ -1,5 +1,5 @@
 import { NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { LanguageTabs } from '@velvet/console-kit';
+import { LanguageTabs, useMessages } from '@velvet/console-kit';
 import { languages } from '@velvet/contract/language';
 import { useIntl } from 'react-intl';
 import { partName } from './setting-brief.tsx';
@@ -19,12 +19,12 @@ const LONGEST_LINE = 2_048;
 
 /** The fields of a value, as its kind asks for; the first one gets the focus. */
 export function SettingField({ draft, error, onChange }: SettingFieldProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   switch (draft.form) {
     case 'text':
       return (
         <TextInput
-          label={intl.formatMessage(messages.value)}
+          label={t('value')}
           value={draft.text}
           maxLength={LONGEST_LINE}
           error={error}
@@ -36,7 +36,7 @@ export function SettingField({ draft, error, onChange }: SettingFieldProps) {
     case 'switch':
       return (
         <Switch
-          label={intl.formatMessage(messages.on)}
+          label={t('on')}
           checked={draft.isOn}
           error={error}
           data-autofocus
@@ -47,7 +47,7 @@ export function SettingField({ draft, error, onChange }: SettingFieldProps) {
       return (
         <Textarea
           className={styles.json}
-          label={intl.formatMessage(messages.json)}
+          label={t('json')}
           value={draft.text}
           rows={JSON_ROWS}
           error={error}
@@ -66,13 +66,10 @@ export function SettingField({ draft, error, onChange }: SettingFieldProps) {
 type FieldsOf<Form> = SettingFieldProps & { readonly draft: Extract<SettingDraft, { form: Form }> };
 
 function TextFields({ draft, error, onChange }: FieldsOf<'texts'>) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Stack gap="sm">
-      <LanguageTabs
-        label={intl.formatMessage(messages.value)}
-        isWritten={(code) => draft.texts[code].trim() !== ''}
-      >
+      <LanguageTabs label={t('value')} isWritten={(code) => draft.texts[code].trim() !== ''}>
         {(code) => (
           <Textarea
             label={languages[code].name}

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { type DataColumn, DataTable, type OpsPages, useOpsPages, When } from '@velvet/console-kit';
+import {
+  type DataColumns,
+  DataTable,
+  type OpsPages,
+  useMessages,
+  useOpsPages,
+  When,
+} from '@velvet/console-kit';
 import { type Setting, type SettingChange, settingHistory } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -19,34 +26,35 @@ interface SettingHistoryProps {
 /** What a setting was and became, with the way back to each earlier value. */
 export function SettingHistory({ setting, changes }: SettingHistoryProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [undone, setUndone] = useState<{ setting: Setting; change: SettingChange }>();
   const { kind } = setting;
-  const columns: readonly DataColumn<SettingChange>[] = [
+  const columns: DataColumns<SettingChange> = [
     {
       key: 'at',
-      header: intl.formatMessage(messages.at),
+      header: t('at'),
       isNoWrap: true,
       cell: ({ at }) => <When at={at} />,
     },
     {
       key: 'by',
-      header: intl.formatMessage(messages.by),
+      header: t('by'),
       cell: (change) => <By change={change} />,
     },
-    { key: 'reason', header: intl.formatMessage(messages.reason), cell: ({ reason }) => reason },
+    { key: 'reason', header: t('reason'), cell: ({ reason }) => reason },
     {
       key: 'before',
-      header: intl.formatMessage(messages.before),
+      header: t('before'),
       cell: ({ before, after }) => <SettingBrief kind={kind} value={before} other={after} />,
     },
     {
       key: 'after',
-      header: intl.formatMessage(messages.after),
+      header: t('after'),
       cell: ({ before, after }) => <SettingBrief kind={kind} value={after} other={before} />,
     },
     {
       key: 'undo',
-      header: intl.formatMessage(messages.undo),
+      header: t('undo'),
       align: 'end',
       cell: (change) =>
         !setting.waitsForSecond &&
@@ -59,7 +67,7 @@ export function SettingHistory({ setting, changes }: SettingHistoryProps) {
             })}
             onClick={() => setUndone({ setting, change })}
           >
-            <FormattedMessage {...messages.undo} />
+            {t('undo')}
           </Button>
         ),
     },
@@ -67,11 +75,11 @@ export function SettingHistory({ setting, changes }: SettingHistoryProps) {
   return (
     <>
       <DataTable
-        label={intl.formatMessage(messages.history)}
+        label={t('history')}
         rows={changes}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.noHistory)}
+        empty={t('noHistory')}
       />
       {undone && <UndoChange {...undone} onClose={() => setUndone(undefined)} />}
     </>

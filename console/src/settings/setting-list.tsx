@@ -1,6 +1,13 @@
-import { type DataColumn, type DataRows, DataTable, StateBadge, When } from '@velvet/console-kit';
+import {
+  type DataColumns,
+  type DataRows,
+  DataTable,
+  StateBadge,
+  useMessages,
+  When,
+} from '@velvet/console-kit';
 import type { Setting } from '@velvet/contract/ops/settings';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { SettingBrief } from './setting-brief.tsx';
 import { kindNames, settingNames } from './setting-names.messages.ts';
 import { messages } from './settings.messages.ts';
@@ -8,36 +15,35 @@ import * as styles from './settings.module.css';
 
 export function SettingList({ rows }: { readonly rows: DataRows<Setting> }) {
   const intl = useIntl();
-  const columns: readonly DataColumn<Setting>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<Setting> = [
     {
       key: 'setting',
-      header: intl.formatMessage(messages.setting),
+      header: t('setting'),
       cell: ({ key }) => intl.formatMessage(settingNames[key]),
     },
     {
       key: 'value',
-      header: intl.formatMessage(messages.value),
+      header: t('value'),
       cell: ({ kind, value }) => <SettingBrief kind={kind} value={value} />,
     },
     {
       key: 'kind',
-      header: intl.formatMessage(messages.kind),
+      header: t('kind'),
       cell: ({ kind }) => intl.formatMessage(kindNames[kind]),
     },
     {
       key: 'approval',
-      header: intl.formatMessage(messages.approval),
+      header: t('approval'),
       isNoWrap: true,
       cell: (setting) => <Approval setting={setting} />,
     },
     {
       key: 'changed',
-      header: intl.formatMessage(messages.changed),
+      header: t('changed'),
       cell: ({ changedAt }) =>
         changedAt === undefined ? (
-          <span className={styles.unset}>
-            <FormattedMessage {...messages.never} />
-          </span>
+          <span className={styles.unset}>{t('never')}</span>
         ) : (
           <When at={changedAt} precision="date" />
         ),
@@ -45,23 +51,20 @@ export function SettingList({ rows }: { readonly rows: DataRows<Setting> }) {
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       rows={rows}
       columns={columns}
       keyOf={({ key }) => key}
       hrefOf={({ key }) => `/settings?key=${key}`}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }
 
 function Approval({ setting: { needsSecond, waitsForSecond } }: { readonly setting: Setting }) {
+  const t = useMessages(messages);
   if (waitsForSecond) {
-    return (
-      <StateBadge tone="attention">
-        <FormattedMessage {...messages.waits} />
-      </StateBadge>
-    );
+    return <StateBadge tone="attention">{t('waits')}</StateBadge>;
   }
-  return <FormattedMessage {...(needsSecond ? messages.two : messages.one)} />;
+  return t(needsSecond ? 'two' : 'one');
 }

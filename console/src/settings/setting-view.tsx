@@ -6,12 +6,13 @@ import {
   type OpsSource,
   Panel,
   useConsole,
+  useMessages,
   When,
 } from '@velvet/console-kit';
 import { languageCodes, languages } from '@velvet/contract/language';
 import type { Setting, SettingKind } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ChangeSetting } from './change-setting.tsx';
 import { PartValue, partName, SettingBrief } from './setting-brief.tsx';
@@ -29,6 +30,7 @@ interface SettingViewProps {
 /** One setting: its value, and what it was. */
 export function SettingView({ setting, source }: SettingViewProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const changes = useSettingHistory(setting.key);
   const [changed, setChanged] = useState<Setting>();
   const { key, kind, value, needsSecond, waitsForSecond, changedAt } = setting;
@@ -39,19 +41,15 @@ export function SettingView({ setting, source }: SettingViewProps) {
       sources={[source, changes]}
       actions={
         <Button component={Link} to="/settings" variant="default">
-          <FormattedMessage {...messages.back} />
+          {t('back')}
         </Button>
       }
     >
       {waitsForSecond && <Waits />}
       <Panel
-        title={intl.formatMessage(messages.value)}
+        title={t('value')}
         actions={
-          !waitsForSecond && (
-            <Button onClick={() => setChanged(setting)}>
-              <FormattedMessage {...messages.change} />
-            </Button>
-          )
+          !waitsForSecond && <Button onClick={() => setChanged(setting)}>{t('change')}</Button>
         }
       >
         <Stack gap="md">
@@ -59,27 +57,22 @@ export function SettingView({ setting, source }: SettingViewProps) {
           <Facts
             facts={[
               {
-                label: intl.formatMessage(messages.kind),
+                label: t('kind'),
                 value: intl.formatMessage(kindNames[kind]),
               },
               {
-                label: intl.formatMessage(messages.approval),
-                value: intl.formatMessage(needsSecond ? messages.two : messages.one),
+                label: t('approval'),
+                value: t(needsSecond ? 'two' : 'one'),
               },
               {
-                label: intl.formatMessage(messages.changed),
-                value:
-                  changedAt === undefined ? (
-                    intl.formatMessage(messages.never)
-                  ) : (
-                    <When at={changedAt} />
-                  ),
+                label: t('changed'),
+                value: changedAt === undefined ? t('never') : <When at={changedAt} />,
               },
             ]}
           />
         </Stack>
       </Panel>
-      <Panel title={intl.formatMessage(messages.history)} isFlush>
+      <Panel title={t('history')} isFlush>
         <SettingHistory setting={setting} changes={changes} />
       </Panel>
       {changed && <ChangeSetting setting={changed} onClose={() => setChanged(undefined)} />}
@@ -88,16 +81,16 @@ export function SettingView({ setting, source }: SettingViewProps) {
 }
 
 function Waits() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { hasPage } = useConsole();
   const proposals = '/proposals';
   return (
-    <Alert color="yellow" title={intl.formatMessage(messages.waitsTitle)}>
+    <Alert color="yellow" title={t('waitsTitle')}>
       <Stack gap="sm" align="flex-start">
-        <FormattedMessage {...messages.waitsText} />
+        {t('waitsText')}
         {hasPage(proposals) && (
           <Button component={Link} to={proposals} size="compact-sm" variant="default">
-            <FormattedMessage {...messages.proposals} />
+            {t('proposals')}
           </Button>
         )}
       </Stack>
@@ -114,6 +107,7 @@ interface SettingFullProps {
 /** A value with all its parts. */
 function SettingFull({ kind, value }: SettingFullProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const draft = draftOf(kind, value);
   if (value !== undefined && draft.form === 'json') {
     return (
@@ -144,7 +138,7 @@ function SettingFull({ kind, value }: SettingFullProps) {
     }
     return [
       {
-        label: intl.formatMessage(messages.value),
+        label: t('value'),
         value: <SettingBrief kind={kind} value={value} />,
         isWide: true,
       },

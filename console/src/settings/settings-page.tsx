@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core';
-import { ConsolePage, Panel, useOpsQuery } from '@velvet/console-kit';
+import { ConsolePage, Panel, useMessages, useOpsQuery } from '@velvet/console-kit';
 import { settingPage } from '@velvet/contract/ops/settings';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { SettingList } from './setting-list.tsx';
 import { SettingView } from './setting-view.tsx';
@@ -9,7 +8,7 @@ import { messages } from './settings.messages.ts';
 
 /** The product's settings: all of them, or the one that the address names by `key` (spec S13.3). */
 export default function SettingsPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const source = useOpsQuery(settingPage, {});
   const { data, error, refetch } = source;
@@ -17,16 +16,8 @@ export default function SettingsPage() {
   const shown = data?.items.find((setting) => setting.key === key);
   if (shown) return <SettingView key={shown.key} setting={shown} source={source} />;
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[source]}
-    >
-      {key !== null && data && (
-        <Alert color="yellow">
-          <FormattedMessage {...messages.unknown} />
-        </Alert>
-      )}
+    <ConsolePage title={t('title')} description={t('description')} sources={[source]}>
+      {key !== null && data && <Alert color="yellow">{t('unknown')}</Alert>}
       <Panel isFlush>
         <SettingList rows={{ items: data?.items, error, refetch }} />
       </Panel>

@@ -49,6 +49,7 @@ export {
   textsOf,
   writtenTexts,
 } from './language/translated-field.tsx';
+export { useMessages } from './language/use-messages.ts';
 export {
   createOpenActions,
   type OpenActions,
@@ -82,7 +83,7 @@ export {
   type ParsedConsole,
   parseConsole,
 } from './part/parse-console.ts';
-export type { DataColumn, DataSort, RowSelection } from './table/data-column.tsx';
+export type { DataColumn, DataColumns, DataSort, RowSelection } from './table/data-column.tsx';
 export { nextSort } from './table/data-column.tsx';
 export { type DataRows, DataTable } from './table/data-table.tsx';
 export { MovementTable } from './table/movement-table.tsx';

@@ -5,6 +5,7 @@ import {
   FailureNotice,
   Panel,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
 } from '@velvet/console-kit';
@@ -24,7 +25,7 @@ import { messages, valued } from './games.messages.ts';
 /** Whether a public random value takes part in draws, and the way to change it. */
 export function BeaconPanel() {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { can } = useConsole();
   const { data, error, refetch } = useOpsQuery(beaconShown, {});
   const [isOpen, setOpen] = useState(false);
@@ -83,7 +84,7 @@ const USUAL_WAIT_S = 30;
 /** Decides on the beacon of rounds published from now on; a second administrator must approve. */
 function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const [change] = useOpsChange(setBeacon);
   const tell = useTellChange();
   const [chosen, setChosen] = useState<string>(rule.mode);

@@ -1,5 +1,5 @@
 import { Button, Menu, NumberInput } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
 import { type Minor, minor, toPoints } from '@velvet/contract/money';
 import {
   disableGame,
@@ -20,7 +20,7 @@ interface GameMenuProps {
 /** What an administrator may change of a game. */
 export function GameMenu({ game, name }: GameMenuProps) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const [open, setOpen] = useState<'odds' | 'limits'>();
   const toggle = useToggle(game, name);
   const close = () => setOpen(undefined);
@@ -53,20 +53,21 @@ export function GameMenu({ game, name }: GameMenuProps) {
 /** Publishes rounds again, or takes no more bets; asks before the latter. */
 function useToggle({ key, version, enabled }: OpsGame, name: string): () => Promise<void> {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { confirm, describeFailure, notify } = useConsole();
   const [enable] = useOpsChange(enableGame);
   const [disable] = useOpsChange(disableGame);
   return async () => {
     const question = {
       title: intl.formatMessage(valued.disableOf, { name }),
-      text: intl.formatMessage(messages.disableText),
-      confirmLabel: intl.formatMessage(messages.disable),
+      text: t('disableText'),
+      confirmLabel: t('disable'),
       isDangerous: true,
     };
     if (enabled && !(await confirm(question))) return;
     const done = await (enabled ? disable : enable)({ id: key, version });
     if (!done.ok) notify(describeFailure(done.failure), 'problem');
-    else notify(intl.formatMessage(enabled ? messages.isDisabled : messages.isEnabled), 'done');
+    else notify(t(enabled ? 'isDisabled' : 'isEnabled'), 'done');
   };
 }
 
@@ -82,6 +83,7 @@ const FAIR = 2;
 /** Changes the odds of bets placed from now on; a second administrator must approve. */
 function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [change] = useOpsChange(setGameOdds);
   const tell = useTellChange();
   const current = game.odds[0]?.odds ?? FAIR;
@@ -91,7 +93,7 @@ function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={intl.formatMessage(valued.oddsOf, { name })}
-      confirmLabel={intl.formatMessage(messages.propose)}
+      confirmLabel={t('propose')}
       decide={(reason) =>
         change({ id: game.key, version: game.version, odds: Number(odds), reason })
       }
@@ -99,8 +101,8 @@ function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
     >
       {(errorOf) => (
         <NumberInput
-          label={intl.formatMessage(messages.odds)}
-          description={intl.formatMessage(messages.oddsHint)}
+          label={t('odds')}
+          description={t('oddsHint')}
           value={odds}
           onChange={setOdds}
           min={1}
@@ -121,7 +123,7 @@ const toMinor = (points: number | string): Minor => minor(Math.round(Number(poin
 /** Changes what a stake may be, and the balance needed; a second administrator must approve. */
 function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const [change] = useOpsChange(setGameLimits);
   const tell = useTellChange();
   const [min, setMin] = useState<number | string>(toPoints(game.minStake));
@@ -179,11 +181,7 @@ function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
 
 /** Says whether a change was made, or waits for a second administrator. */
 export function useTellChange(): (outcome: 'changed' | 'needs_second') => void {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
-  return (outcome) =>
-    notify(
-      intl.formatMessage(outcome === 'changed' ? messages.isChanged : messages.isProposed),
-      'done',
-    );
+  return (outcome) => notify(t(outcome === 'changed' ? 'isChanged' : 'isProposed'), 'done');
 }

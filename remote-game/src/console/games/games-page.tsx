@@ -1,25 +1,25 @@
 import { Alert } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   DataTable,
   Panel,
   Points,
   StateBadge,
   textFor,
   useConsole,
+  useMessages,
   useOpsQuery,
 } from '@velvet/console-kit';
 import { gamePage, type OpsGame } from '@velvet/contract/ops/games';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { BeaconPanel } from './beacon-panel.tsx';
 import { GameMenu } from './game-menu.tsx';
 import { messages } from './games.messages.ts';
 
 /** Games with their odds and limits, and the beacon of their draws (spec S13.3). */
 export default function GamesPage() {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const source = useOpsQuery(gamePage, {});
   const columns = useGameColumns();
   return (
@@ -45,13 +45,13 @@ export default function GamesPage() {
 }
 
 /** The columns of the table of games; administrators also get what they may change. */
-function useGameColumns(): readonly DataColumn<OpsGame>[] {
+function useGameColumns(): DataColumns<OpsGame> {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { can, language } = useConsole();
   const percent = (share: number) =>
     intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 2 });
-  const columns: readonly DataColumn<OpsGame>[] = [
+  const columns: DataColumns<OpsGame> = [
     { key: 'name', header: t('game'), cell: (game) => textFor(game.name, language) },
     { key: 'key', header: t('key'), cell: ({ key }) => key },
     {
@@ -93,16 +93,13 @@ function useGameColumns(): readonly DataColumn<OpsGame>[] {
 }
 
 function GameState({ game }: { readonly game: OpsGame }) {
+  const t = useMessages(messages);
   if (game.waitsForSecond) {
-    return (
-      <StateBadge tone="attention">
-        <FormattedMessage {...messages.waitsForSecond} />
-      </StateBadge>
-    );
+    return <StateBadge tone="attention">{t('waitsForSecond')}</StateBadge>;
   }
   return (
     <StateBadge tone={game.enabled ? 'good' : 'neutral'}>
-      <FormattedMessage {...(game.enabled ? messages.enabled : messages.disabled)} />
+      {t(game.enabled ? 'enabled' : 'disabled')}
     </StateBadge>
   );
 }

@@ -1,5 +1,5 @@
 import { Code } from '@mantine/core';
-import { Facts, When } from '@velvet/console-kit';
+import { Facts, useMessages, When } from '@velvet/console-kit';
 import type { RoundDetail } from '@velvet/contract/ops/games';
 import { useIntl } from 'react-intl';
 import { messages, valued } from './rounds.messages.ts';
@@ -8,7 +8,7 @@ import * as styles from './rounds.module.css';
 /** What a draw is recomputed from; members check the same on their own devices. */
 export function ProofFacts({ round }: { readonly round: RoundDetail }) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const hash = (value: string | undefined) =>
     value === undefined ? t('notYet') : <Code className={styles.hash}>{value}</Code>;
   const { beaconOrigin: origin, chainPlace: place, drawnAt } = round;

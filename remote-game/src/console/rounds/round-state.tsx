@@ -1,4 +1,4 @@
-import { StateBadge, type StateTone } from '@velvet/console-kit';
+import { StateBadge, type StateTone, useMessages } from '@velvet/console-kit';
 import type { Side } from '@velvet/contract/game';
 import type { RoundItem } from '@velvet/contract/ops/games';
 import { defineMessages, FormattedMessage } from 'react-intl';
@@ -25,10 +25,9 @@ export function RoundState({
 }: {
   readonly round: Pick<RoundItem, 'state' | 'waitsForSecond'>;
 }) {
+  const t = useMessages(messages);
   return round.waitsForSecond ? (
-    <StateBadge tone="attention">
-      <FormattedMessage {...messages.waitsForSecond} />
-    </StateBadge>
+    <StateBadge tone="attention">{t('waitsForSecond')}</StateBadge>
   ) : (
     <StateBadge tone={tones[round.state]}>
       <FormattedMessage {...stateLabels[round.state]} />

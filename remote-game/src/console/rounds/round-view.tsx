@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   DataTable,
   DecisionDialog,
   Facts,
@@ -9,6 +9,7 @@ import {
   Panel,
   Points,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
   When,
@@ -25,7 +26,7 @@ import { messages, valued } from './rounds.messages.ts';
 /** One round: stakes and payouts by side, and the proof of its draw. */
 export function RoundView({ id }: { readonly id: number }) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { can } = useConsole();
   const source = useOpsQuery(roundShown, { id: toId<'round'>(id) });
   const { data, error, refetch } = source;
@@ -67,7 +68,7 @@ export function RoundView({ id }: { readonly id: number }) {
 
 function RoundFacts({ round }: { readonly round: RoundDetail }) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { voided } = round;
   return (
     <Facts
@@ -102,8 +103,8 @@ type SideRow = RoundDetail['sides'][number];
 
 function SideTable({ sides }: Pick<RoundDetail, 'sides'>) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const columns: readonly DataColumn<SideRow>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<SideRow> = [
     { key: 'side', header: t('side'), cell: ({ side }) => <SideName side={side} /> },
     { key: 'bets', header: t('bets'), align: 'end', cell: ({ bets }) => intl.formatNumber(bets) },
     {
@@ -139,8 +140,7 @@ function SideTable({ sides }: Pick<RoundDetail, 'sides'>) {
 /** Proposes to void a round that is not drawn; a second administrator must approve. */
 function VoidRound({ round }: { readonly round: RoundDetail }) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [isOpen, setOpen] = useState(false);
   const [propose] = useOpsChange(voidRound);
   const { id, version, period, waitsForSecond } = round;
@@ -156,7 +156,7 @@ function VoidRound({ round }: { readonly round: RoundDetail }) {
         title={intl.formatMessage(valued.voidOf, { period })}
         confirmLabel={t(waitsForSecond ? 'approveVoid' : 'voidIt')}
         decide={(reason) => propose({ id, version, reason })}
-        onDone={({ outcome }) => notify(t(outcome === 'voided' ? 'isVoid' : 'isProposed'), 'done')}
+        doneText={({ outcome }) => t(outcome === 'voided' ? 'isVoid' : 'isProposed')}
       >
         {t('voidText')}
       </DecisionDialog>

@@ -1,7 +1,7 @@
 import { Group, NativeSelect } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   DataTable,
   type OpsQueryResult,
   Panel,
@@ -9,6 +9,7 @@ import {
   skipToken,
   textFor,
   useConsole,
+  useMessages,
   useOpsPages,
   useOpsQuery,
   When,
@@ -28,16 +29,13 @@ import { messages } from './rounds.messages.ts';
 
 /** Rounds of a game, or the one that the address names by `id` (spec S13.3). */
 export default function RoundsPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const games = useOpsQuery(gamePage, {});
   const id = Number(search.get('id'));
   if (Number.isSafeInteger(id) && id > 0) return <RoundView id={id} />;
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-    >
+    <ConsolePage title={t('title')} description={t('description')}>
       <RoundList games={games} />
     </ConsolePage>
   );
@@ -50,7 +48,7 @@ interface RoundListProps {
 /** The rounds of the game that the address names, else of the first one. */
 function RoundList({ games }: RoundListProps) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { language } = useConsole();
   const [search, setSearch] = useSearchParams();
   const items = games.data?.items ?? [];
@@ -100,9 +98,9 @@ function RoundList({ games }: RoundListProps) {
   );
 }
 
-function useRoundColumns(): readonly DataColumn<RoundItem>[] {
+function useRoundColumns(): DataColumns<RoundItem> {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   return [
     { key: 'period', header: t('period'), cell: ({ period }) => period, isNoWrap: true },
     {

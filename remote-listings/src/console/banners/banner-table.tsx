@@ -1,16 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import {
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   DecisionDialog,
   StateBadge,
   textFor,
   useConsole,
+  useMessages,
   useOpsChange,
 } from '@velvet/console-kit';
 import { hideBanner, type OpsBanner, showBanner } from '@velvet/contract/ops/banners';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { StoredPicture } from '../picture/upload-list.tsx';
 import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
@@ -22,42 +23,40 @@ interface BannerTableProps {
 }
 
 export function BannerTable({ rows, onEdit, onVisibility }: BannerTableProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { language } = useConsole();
-  const columns: readonly DataColumn<OpsBanner>[] = [
+  const columns: DataColumns<OpsBanner> = [
     {
       key: 'picture',
-      header: intl.formatMessage(messages.picture),
+      header: t('picture'),
       cell: ({ image, headline }) => (
         <div className={styles.banner}>
           <StoredPicture className={styles.picture} file={image} alt="" />
           <span className={headline ? styles.headline : styles.missing}>
-            {headline ? textFor(headline, language) : intl.formatMessage(messages.noHeadline)}
+            {headline ? textFor(headline, language) : t('noHeadline')}
           </span>
         </div>
       ),
     },
     {
       key: 'link',
-      header: intl.formatMessage(messages.link),
-      cell: ({ link }) => (
-        <span className={styles.address}>{link ?? intl.formatMessage(messages.noLink)}</span>
-      ),
+      header: t('link'),
+      cell: ({ link }) => <span className={styles.address}>{link ?? t('noLink')}</span>,
     },
     {
       key: 'position',
-      header: intl.formatMessage(messages.position),
+      header: t('position'),
       align: 'end',
       cell: ({ position }) => position,
     },
     {
       key: 'state',
-      header: intl.formatMessage(messages.state),
+      header: t('state'),
       cell: (banner) => <BannerState banner={banner} />,
     },
     {
       key: 'actions',
-      header: intl.formatMessage(messages.actions),
+      header: t('actions'),
       align: 'end',
       cell: (banner) => (
         <BannerButtons banner={banner} onEdit={onEdit} onVisibility={onVisibility} />
@@ -66,27 +65,22 @@ export function BannerTable({ rows, onEdit, onVisibility }: BannerTableProps) {
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       isCentred
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }
 
 function BannerState({ banner: { hidden, sample } }: { readonly banner: OpsBanner }) {
+  const t = useMessages(messages);
   return (
     <Group gap="xs">
-      <StateBadge tone={hidden ? 'neutral' : 'good'}>
-        <FormattedMessage {...(hidden ? messages.hidden : messages.shown)} />
-      </StateBadge>
-      {sample && (
-        <StateBadge tone="neutral">
-          <FormattedMessage {...messages.sample} />
-        </StateBadge>
-      )}
+      <StateBadge tone={hidden ? 'neutral' : 'good'}>{t(hidden ? 'hidden' : 'shown')}</StateBadge>
+      {sample && <StateBadge tone="neutral">{t('sample')}</StateBadge>}
     </Group>
   );
 }
@@ -97,6 +91,7 @@ interface BannerButtonsProps extends Omit<BannerTableProps, 'rows'> {
 
 function BannerButtons({ banner, onEdit, onVisibility }: BannerButtonsProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { hidden, position: place } = banner;
   const to = hidden ? 'show' : 'hide';
   return (
@@ -107,7 +102,7 @@ function BannerButtons({ banner, onEdit, onVisibility }: BannerButtonsProps) {
         aria-label={intl.formatMessage(valued.editOne, { place })}
         onClick={() => onEdit(banner)}
       >
-        <FormattedMessage {...messages.edit} />
+        {t('edit')}
       </Button>
       <Button
         size="compact-sm"
@@ -115,7 +110,7 @@ function BannerButtons({ banner, onEdit, onVisibility }: BannerButtonsProps) {
         aria-label={intl.formatMessage(hidden ? valued.showOne : valued.hideOne, { place })}
         onClick={() => onVisibility({ banner, to })}
       >
-        <FormattedMessage {...messages[to]} />
+        {t(to)}
       </Button>
     </Group>
   );
@@ -140,6 +135,7 @@ const texts = {
 /** Takes a banner out of what members see, or shows it. */
 export function BannerVisibility({ change: { banner, to }, onClose }: BannerVisibilityProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [hide] = useOpsChange(hideBanner);
   const [show] = useOpsChange(showBanner);
@@ -148,7 +144,7 @@ export function BannerVisibility({ change: { banner, to }, onClose }: BannerVisi
     isOpen: true,
     onClose,
     title: intl.formatMessage(texts[to].title),
-    confirmLabel: intl.formatMessage(messages[to]),
+    confirmLabel: t(to),
     reason: false,
     children: intl.formatMessage(texts[to].text),
     onDone: () => notify(intl.formatMessage(texts[to].done), 'done'),

@@ -3,6 +3,7 @@ import {
   ConsolePage,
   Panel,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
   useUnsavedGuard,
@@ -11,7 +12,6 @@ import { addBanner, bannerPage } from '@velvet/contract/ops/banners';
 import { catalogueLimits } from '@velvet/contract/ops/catalogue';
 import { pictureFile } from '@velvet/contract/ops/content';
 import { useCallback, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { type SendPicture, UploadList, usePictureUploads } from '../picture/upload-list.tsx';
 import { BannerTable, BannerVisibility, type VisibilityChange } from './banner-table.tsx';
 import { messages } from './banners.messages.ts';
@@ -22,7 +22,7 @@ const ACCEPT = pictureFile.types.join(',');
 
 /** The banners of members' pages (spec S13.3). */
 export default function BannersPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const source = useOpsQuery(bannerPage, {});
   const [edited, setEdited] = useState<number>();
   const [changed, setChanged] = useState<VisibilityChange>();
@@ -33,16 +33,12 @@ export default function BannersPage() {
   const banner = items?.find(({ id }) => id === edited);
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       sources={[source]}
       actions={
         <FileButton accept={ACCEPT} onChange={(file) => file && uploads.add([file])}>
-          {(button) => (
-            <Button {...button}>
-              <FormattedMessage {...messages.add} />
-            </Button>
-          )}
+          {(button) => <Button {...button}>{t('add')}</Button>}
         </FileButton>
       }
     >
@@ -67,17 +63,17 @@ export default function BannersPage() {
 }
 
 function useNewBanners(position: number) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [add] = useOpsChange(addBanner);
   const send = useCallback<SendPicture>(
     async (file, onProgress) => {
       const outcome = await add({ position }, file, onProgress);
       if (!outcome.ok) return outcome.failure;
-      notify(intl.formatMessage(messages.added), 'done');
+      notify(t('added'), 'done');
       return undefined;
     },
-    [add, position, notify, intl],
+    [add, position, notify, t],
   );
   return usePictureUploads(send);
 }

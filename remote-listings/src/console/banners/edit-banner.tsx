@@ -12,6 +12,7 @@ import {
   textsOf,
   useConsole,
   useDraft,
+  useMessages,
   useOpsChange,
   useSaving,
   writtenTexts,
@@ -27,7 +28,7 @@ import { pictureFile } from '@velvet/contract/ops/content';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { isSafeUrl } from '@velvet/contract/primitives';
 import { useCallback, useMemo } from 'react';
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import {
   type SendPicture,
   StoredPicture,
@@ -69,7 +70,7 @@ interface BannerPictureProps {
 function BannerPicture({ banner, draft }: BannerPictureProps) {
   const { id, image } = banner;
   const { version = banner.version, markVersion } = draft;
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [replace] = useOpsChange(replaceBannerImage);
   const send = useCallback<SendPicture>(
@@ -77,10 +78,10 @@ function BannerPicture({ banner, draft }: BannerPictureProps) {
       const outcome = await replace({ id, version }, file, onProgress);
       if (!outcome.ok) return outcome.failure;
       markVersion(outcome.output.version);
-      notify(intl.formatMessage(messages.replaced), 'done');
+      notify(t('replaced'), 'done');
       return undefined;
     },
-    [replace, id, version, markVersion, notify, intl],
+    [replace, id, version, markVersion, notify, t],
   );
   const uploads = usePictureUploads(send);
   return (
@@ -90,13 +91,11 @@ function BannerPicture({ banner, draft }: BannerPictureProps) {
         <FileButton accept={ACCEPT} onChange={(file) => file && uploads.add([file])}>
           {(button) => (
             <Button {...button} size="compact-sm" variant="default">
-              <FormattedMessage {...messages.replace} />
+              {t('replace')}
             </Button>
           )}
         </FileButton>
-        <span className={styles.hint}>
-          <FormattedMessage {...messages.pictureHint} />
-        </span>
+        <span className={styles.hint}>{t('pictureHint')}</span>
       </div>
       <UploadList {...uploads} />
     </div>
@@ -111,6 +110,7 @@ interface BannerFormProps {
 
 function BannerForm({ banner, draft, onSaved }: BannerFormProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const { value, change } = draft;
   const saving = useSaving({
@@ -119,31 +119,31 @@ function BannerForm({ banner, draft, onSaved }: BannerFormProps) {
     problemsOf: (entered) => bannerProblems(intl, entered),
     toInput: (entered, version = banner.version) => bannerInput(banner.id, entered, version),
     onSaved: () => {
-      notify(intl.formatMessage(messages.saved), 'done');
+      notify(t('saved'), 'done');
       onSaved();
     },
   });
   return (
     <DraftForm draft={draft} saving={saving}>
       <TranslatedField
-        label={intl.formatMessage(messages.headline)}
-        hint={intl.formatMessage(messages.headlineHint)}
+        label={t('headline')}
+        hint={t('headlineHint')}
         value={value.headline}
         onChange={(headline) => change({ headline })}
         maxLength={bannerLimits.headline}
         error={saving.errorOf('headline')}
       />
       <TextInput
-        label={intl.formatMessage(messages.link)}
-        description={intl.formatMessage(messages.linkHint)}
+        label={t('link')}
+        description={t('linkHint')}
         value={value.link}
         onChange={({ currentTarget }) => change({ link: currentTarget.value })}
         error={saving.errorOf('link')}
         autoComplete="off"
       />
       <PositionField
-        label={intl.formatMessage(messages.position)}
-        hint={intl.formatMessage(messages.positionHint)}
+        label={t('position')}
+        hint={t('positionHint')}
         range={catalogueLimits.position}
         value={value.position}
         onChange={(position) => change({ position })}

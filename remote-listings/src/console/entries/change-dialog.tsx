@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { BulkDialog, type BulkWords, type OpsOutcome } from '@velvet/console-kit';
+import { BulkDialog, type BulkWords, type OpsOutcome, useMessages } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { type Language, languageCodes, languages } from '@velvet/contract/language';
 import type { BulkChange } from '@velvet/contract/ops/bulk';
@@ -22,6 +22,7 @@ interface ChangeDialogProps<Word extends ListingChange['word']> {
 /** Asks for the region to move to. */
 export function RegionDialog({ word, words, onClose, preview }: ChangeDialogProps<'move'>) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const regions = useRegions();
   const [chosen, choose] = useState<string>();
   const regionId = parseId<'region'>(chosen ?? regions[0]?.value ?? null);
@@ -34,7 +35,7 @@ export function RegionDialog({ word, words, onClose, preview }: ChangeDialogProp
     >
       {(errorOf) => (
         <NativeSelect
-          label={intl.formatMessage(messages.region)}
+          label={t('region')}
           data={[...regions]}
           value={String(regionId ?? '')}
           error={errorOf('change')}
@@ -86,6 +87,7 @@ const groups: Readonly<Record<Language, ListingTagGroup>> = {
 export function TagDialog(props: ChangeDialogProps<'tag_add' | 'tag_remove'>) {
   const { word, words, onClose, preview } = props;
   const intl = useIntl();
+  const t = useMessages(messages);
   const [tag, setTag] = useState('');
   const [tagGroup, setGroup] = useState<ListingTagGroup>(intl.locale === 'en' ? 'en' : 'zh');
   return (
@@ -112,7 +114,7 @@ export function TagDialog(props: ChangeDialogProps<'tag_add' | 'tag_remove'>) {
                 value: groups[code],
                 label: languages[code].name,
               })),
-              { value: 'other', label: intl.formatMessage(messages.otherTags) },
+              { value: 'other', label: t('otherTags') },
             ]}
             value={tagGroup}
             onChange={({ currentTarget: { value } }) =>

@@ -4,6 +4,7 @@ import {
   bulkAddress,
   type Selection,
   useConsole,
+  useMessages,
   useOpsChange,
 } from '@velvet/console-kit';
 import type { BulkAction } from '@velvet/contract/ops/bulk';
@@ -74,6 +75,7 @@ const nameIn = (options: readonly CatalogueOption[], id: string): string =>
 /** What bulk changes of entries are called. */
 export function useEntryWords(): BulkWords {
   const intl = useIntl();
+  const t = useMessages(messages);
   const regions = useRegions();
   const signs = useSigns();
   const describe = ({ word, regionId, signId, tag }: BulkAction) => {
@@ -88,8 +90,8 @@ export function useEntryWords(): BulkWords {
     return name === undefined ? change : intl.formatMessage(valued.named, { change, name });
   };
   const states: Readonly<Record<string, string>> = {
-    shown: intl.formatMessage(messages.shown),
-    hidden: intl.formatMessage(messages.hidden),
+    shown: t('shown'),
+    hidden: t('hidden'),
     with: intl.formatMessage(bulkMessages.with),
     without: intl.formatMessage(bulkMessages.without),
   };
@@ -99,6 +101,6 @@ export function useEntryWords(): BulkWords {
     warningOf: (warning) =>
       intl.formatMessage(warning === 'no_photos' ? bulkMessages.noPhotos : messages.noEvidence),
     hrefOf: entryAddress,
-    list: { href: entriesAddress, label: intl.formatMessage(messages.backToList) },
+    list: { href: entriesAddress, label: t('backToList') },
   };
 }

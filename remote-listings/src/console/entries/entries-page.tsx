@@ -7,6 +7,7 @@ import {
   Panel,
   useConsole,
   useDraft,
+  useMessages,
   useOpenSaved,
   useOpsPages,
   useOpsQuery,
@@ -22,7 +23,7 @@ import {
   listingShown,
   saveListing,
 } from '@velvet/contract/ops/listings';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ChangeEntries, useEntryWords } from './change-entries.tsx';
 import { messages } from './entries.messages.ts';
@@ -35,7 +36,7 @@ import { EntryTable } from './entry-table.tsx';
 
 /** Entries: the list, the one or the bulk change that the address names, or a new one (spec S13.3). */
 export default function EntriesPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const words = useEntryWords();
   const id = parseId<'listing'>(search.get('id'));
@@ -45,13 +46,13 @@ export default function EntriesPage() {
   if (search.has('new')) return <NewEntry />;
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       actions={
         <>
           <BulkHistory kind="listing" words={words} />
           <Button component={Link} to={newEntryAddress}>
-            <FormattedMessage {...messages.add} />
+            {t('add')}
           </Button>
         </>
       }
@@ -63,18 +64,18 @@ export default function EntriesPage() {
 
 /** One entry with all that is stored of it. */
 function EntryView({ id }: { readonly id: ListingId }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const source = useOpsQuery(listingShown, { id });
   const { data, error, refetch, isFetching } = source;
   return (
     <ConsolePage
-      title={data?.name ?? intl.formatMessage(messages.title)}
+      title={data?.name ?? t('title')}
       sources={[source]}
       actions={
         <>
           {data && <EntryVisibility detail={data} />}
           <Button component={Link} to={entriesAddress} variant="default">
-            <FormattedMessage {...messages.backToList} />
+            {t('backToList')}
           </Button>
         </>
       }
@@ -108,6 +109,7 @@ const nothing = { value: emptyEntry, version: undefined };
 /** Adds an entry and leads to it, where it gets its photos. */
 function NewEntry() {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const openSaved = useOpenSaved();
   const draft = useDraft(nothing);
@@ -117,22 +119,22 @@ function NewEntry() {
     problemsOf: (value) => entryProblems(intl, value, undefined),
     toInput: (value) => entryInput(value, {}),
     onSaved: ({ id }) => {
-      notify(intl.formatMessage(messages.added), 'done');
+      notify(t('added'), 'done');
       openSaved(entryAddress(id));
     },
   });
   useUnsavedGuard(draft.isChanged);
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.addTitle)}
-      description={intl.formatMessage(messages.addDescription)}
+      title={t('addTitle')}
+      description={t('addDescription')}
       actions={
         <Button component={Link} to={entriesAddress} variant="default">
-          <FormattedMessage {...messages.backToList} />
+          {t('backToList')}
         </Button>
       }
     >
-      <Panel title={intl.formatMessage(messages.facts)}>
+      <Panel title={t('facts')}>
         <EntryForm draft={draft} saving={saving} stored={undefined} />
       </Panel>
     </ConsolePage>

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import {
-  type DataColumn,
+  type DataColumns,
   DataTable,
   Facts,
   Panel,
   useConsole,
   useDraft,
+  useMessages,
   useOpsChange,
   useSaving,
   useUnsavedGuard,
@@ -19,7 +20,7 @@ import {
   showListing,
 } from '@velvet/contract/ops/listings';
 import { useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { PhotoPanel } from '../photos/photo-panel.tsx';
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts';
 import { messages } from './entries.messages.ts';
@@ -36,6 +37,7 @@ interface EntryDeskProps {
 /** An entry's form, photos and records. */
 export function EntryDesk({ detail, isFetching }: EntryDeskProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const stored = useMemo(() => ({ value: draftOf(detail), version: detail.version }), [detail]);
   const draft = useDraft(stored);
@@ -44,22 +46,22 @@ export function EntryDesk({ detail, isFetching }: EntryDeskProps) {
     draft,
     problemsOf: (value) => entryProblems(intl, value, detail),
     toInput: (value, version) => entryInput(value, { id: detail.id, version }),
-    onSaved: () => notify(intl.formatMessage(messages.saved), 'done'),
+    onSaved: () => notify(t('saved'), 'done'),
   });
   const uploads = usePhotoUploads(detail);
   useUnsavedGuard(draft.isChanged || uploads.isRunning);
   return (
     <div className={styles.frame}>
       <div className={styles.columns}>
-        <Panel title={intl.formatMessage(messages.facts)}>
+        <Panel title={t('facts')}>
           <EntryForm draft={draft} saving={saving} stored={detail} />
         </Panel>
         <div className={styles.side}>
           <PhotoPanel detail={detail} uploads={uploads} isFetching={isFetching} />
-          <Panel title={intl.formatMessage(messages.summary)}>
+          <Panel title={t('summary')}>
             <Summary detail={detail} />
           </Panel>
-          <Panel title={intl.formatMessage(messages.ages)} isFlush>
+          <Panel title={t('ages')} isFlush>
             <AgeRecords ages={detail.ages} />
           </Panel>
         </div>
@@ -70,11 +72,12 @@ export function EntryDesk({ detail, isFetching }: EntryDeskProps) {
 
 function Summary({ detail }: { readonly detail: ListingDetail }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Facts
       facts={[
         {
-          label: intl.formatMessage(messages.visibility),
+          label: t('visibility'),
           value: (
             <EntryState
               hidden={detail.hidden}
@@ -84,8 +87,8 @@ function Summary({ detail }: { readonly detail: ListingDetail }) {
           ),
           isWide: true,
         },
-        { label: intl.formatMessage(messages.likes), value: intl.formatNumber(detail.likes) },
-        { label: intl.formatMessage(messages.created), value: <When at={detail.createdAt} /> },
+        { label: t('likes'), value: intl.formatNumber(detail.likes) },
+        { label: t('created'), value: <When at={detail.createdAt} /> },
       ]}
     />
   );
@@ -95,25 +98,25 @@ type RecordedAge = ListingDetail['ages'][number];
 
 /** Every age that was recorded, with its evidence, newest first. */
 function AgeRecords({ ages }: Pick<ListingDetail, 'ages'>) {
-  const intl = useIntl();
-  const columns: readonly DataColumn<RecordedAge>[] = [
-    { key: 'age', header: intl.formatMessage(messages.age), cell: ({ age }) => age },
-    { key: 'evidence', header: intl.formatMessage(messages.evidence), cell: (it) => it.evidence },
-    { key: 'by', header: intl.formatMessage(messages.recordedBy), cell: (it) => it.recordedBy },
+  const t = useMessages(messages);
+  const columns: DataColumns<RecordedAge> = [
+    { key: 'age', header: t('age'), cell: ({ age }) => age },
+    { key: 'evidence', header: t('evidence'), cell: (it) => it.evidence },
+    { key: 'by', header: t('recordedBy'), cell: (it) => it.recordedBy },
     {
       key: 'at',
-      header: intl.formatMessage(messages.recordedAt),
+      header: t('recordedAt'),
       cell: ({ recordedAt }) => <When at={recordedAt} precision="date" />,
       isNoWrap: true,
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.ages)}
+      label={t('ages')}
       rows={{ items: ages }}
       columns={columns}
       keyOf={({ recordedAt, age }) => `${recordedAt} ${age}`}
-      empty={intl.formatMessage(messages.noAges)}
+      empty={t('noAges')}
     />
   );
 }
@@ -135,18 +138,15 @@ export function EntryVisibility({ detail }: { readonly detail: ListingDetail }) 
 }
 
 function ShowText({ detail }: { readonly detail: ListingDetail }) {
+  const t = useMessages(messages);
   return (
     <div>
-      <FormattedMessage {...messages.showText} />
+      {t('showText')}
       {detail.photos.length === 0 && (
-        <Text className={styles.warning}>
-          <FormattedMessage {...messages.showWithoutPhotos} />
-        </Text>
+        <Text className={styles.warning}>{t('showWithoutPhotos')}</Text>
       )}
       {!hasAgeEvidence(detail) && (
-        <Text className={styles.warning}>
-          <FormattedMessage {...messages.showWithoutEvidence} />
-        </Text>
+        <Text className={styles.warning}>{t('showWithoutEvidence')}</Text>
       )}
     </div>
   );

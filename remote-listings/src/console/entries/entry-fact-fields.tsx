@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useMessages } from '@velvet/console-kit';
 import { type ListingDetail, listingLimits } from '@velvet/contract/ops/listings';
-import { useIntl } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
 import { type EntryFields, needsEvidence } from './entry-draft.ts';
@@ -15,13 +15,13 @@ export function EntryFactFields(props: EntryFactFieldsProps) {
   const { draft, saving, stored } = props;
   const { value, change } = draft;
   const { errorOf } = saving;
-  const intl = useIntl();
+  const t = useMessages(messages);
   const regions = useRegions();
   return (
     <>
       <div className={styles.fields}>
         <TextInput
-          label={intl.formatMessage(messages.name)}
+          label={t('name')}
           value={value.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           maxLength={listingLimits.name}
@@ -30,18 +30,18 @@ export function EntryFactFields(props: EntryFactFieldsProps) {
           required
         />
         <NativeSelect
-          label={intl.formatMessage(messages.region)}
+          label={t('region')}
           value={value.regionId}
           onChange={({ currentTarget }) => change({ regionId: currentTarget.value })}
-          data={[{ value: '', label: intl.formatMessage(messages.chooseRegion) }, ...regions]}
+          data={[{ value: '', label: t('chooseRegion') }, ...regions]}
           error={errorOf('region_id')}
           required
         />
         <Measures {...props} />
       </div>
       <Textarea
-        label={intl.formatMessage(messages.ageEvidence)}
-        description={intl.formatMessage(messages.ageEvidenceHint)}
+        label={t('ageEvidence')}
+        description={t('ageEvidenceHint')}
         value={value.ageEvidence}
         onChange={({ currentTarget }) => change({ ageEvidence: currentTarget.value })}
         maxLength={1_000}
@@ -51,7 +51,7 @@ export function EntryFactFields(props: EntryFactFieldsProps) {
       />
       <SignField draft={draft} saving={saving} />
       <Checkbox
-        label={intl.formatMessage(messages.verified)}
+        label={t('verified')}
         checked={value.verified}
         onChange={({ currentTarget }) => change({ verified: currentTarget.checked })}
       />
@@ -60,14 +60,14 @@ export function EntryFactFields(props: EntryFactFieldsProps) {
 }
 
 function Measures({ draft: { value, change }, saving: { errorOf } }: EntryFields) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   // Values are not pushed into their limits: another age would be stored than was entered.
   const number = { clampBehavior: 'none', autoComplete: 'off', required: true } as const;
   return (
     <>
       <NumberInput
         {...number}
-        label={intl.formatMessage(messages.age)}
+        label={t('age')}
         value={value.age}
         onChange={(age) => change({ age })}
         {...listingLimits.age}
@@ -76,7 +76,7 @@ function Measures({ draft: { value, change }, saving: { errorOf } }: EntryFields
       />
       <NumberInput
         {...number}
-        label={intl.formatMessage(messages.height)}
+        label={t('height')}
         value={value.heightCm}
         onChange={(heightCm) => change({ heightCm })}
         {...listingLimits.heightCm}
@@ -84,7 +84,7 @@ function Measures({ draft: { value, change }, saving: { errorOf } }: EntryFields
         error={errorOf('height_cm')}
       />
       <TextInput
-        label={intl.formatMessage(messages.bust)}
+        label={t('bust')}
         value={value.bust}
         onChange={({ currentTarget }) => change({ bust: currentTarget.value })}
         maxLength={listingLimits.bust}
@@ -93,7 +93,7 @@ function Measures({ draft: { value, change }, saving: { errorOf } }: EntryFields
       />
       <NumberInput
         {...number}
-        label={intl.formatMessage(messages.rating)}
+        label={t('rating')}
         value={value.rating}
         onChange={(rating) => change({ rating })}
         {...listingLimits.rating}
@@ -106,11 +106,11 @@ function Measures({ draft: { value, change }, saving: { errorOf } }: EntryFields
 }
 
 function SignField({ draft: { value, change }, saving: { errorOf } }: EntryFields) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const signs = useSigns();
   return (
     <Checkbox.Group
-      label={intl.formatMessage(messages.signs)}
+      label={t('signs')}
       value={[...value.signIds]}
       onChange={(signIds) => change({ signIds })}
       error={errorOf('sign_ids')}

@@ -1,9 +1,9 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useMessages } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { listingLimits, type listingPage } from '@velvet/contract/ops/listings';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useEffect, useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
@@ -13,23 +13,23 @@ import { useRegions } from './use-catalogue.ts';
 const PAUSE_MS = 300;
 
 export function EntryFilters() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const regions = useRegions();
   const [, said, change] = useEntryQuery();
   return (
     <div className={styles.filters}>
       <NameField name={said.name} onChange={(name) => change({ name })} />
       <NativeSelect
-        aria-label={intl.formatMessage(messages.region)}
+        aria-label={t('region')}
         value={said.region}
         onChange={({ currentTarget }) => change({ region: currentTarget.value })}
-        data={[{ value: '', label: intl.formatMessage(messages.allRegions) }, ...regions]}
+        data={[{ value: '', label: t('allRegions') }, ...regions]}
       />
       <SegmentedControl
-        aria-label={intl.formatMessage(messages.visibility)}
+        aria-label={t('visibility')}
         value={said.visibility}
         onChange={(visibility) => change({ visibility })}
-        data={visibilities.map((value) => ({ value, label: intl.formatMessage(messages[value]) }))}
+        data={visibilities.map((value) => ({ value, label: t(value) }))}
       />
     </div>
   );
@@ -41,7 +41,7 @@ interface NameFieldProps {
 }
 
 function NameField({ name, onChange }: NameFieldProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [text, setText] = useState(name);
   const asked = useRef(name);
   useEffect(() => {
@@ -62,8 +62,8 @@ function NameField({ name, onChange }: NameFieldProps) {
     <TextInput
       type="search"
       className={styles.search}
-      aria-label={intl.formatMessage(messages.search)}
-      placeholder={intl.formatMessage(messages.search)}
+      aria-label={t('search')}
+      placeholder={t('search')}
       maxLength={listingLimits.name}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -1,8 +1,7 @@
 import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { DraftForm, LanguageTabs } from '@velvet/console-kit';
+import { DraftForm, LanguageTabs, useMessages } from '@velvet/console-kit';
 import { type Language, languageTag } from '@velvet/contract/language';
 import { type ListingDetail, listingLimits } from '@velvet/contract/ops/listings';
-import { useIntl } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
 import { type EntryFields, OTHER_TAGS, tagGroups } from './entry-draft.ts';
@@ -15,16 +14,16 @@ interface EntryFormProps extends EntryFields {
 
 /** Everything that is written about a person. */
 export function EntryForm({ draft, saving, stored }: EntryFormProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { className, title, city, bio, tags } = draft.value;
   return (
     <DraftForm draft={draft} saving={saving}>
       <EntryFactFields draft={draft} saving={saving} stored={stored} />
       <section className={styles.texts}>
-        <h3 className={styles.subtitle}>{intl.formatMessage(messages.texts)}</h3>
-        <p className={styles.hint}>{intl.formatMessage(messages.textsHint)}</p>
+        <h3 className={styles.subtitle}>{t('texts')}</h3>
+        <p className={styles.hint}>{t('textsHint')}</p>
         <LanguageTabs
-          label={intl.formatMessage(messages.texts)}
+          label={t('texts')}
           isWritten={(language) =>
             [className, title, city, bio].some((texts) => texts[language].trim() !== '') ||
             tags[tagGroups[language]].length > 0
@@ -48,14 +47,14 @@ const BIO_ROWS = 6;
 function EntryTextFields({ draft, saving, language }: EntryTextFieldsProps) {
   const { value, change } = draft;
   const { errorOf } = saving;
-  const intl = useIntl();
+  const t = useMessages(messages);
   const lang = languageTag(language);
   const group = tagGroups[language];
   return (
     <Stack gap="md">
       <TextInput
         lang={lang}
-        label={intl.formatMessage(messages.headline)}
+        label={t('headline')}
         value={value.title[language]}
         onChange={({ currentTarget }) =>
           change({ title: { ...value.title, [language]: currentTarget.value } })
@@ -65,7 +64,7 @@ function EntryTextFields({ draft, saving, language }: EntryTextFieldsProps) {
       />
       <TextInput
         lang={lang}
-        label={intl.formatMessage(messages.className)}
+        label={t('className')}
         value={value.className[language]}
         onChange={({ currentTarget }) =>
           change({ className: { ...value.className, [language]: currentTarget.value } })
@@ -75,7 +74,7 @@ function EntryTextFields({ draft, saving, language }: EntryTextFieldsProps) {
       />
       <TextInput
         lang={lang}
-        label={intl.formatMessage(messages.city)}
+        label={t('city')}
         value={value.city[language]}
         onChange={({ currentTarget }) =>
           change({ city: { ...value.city, [language]: currentTarget.value } })
@@ -85,7 +84,7 @@ function EntryTextFields({ draft, saving, language }: EntryTextFieldsProps) {
       />
       <Textarea
         lang={lang}
-        label={intl.formatMessage(messages.bio)}
+        label={t('bio')}
         value={value.bio[language]}
         onChange={({ currentTarget }) =>
           change({ bio: { ...value.bio, [language]: currentTarget.value } })
@@ -96,8 +95,8 @@ function EntryTextFields({ draft, saving, language }: EntryTextFieldsProps) {
       />
       <TagsField
         lang={lang}
-        label={intl.formatMessage(messages.tags)}
-        hint={intl.formatMessage(messages.tagsHint)}
+        label={t('tags')}
+        hint={t('tagsHint')}
         tags={value.tags[group]}
         onChange={(tags) => change({ tags: { ...value.tags, [group]: tags } })}
         error={errorOf('tags')}
@@ -135,11 +134,11 @@ function TagsField({ label, hint, lang, tags, onChange, error }: TagsFieldProps)
 
 /** Tags that stand in for those of a reader's own language. */
 function OtherTagsField({ draft: { value, change }, saving }: EntryFields) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <TagsField
-      label={intl.formatMessage(messages.otherTags)}
-      hint={intl.formatMessage(messages.otherTagsHint)}
+      label={t('otherTags')}
+      hint={t('otherTagsHint')}
       tags={value.tags[OTHER_TAGS]}
       onChange={(tags) => change({ tags: { ...value.tags, [OTHER_TAGS]: tags } })}
       error={saving.errorOf('tags')}

@@ -1,14 +1,14 @@
 import { Group } from '@mantine/core';
 import {
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   type RowSelection,
   StateBadge,
+  useMessages,
   When,
 } from '@velvet/console-kit';
 import type { ListingItem } from '@velvet/contract/ops/listings';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { StoredPicture } from '../picture/upload-list.tsx';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
@@ -21,12 +21,12 @@ interface EntryTableProps {
 }
 
 export function EntryTable({ rows, selection }: EntryTableProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const regions = useRegions();
-  const columns: readonly DataColumn<ListingItem>[] = [
+  const columns: DataColumns<ListingItem> = [
     {
       key: 'name',
-      header: intl.formatMessage(messages.name),
+      header: t('name'),
       cell: ({ name, cover }) => (
         <span className={styles.named}>
           {cover === undefined ? (
@@ -40,44 +40,44 @@ export function EntryTable({ rows, selection }: EntryTableProps) {
     },
     {
       key: 'region',
-      header: intl.formatMessage(messages.region),
+      header: t('region'),
       cell: ({ regionId }) =>
         regions.find(({ value }) => value === String(regionId))?.label ?? `#${regionId}`,
     },
     {
       key: 'age',
-      header: intl.formatMessage(messages.age),
+      header: t('age'),
       align: 'end',
       cell: ({ age }) => age,
     },
     {
       key: 'photos',
-      header: intl.formatMessage(messages.photos),
+      header: t('photos'),
       align: 'end',
       cell: ({ photos }) => photos,
     },
     {
       key: 'state',
-      header: intl.formatMessage(messages.state),
+      header: t('state'),
       cell: (item) => <EntryState {...item} />,
     },
     {
       key: 'created',
-      header: intl.formatMessage(messages.created),
+      header: t('created'),
       cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
       isNoWrap: true,
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       isCentred
       rows={rows}
       selection={selection}
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => entryAddress(id)}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }
@@ -90,21 +90,12 @@ interface EntryStateProps {
 
 /** Whether members see an entry, and what else stands out. */
 export function EntryState({ hidden, sample, hasAgeEvidence }: EntryStateProps) {
+  const t = useMessages(messages);
   return (
     <Group gap="xs">
-      <StateBadge tone={hidden ? 'neutral' : 'good'}>
-        <FormattedMessage {...(hidden ? messages.hidden : messages.shown)} />
-      </StateBadge>
-      {sample && (
-        <StateBadge tone="neutral">
-          <FormattedMessage {...messages.sample} />
-        </StateBadge>
-      )}
-      {!hasAgeEvidence && (
-        <StateBadge tone="attention">
-          <FormattedMessage {...messages.noEvidence} />
-        </StateBadge>
-      )}
+      <StateBadge tone={hidden ? 'neutral' : 'good'}>{t(hidden ? 'hidden' : 'shown')}</StateBadge>
+      {sample && <StateBadge tone="neutral">{t('sample')}</StateBadge>}
+      {!hasAgeEvidence && <StateBadge tone="attention">{t('noEvidence')}</StateBadge>}
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, RangeSlider, Text } from '@mantine/core';
+import { useMessages } from '@velvet/console-kit';
 import type { Crop } from '@velvet/contract/ops/listings';
 import { type PointerEvent, useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { StoredPicture } from '../picture/upload-list.tsx';
 import { messages } from './photos.messages.ts';
 import * as styles from './photos.module.css';
@@ -21,7 +21,7 @@ function pointOf({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>)
 
 /** Chooses a part of a photo: by drawing on it, or with two sliders, which work by keyboard. */
 export function CropField({ source, frame, onChange, error }: CropFieldProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const start = useRef<Point>(undefined);
   const sides = {
     left: `${frame.left}%`,
@@ -31,12 +31,8 @@ export function CropField({ source, frame, onChange, error }: CropFieldProps) {
   };
   return (
     <fieldset className={styles.crop}>
-      <legend className={styles.legend}>
-        <FormattedMessage {...messages.crop} />
-      </legend>
-      <p className={styles.hint}>
-        <FormattedMessage {...messages.cropHint} />
-      </p>
+      <legend className={styles.legend}>{t('crop')}</legend>
+      <p className={styles.hint}>{t('cropHint')}</p>
       <div
         className={styles.stage}
         onPointerDown={(event) => {
@@ -63,7 +59,7 @@ export function CropField({ source, frame, onChange, error }: CropFieldProps) {
         </Text>
         {toCrop(frame) && (
           <Button size="compact-sm" variant="default" onClick={() => onChange(wholeFrame)}>
-            {intl.formatMessage(messages.whole)}
+            {t('whole')}
           </Button>
         )}
       </Group>
@@ -72,26 +68,26 @@ export function CropField({ source, frame, onChange, error }: CropFieldProps) {
 }
 
 function Edges({ frame, onChange }: Pick<CropFieldProps, 'frame' | 'onChange'>) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { left, right, top, bottom } = frame;
   const slider = { min: 0, max: 100, minRange: FRAME_MIN, label: null } as const;
   return (
     <div className={styles.edges}>
-      <span aria-hidden="true">{intl.formatMessage(messages.cropSides)}</span>
+      <span aria-hidden="true">{t('cropSides')}</span>
       <RangeSlider
         {...slider}
         value={[left, right]}
         onChange={([from, to]) => onChange({ ...frame, left: from, right: to })}
-        thumbFromLabel={intl.formatMessage(messages.cropLeft)}
-        thumbToLabel={intl.formatMessage(messages.cropRight)}
+        thumbFromLabel={t('cropLeft')}
+        thumbToLabel={t('cropRight')}
       />
-      <span aria-hidden="true">{intl.formatMessage(messages.cropEnds)}</span>
+      <span aria-hidden="true">{t('cropEnds')}</span>
       <RangeSlider
         {...slider}
         value={[top, bottom]}
         onChange={([from, to]) => onChange({ ...frame, top: from, bottom: to })}
-        thumbFromLabel={intl.formatMessage(messages.cropTop)}
-        thumbToLabel={intl.formatMessage(messages.cropBottom)}
+        thumbFromLabel={t('cropTop')}
+        thumbToLabel={t('cropBottom')}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import {
   DecisionDialog,
   LanguageTabs,
   textsOf,
-  useConsole,
+  useMessages,
   useOpsChange,
   writtenTexts,
 } from '@velvet/console-kit';
@@ -29,7 +29,7 @@ interface PhotoDialogProps {
 /** Which part of a photo members see, and its description in every language. */
 export function PhotoDialog({ detail: { id, version, photos }, photo, onClose }: PhotoDialogProps) {
   const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [describe] = useOpsChange(describeListingPhoto);
   const [texts, setTexts] = useState(() => textsOf(photo.alt));
   const [frame, setFrame] = useState(() => toFrame(photo.crop));
@@ -38,13 +38,12 @@ export function PhotoDialog({ detail: { id, version, photos }, photo, onClose }:
   const number = photos.findIndex(({ file }) => file === photo.file) + 1;
   const alt = writtenTexts(texts);
   const crop = toCrop(frame);
-  const label = intl.formatMessage(messages.alt);
+  const label = t('alt');
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={intl.formatMessage(valued.editOne, { number })}
-      confirmLabel={intl.formatMessage(messages.save)}
+      confirmLabel={t('save')}
       reason={false}
       decide={() =>
         describe({
@@ -55,7 +54,7 @@ export function PhotoDialog({ detail: { id, version, photos }, photo, onClose }:
           ...(crop ? { crop } : {}),
         })
       }
-      onDone={() => notify(intl.formatMessage(messages.saved), 'done')}
+      doneText={t('saved')}
     >
       {(errorOf) => (
         <>
@@ -67,14 +66,14 @@ export function PhotoDialog({ detail: { id, version, photos }, photo, onClose }:
               error={errorOf('crop')}
             />
           ) : (
-            <p className={styles.hint}>{intl.formatMessage(messages.notCropped)}</p>
+            <p className={styles.hint}>{t('notCropped')}</p>
           )}
           <LanguageTabs label={label} isWritten={(language) => texts[language].trim() !== ''}>
             {(language) => (
               <Textarea
                 lang={languageTag(language)}
                 label={label}
-                description={intl.formatMessage(messages.altHint)}
+                description={t('altHint')}
                 value={texts[language]}
                 onChange={({ currentTarget }) =>
                   setTexts({ ...texts, [language]: currentTarget.value.replace(/\s*\n\s*/gu, ' ') })

@@ -6,6 +6,7 @@ import {
   StateBadge,
   textFor,
   useConsole,
+  useMessages,
   useOpsChange,
 } from '@velvet/console-kit';
 import {
@@ -14,7 +15,7 @@ import {
   orderListingPhotos,
 } from '@velvet/contract/ops/listings';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { StoredPicture } from '../picture/upload-list.tsx';
 import { messages, valued } from './photos.messages.ts';
 import * as styles from './photos.module.css';
@@ -71,6 +72,7 @@ interface PhotoButtonsProps {
 
 function PhotoButtons({ place, canMove, onMove, onEdit, onRemove }: PhotoButtonsProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const number = place + 1;
   const moves = [
     { by: -1, label: valued.forward, icon: arrowBefore },
@@ -98,7 +100,7 @@ function PhotoButtons({ place, canMove, onMove, onEdit, onRemove }: PhotoButtons
         aria-label={intl.formatMessage(valued.editOne, { number })}
         onClick={onEdit}
       >
-        <FormattedMessage {...messages.edit} />
+        {t('edit')}
       </Button>
       <ActionIcon
         size="md"
@@ -122,6 +124,7 @@ interface PhotoTileProps {
 /** A photo as members see it, and what is missing about it. */
 function PhotoTile({ photo: { file, alt, crop }, place }: PhotoTileProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { language } = useConsole();
   const number = intl.formatMessage(valued.photo, { number: place + 1 });
   const description = alt ? textFor(alt, language) : '';
@@ -129,20 +132,10 @@ function PhotoTile({ photo: { file, alt, crop }, place }: PhotoTileProps) {
     <figure className={styles.tile}>
       <StoredPicture className={styles.picture} file={file} alt={description || number} />
       <figcaption className={styles.caption}>
-        {place === 0 && (
-          <StateBadge tone="good">
-            <FormattedMessage {...messages.cover} />
-          </StateBadge>
-        )}
-        {crop && (
-          <StateBadge tone="neutral">
-            <FormattedMessage {...messages.cropped} />
-          </StateBadge>
-        )}
+        {place === 0 && <StateBadge tone="good">{t('cover')}</StateBadge>}
+        {crop && <StateBadge tone="neutral">{t('cropped')}</StateBadge>}
         {description === '' ? (
-          <span className={styles.missing}>
-            <FormattedMessage {...messages.noAlt} />
-          </span>
+          <span className={styles.missing}>{t('noAlt')}</span>
         ) : (
           <span className={styles.alt}>{description}</span>
         )}

@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
-import { DecisionDialog, Panel, useConsole, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, Panel, useMessages, useOpsChange } from '@velvet/console-kit';
 import { pictureFile } from '@velvet/contract/ops/content';
 import {
   LISTING_PHOTOS_MAX,
@@ -7,7 +7,6 @@ import {
   removeListingPhoto,
 } from '@velvet/contract/ops/listings';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { type PictureUploads, StoredPicture, UploadList } from '../picture/upload-list.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -22,35 +21,29 @@ interface PhotoPanelProps {
 
 /** The photos of an entry in their order, and what can be done with them. */
 export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [edited, setEdited] = useState<string>();
   const [removed, setRemoved] = useState<string>();
   const { photos } = detail;
   const editedPhoto = photos.find(({ file }) => file === edited);
   return (
     <Panel
-      title={intl.formatMessage(messages.title)}
+      title={t('title')}
       actions={
         photos.length < LISTING_PHOTOS_MAX && (
           <FileButton multiple accept={pictureFile.types.join(',')} onChange={uploads.add}>
             {(button) => (
               <Button {...button} size="compact-sm" variant="light">
-                <FormattedMessage {...messages.add} />
+                {t('add')}
               </Button>
             )}
           </FileButton>
         )
       }
     >
-      <p className={styles.hint}>
-        <FormattedMessage {...messages.hint} />
-      </p>
+      <p className={styles.hint}>{t('hint')}</p>
       <UploadList {...uploads} />
-      {photos.length === 0 && (
-        <p className={styles.hint}>
-          <FormattedMessage {...messages.none} />
-        </p>
-      )}
+      {photos.length === 0 && <p className={styles.hint}>{t('none')}</p>}
       <PhotoGrid
         detail={detail}
         isFetching={isFetching || uploads.isRunning}
@@ -79,22 +72,20 @@ interface RemovePhotoProps {
 }
 
 function RemovePhoto({ detail: { id, version }, file, onClose }: RemovePhotoProps) {
-  const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [remove] = useOpsChange(removeListingPhoto);
   return (
     <DecisionDialog
-      isOpen
       isDangerous
       onClose={onClose}
-      title={intl.formatMessage(messages.removeTitle)}
-      confirmLabel={intl.formatMessage(messages.remove)}
+      title={t('removeTitle')}
+      confirmLabel={t('remove')}
       reason={false}
       decide={() => remove({ id, version, file })}
-      onDone={() => notify(intl.formatMessage(messages.removed), 'done')}
+      doneText={t('removed')}
     >
       <StoredPicture className={styles.thumb} file={file} alt="" />
-      {intl.formatMessage(messages.removeText)}
+      {t('removeText')}
     </DecisionDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
-import { type OpsFailure, useConsole, useOpsQuery } from '@velvet/console-kit';
+import { type OpsFailure, useConsole, useMessages, useOpsQuery } from '@velvet/console-kit';
 import { OPS_PICTURE_MAX_BYTES, pictureFile } from '@velvet/contract/ops/content';
 import { pictureShown } from '@velvet/contract/ops/listings';
 import { useEffect, useRef, useState } from 'react';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import * as styles from './picture.module.css';
 
 const WHOLE = 100;
@@ -15,10 +15,10 @@ const percentOf = (state: UploadState): number => {
 
 /** Files that are being added, with how far they are and why one failed. */
 export function UploadList({ uploads, retry, dismiss }: PictureUploads) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   if (uploads.length === 0) return null;
   return (
-    <ul className={styles.uploads} aria-label={intl.formatMessage(messages.uploads)}>
+    <ul className={styles.uploads} aria-label={t('uploads')}>
       {uploads.map((upload) => (
         <UploadRow
           key={upload.key}
@@ -39,6 +39,7 @@ interface UploadRowProps {
 
 function UploadRow({ upload: { file, state }, onRetry, onDismiss }: UploadRowProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const isOver = state.kind === 'failed' || state.kind === 'unfit';
   return (
     <li className={styles.upload}>
@@ -52,11 +53,11 @@ function UploadRow({ upload: { file, state }, onRetry, onDismiss }: UploadRowPro
         <Group gap="xs">
           {state.kind === 'failed' && (
             <Button size="compact-xs" variant="default" onClick={onRetry}>
-              <FormattedMessage {...messages.retry} />
+              {t('retry')}
             </Button>
           )}
           <Button size="compact-xs" variant="subtle" onClick={onDismiss}>
-            <FormattedMessage {...messages.dismiss} />
+            {t('dismiss')}
           </Button>
         </Group>
       ) : (
@@ -73,13 +74,14 @@ function UploadRow({ upload: { file, state }, onRetry, onDismiss }: UploadRowPro
 
 function UploadText({ state }: { readonly state: UploadState }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { describeFailure } = useConsole();
   switch (state.kind) {
     case 'waiting':
     case 'done':
       return (
         <Text size="xs" c="dimmed" role="status">
-          {intl.formatMessage(messages[state.kind])}
+          {t(state.kind)}
         </Text>
       );
     case 'sending':
@@ -97,9 +99,7 @@ function UploadText({ state }: { readonly state: UploadState }) {
     case 'failed':
       return (
         <Text size="xs" c="red" role="alert">
-          {state.kind === 'unfit'
-            ? intl.formatMessage(messages[state.reason])
-            : describeFailure(state.failure)}
+          {state.kind === 'unfit' ? t(state.reason) : describeFailure(state.failure)}
         </Text>
       );
   }
@@ -187,11 +187,11 @@ interface StoredPictureProps {
 
 /** A picture of a listing or banner; operators get it through their own calls. */
 export function StoredPicture({ file, alt, isWhole = false, className }: StoredPictureProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const query = { file, whole: isWhole };
   const { data, error } = useOpsQuery(pictureShown, query, { refetchOnFocus: false });
   if (data) return <img className={className} src={data.image} alt={alt} draggable={false} />;
-  const label = error ? intl.formatMessage(messages.missing) : undefined;
+  const label = error ? t('missing') : undefined;
   return (
     <div className={className} title={label}>
       {error ? <div className={styles.missing} /> : <Skeleton height="100%" radius="sm" />}

@@ -1,17 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import {
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   type NamedInput,
   textFor,
   useConsole,
+  useMessages,
 } from '@velvet/console-kit';
 import type { Id } from '@velvet/contract/brand';
 import { languageCodes } from '@velvet/contract/language';
 import type { NamedEntry } from '@velvet/contract/ops/catalogue';
 import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { type MessageDescriptor, useIntl } from 'react-intl';
 import { messages, valued } from './regions.messages.ts';
 
 interface NamedTableProps<Kind extends string> {
@@ -24,34 +25,35 @@ interface NamedTableProps<Kind extends string> {
 export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
   const { kind, rows, onEdit, onRemove } = props;
   const intl = useIntl();
+  const t = useMessages(messages);
   const { language } = useConsole();
-  const columns: readonly DataColumn<NamedEntry<Kind>>[] = [
+  const columns: DataColumns<NamedEntry<Kind>> = [
     {
       key: 'name',
-      header: intl.formatMessage(messages.name),
+      header: t('name'),
       cell: ({ name }) => textFor(name, language),
     },
     {
       key: 'languages',
-      header: intl.formatMessage(messages.languages),
+      header: t('languages'),
       align: 'end',
       cell: ({ name }) => `${Object.keys(name).length}/${languageCodes.length}`,
     },
     {
       key: 'position',
-      header: intl.formatMessage(messages.position),
+      header: t('position'),
       align: 'end',
       cell: ({ position }) => position,
     },
     {
       key: 'entries',
-      header: intl.formatMessage(messages.entries),
+      header: t('entries'),
       align: 'end',
       cell: ({ listings }) => intl.formatNumber(listings),
     },
     {
       key: 'actions',
-      header: intl.formatMessage(messages.actions),
+      header: t('actions'),
       align: 'end',
       cell: (entry) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -61,7 +63,7 @@ export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
             aria-label={intl.formatMessage(valued.editOne, { name: textFor(entry.name, language) })}
             onClick={() => onEdit(entry)}
           >
-            <FormattedMessage {...messages.edit} />
+            {t('edit')}
           </Button>
           <Button
             size="compact-sm"
@@ -72,7 +74,7 @@ export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
             })}
             onClick={() => onRemove(entry)}
           >
-            <FormattedMessage {...messages.remove} />
+            {t('remove')}
           </Button>
         </Group>
       ),

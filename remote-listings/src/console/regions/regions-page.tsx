@@ -4,7 +4,7 @@ import {
   DecisionDialog,
   EditNamed,
   Panel,
-  useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
 } from '@velvet/console-kit';
@@ -39,12 +39,9 @@ const signs: NamedKind<'sign'> = {
 
 /** The regions and signs of entries (spec S13.3). */
 export default function RegionsPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-    >
+    <ConsolePage title={t('title')} description={t('description')}>
       <NamedPanel kind={regions} />
       <NamedPanel kind={signs} />
     </ConsolePage>
@@ -98,22 +95,20 @@ interface RemoveNamedProps<Kind extends string> {
 }
 
 function RemoveNamed<Kind extends string>({ kind, entry, onClose }: RemoveNamedProps<Kind>) {
-  const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [remove] = useOpsChange(kind.remove);
   const { id, version } = entry;
   return (
     <DecisionDialog
-      isOpen
       isDangerous
       onClose={onClose}
-      title={intl.formatMessage(messages.removeTitle)}
-      confirmLabel={intl.formatMessage(messages.remove)}
+      title={t('removeTitle')}
+      confirmLabel={t('remove')}
       reason={false}
       decide={() => remove({ id, version })}
-      onDone={() => notify(intl.formatMessage(messages.removed), 'done')}
+      doneText={t('removed')}
     >
-      <FormattedMessage {...messages.removeText} />
+      {t('removeText')}
     </DecisionDialog>
   );
 }

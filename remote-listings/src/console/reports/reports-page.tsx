@@ -2,16 +2,16 @@ import { Button, SegmentedControl } from '@mantine/core';
 import {
   Age,
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   Panel,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
 import { type ReportItem, reportPage } from '@velvet/contract/ops/reports';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from './reports.messages.ts';
 import * as styles from './reports.module.css';
@@ -19,27 +19,23 @@ import { EntryLink, ReportReasonBadge, SettleReport } from './settle-report.tsx'
 
 /** What members reported; what is open unless the address asks for all (spec S13.3). */
 export default function ReportsPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search, setSearch] = useSearchParams();
   const all = search.get('state') === 'all';
   const rows = useOpsPages(reportPage, { all });
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[rows]}
-    >
+    <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
       <Panel
         isFlush
         actions={
           <SegmentedControl
             size="sm"
-            aria-label={intl.formatMessage(messages.which)}
+            aria-label={t('which')}
             value={all ? 'all' : 'open'}
             onChange={(state) => setSearch(state === 'all' ? { state } : {}, { replace: true })}
             data={[
-              { value: 'open', label: intl.formatMessage(messages.open) },
-              { value: 'all', label: intl.formatMessage(messages.all) },
+              { value: 'open', label: t('open') },
+              { value: 'all', label: t('all') },
             ]}
           />
         }
@@ -51,17 +47,17 @@ export default function ReportsPage() {
 }
 
 function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [chosen, setChosen] = useState<ReportItem>();
-  const columns: readonly DataColumn<ReportItem>[] = [
+  const columns: DataColumns<ReportItem> = [
     {
       key: 'entry',
-      header: intl.formatMessage(messages.entry),
+      header: t('entry'),
       cell: (report) => <EntryLink report={report} />,
     },
     {
       key: 'reason',
-      header: intl.formatMessage(messages.reason),
+      header: t('reason'),
       cell: ({ reason, note }) => (
         <div className={styles.report}>
           <ReportReasonBadge reason={reason} />
@@ -69,16 +65,16 @@ function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
         </div>
       ),
     },
-    { key: 'member', header: intl.formatMessage(messages.member), cell: (row) => row.username },
+    { key: 'member', header: t('member'), cell: (row) => row.username },
     {
       key: 'reported',
-      header: intl.formatMessage(messages.reported),
+      header: t('reported'),
       cell: ({ reportedAt, settlement }) => (
         <div className={styles.report}>
           <When at={reportedAt} />
           {settlement === undefined && (
             <span className={styles.waiting}>
-              <FormattedMessage {...messages.waiting} />
+              {t('waiting')}
               <Age since={reportedAt} />
             </span>
           )}
@@ -88,11 +84,11 @@ function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
     },
     {
       key: 'settlement',
-      header: intl.formatMessage(messages.settlement),
+      header: t('settlement'),
       cell: (row) =>
         row.settlement ?? (
           <Button size="compact-sm" variant="light" onClick={() => setChosen(row)}>
-            <FormattedMessage {...messages.settle} />
+            {t('settle')}
           </Button>
         ),
     },
@@ -100,11 +96,11 @@ function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
   return (
     <>
       <DataTable
-        label={intl.formatMessage(messages.title)}
+        label={t('title')}
         rows={rows}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.none)}
+        empty={t('none')}
       />
       {chosen && (
         <SettleReport key={chosen.id} report={chosen} onClose={() => setChosen(undefined)} />

@@ -4,12 +4,13 @@ import {
   Facts,
   StateBadge,
   useConsole,
+  useMessages,
   useOpsChange,
   When,
 } from '@velvet/console-kit';
 import { type ReportReason, reportReasons } from '@velvet/contract/listing-report';
 import { type ReportItem, settleReport } from '@velvet/contract/ops/reports';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage } from 'react-intl';
 
 import { Link } from 'react-router-dom';
 import { entriesAddress, entryAddress } from '../entries/entry-address.ts';
@@ -23,33 +24,31 @@ interface SettleReportProps {
 
 /** Closes a report with what was found and done. */
 export function SettleReport({ report, onClose }: SettleReportProps) {
-  const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [settle] = useOpsChange(settleReport);
   const { id, version, note } = report;
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
-      title={intl.formatMessage(messages.settleTitle)}
-      confirmLabel={intl.formatMessage(messages.settle)}
+      title={t('settleTitle')}
+      confirmLabel={t('settle')}
       reason={{
-        label: intl.formatMessage(messages.settlement),
-        hint: intl.formatMessage(messages.settleHint),
+        label: t('settlement'),
+        hint: t('settleHint'),
       }}
       decide={(reason) => settle({ id, version, reason })}
-      onDone={() => notify(intl.formatMessage(messages.settled), 'done')}
+      doneText={t('settled')}
     >
       <Facts
         facts={[
-          { label: intl.formatMessage(messages.entry), value: <EntryLink report={report} /> },
+          { label: t('entry'), value: <EntryLink report={report} /> },
           {
-            label: intl.formatMessage(messages.reason),
+            label: t('reason'),
             value: <ReportReasonBadge reason={report.reason} />,
           },
-          { label: intl.formatMessage(messages.member), value: report.username },
+          { label: t('member'), value: report.username },
           {
-            label: intl.formatMessage(messages.reported),
+            label: t('reported'),
             value: <When at={report.reportedAt} />,
           },
         ]}

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   EditNamed,
   Panel,
   textFor,
   useConsole,
+  useMessages,
   useOpsQuery,
 } from '@velvet/console-kit';
 import { languageCodes } from '@velvet/contract/language';
@@ -18,7 +19,7 @@ import {
   videoLimits,
 } from '@velvet/contract/ops/videos';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { videosOfClass } from '../video-address.ts';
 import { messages, valued } from './classes.messages.ts';
@@ -27,7 +28,7 @@ const NEW = 'new';
 
 /** The classes of videos, with names and places (spec S13.3). */
 export default function ClassesPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const source = useOpsQuery(videoClassPage, {});
   const [edited, setEdited] = useState<number | typeof NEW>();
   const items = source.data?.items;
@@ -35,12 +36,12 @@ export default function ClassesPage() {
   const present = items?.find(({ id }) => id === edited);
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       sources={[source]}
       actions={
         <Button disabled={!items} onClick={() => setEdited(NEW)}>
-          <FormattedMessage {...messages.add} />
+          {t('add')}
         </Button>
       }
     >
@@ -53,7 +54,7 @@ export default function ClassesPage() {
       {(edited === NEW || present) && (
         <EditNamed
           key={edited}
-          title={intl.formatMessage(present ? messages.class : messages.add)}
+          title={t(present ? 'class' : 'add')}
           save={videoClassSave}
           entry={present}
           nextPosition={last + 1}
@@ -72,28 +73,29 @@ interface ClassTableProps {
 
 function ClassTable({ rows, onEdit }: ClassTableProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { language } = useConsole();
-  const columns: readonly DataColumn<OpsVideoClass>[] = [
+  const columns: DataColumns<OpsVideoClass> = [
     {
       key: 'name',
-      header: intl.formatMessage(messages.name),
+      header: t('name'),
       cell: ({ name }) => textFor(name, language),
     },
     {
       key: 'languages',
-      header: intl.formatMessage(messages.languages),
+      header: t('languages'),
       align: 'end',
       cell: ({ name }) => `${Object.keys(name).length}/${languageCodes.length}`,
     },
     {
       key: 'position',
-      header: intl.formatMessage(messages.position),
+      header: t('position'),
       align: 'end',
       cell: ({ position }) => intl.formatNumber(position),
     },
     {
       key: 'videos',
-      header: intl.formatMessage(messages.videos),
+      header: t('videos'),
       align: 'end',
       cell: ({ id, name, videos }) => (
         <Link
@@ -109,7 +111,7 @@ function ClassTable({ rows, onEdit }: ClassTableProps) {
     },
     {
       key: 'actions',
-      header: intl.formatMessage(messages.actions),
+      header: t('actions'),
       align: 'end',
       cell: (stored) => (
         <Button
@@ -118,19 +120,19 @@ function ClassTable({ rows, onEdit }: ClassTableProps) {
           aria-label={intl.formatMessage(valued.editOne, { name: textFor(stored.name, language) })}
           onClick={() => onEdit(stored)}
         >
-          <FormattedMessage {...messages.edit} />
+          {t('edit')}
         </Button>
       ),
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       isCentred
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }

@@ -4,7 +4,7 @@ import {
   StateBadge,
   type StateTone,
   skipToken,
-  useConsole,
+  useMessages,
   useOpsChange,
   useOpsPages,
 } from '@velvet/console-kit';
@@ -61,10 +61,10 @@ export function TranscodingProgress({ transcoding, place }: TranscodingProgressP
 
 /** The steps of a running transcoding; renditions are made one after another. */
 export function TranscodingSteps({ step }: { readonly step: TranscodingStep }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const at = transcodingSteps.indexOf(step);
   return (
-    <ol className={styles.steps} aria-label={intl.formatMessage(messages.steps)}>
+    <ol className={styles.steps} aria-label={t('steps')}>
       {transcodingSteps.map((each, index) => (
         <li
           key={each}
@@ -73,12 +73,7 @@ export function TranscodingSteps({ step }: { readonly step: TranscodingStep }) {
           aria-current={index === at ? 'step' : undefined}
         >
           <FormattedMessage {...steps[each]} />
-          {index < at && (
-            <VisuallyHidden>
-              {' '}
-              <FormattedMessage {...messages.stepDone} />
-            </VisuallyHidden>
-          )}
+          {index < at && <VisuallyHidden> {t('stepDone')}</VisuallyHidden>}
         </li>
       ))}
     </ol>
@@ -91,7 +86,7 @@ const CHANGES = ['videos'];
 /** Cancels a transcoding, or asks for it again. */
 export function TranscodingActions({ transcoding }: { readonly transcoding: Transcoding }) {
   const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [retry] = useOpsChange(transcodingRetry, { invalidates: CHANGES });
   const [cancel] = useOpsChange(transcodingCancel, { invalidates: CHANGES });
   const [open, setOpen] = useState<'retry' | 'cancel'>();
@@ -107,33 +102,31 @@ export function TranscodingActions({ transcoding }: { readonly transcoding: Tran
         aria-label={intl.formatMessage(valued[`${action}One`], { file: name })}
         onClick={() => setOpen(action)}
       >
-        <FormattedMessage {...messages[action]} />
+        {t(action)}
       </Button>
       {open === 'retry' && (
         <DecisionDialog
-          isOpen
           onClose={onClose}
-          title={intl.formatMessage(messages.retryTitle)}
-          confirmLabel={intl.formatMessage(messages.retry)}
+          title={t('retryTitle')}
+          confirmLabel={t('retry')}
           reason={false}
           decide={() => retry({ id, version })}
-          onDone={() => notify(intl.formatMessage(messages.retried), 'done')}
+          doneText={t('retried')}
         >
-          <About name={name} text={intl.formatMessage(messages.retryText)} />
+          <About name={name} text={t('retryText')} />
         </DecisionDialog>
       )}
       {open === 'cancel' && (
         <DecisionDialog
-          isOpen
           isDangerous
           onClose={onClose}
-          title={intl.formatMessage(messages.cancelTitle)}
-          confirmLabel={intl.formatMessage(messages.confirmCancel)}
+          title={t('cancelTitle')}
+          confirmLabel={t('confirmCancel')}
           reason={false}
           decide={() => cancel({ id, version })}
-          onDone={() => notify(intl.formatMessage(messages.cancelled), 'done')}
+          doneText={t('cancelled')}
         >
-          <About name={name} text={intl.formatMessage(messages.cancelText)} />
+          <About name={name} text={t('cancelText')} />
         </DecisionDialog>
       )}
     </>

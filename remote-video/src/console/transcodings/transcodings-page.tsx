@@ -1,10 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   Panel,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -32,6 +33,7 @@ const ALL = 'all';
 /** Transcodings, newest first, followed while they go on (spec S13.3). */
 export default function TranscodingsPage() {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [search, setSearch] = useSearchParams();
   const state = transcodingStates.find((each) => each === search.get('state'));
   const rows = useOpsPages(transcodingPage, state ? { state } : {}, {
@@ -39,21 +41,17 @@ export default function TranscodingsPage() {
   });
   const placeOf = useQueue(rows.items?.some((each) => each.state === 'waiting') ?? false);
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[rows]}
-    >
+    <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
       <Panel isFlush>
         <div className={styles.filters}>
           <SegmentedControl
-            aria-label={intl.formatMessage(messages.state)}
+            aria-label={t('state')}
             value={state ?? ALL}
             onChange={(value) =>
               setSearch(value === ALL ? {} : { state: value }, { replace: true })
             }
             data={[
-              { value: ALL, label: intl.formatMessage(messages.all) },
+              { value: ALL, label: t('all') },
               ...transcodingStates.map((value) => ({
                 value,
                 label: intl.formatMessage(states[value]),
@@ -73,22 +71,22 @@ interface TranscodingTableProps {
 }
 
 function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
-  const intl = useIntl();
-  const columns: readonly DataColumn<Transcoding>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<Transcoding> = [
     {
       key: 'file',
-      header: intl.formatMessage(messages.file),
+      header: t('file'),
       width: '32%',
       cell: ({ name }) => <span className={styles.long}>{name}</span>,
     },
     {
       key: 'state',
-      header: intl.formatMessage(messages.state),
+      header: t('state'),
       cell: ({ state }) => <TranscodingState state={state} />,
     },
     {
       key: 'progress',
-      header: intl.formatMessage(messages.progress),
+      header: t('progress'),
       width: '32%',
       cell: (transcoding) => (
         <TranscodingProgress transcoding={transcoding} place={placeOf(transcoding)} />
@@ -96,26 +94,26 @@ function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
     },
     {
       key: 'begun',
-      header: intl.formatMessage(messages.begun),
+      header: t('begun'),
       cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
       isNoWrap: true,
     },
     {
       key: 'actions',
-      header: intl.formatMessage(messages.actions),
+      header: t('actions'),
       align: 'end',
       cell: (transcoding) => <TranscodingActions transcoding={transcoding} />,
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       isCentred
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ videoId }) => videoAddress(videoId)}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }

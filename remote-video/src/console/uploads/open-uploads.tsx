@@ -1,16 +1,17 @@
 import { Alert, Button, Group, Progress } from '@mantine/core';
 import {
   Age,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   useConsole,
+  useMessages,
   useOpsChange,
 } from '@velvet/console-kit';
 import { type Upload, uploadFinish } from '@velvet/contract/ops/uploads';
 import type { VideoClassId } from '@velvet/contract/video';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { AbandonUpload } from './upload-list.tsx';
 import { formatBytes } from './upload-text.tsx';
 import { messages, valued } from './uploads.messages.ts';
@@ -30,6 +31,7 @@ const WHOLE = 100;
 /** What the server has of files that this page is not sending. */
 export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [wrong, setWrong] = useState<{ readonly upload: Upload; readonly file: string }>();
   const [abandoned, setAbandoned] = useState<Upload>();
   const choose = (upload: Upload, file: File) => {
@@ -37,28 +39,28 @@ export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
     setWrong(fits ? undefined : { upload, file: file.name });
     if (fits) onContinue(upload, file);
   };
-  const columns: readonly DataColumn<Upload>[] = [
+  const columns: DataColumns<Upload> = [
     {
       key: 'file',
-      header: intl.formatMessage(messages.file),
+      header: t('file'),
       cell: ({ name }) => <span className={styles.long}>{name}</span>,
     },
     {
       key: 'arrived',
-      header: intl.formatMessage(messages.arrived),
+      header: t('arrived'),
       width: '28%',
       cell: (upload) => <Arrived upload={upload} />,
     },
-    { key: 'operator', header: intl.formatMessage(messages.operator), cell: (it) => it.operator },
+    { key: 'operator', header: t('operator'), cell: (it) => it.operator },
     {
       key: 'last',
-      header: intl.formatMessage(messages.lastPiece),
+      header: t('lastPiece'),
       align: 'end',
       cell: ({ changedAt }) => <Age since={changedAt} />,
     },
     {
       key: 'actions',
-      header: intl.formatMessage(messages.actions),
+      header: t('actions'),
       align: 'end',
       cell: (upload) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -74,7 +76,7 @@ export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
             aria-label={intl.formatMessage(valued.abandonOne, { file: upload.name })}
             onClick={() => setAbandoned(upload)}
           >
-            <FormattedMessage {...messages.abandon} />
+            {t('abandon')}
           </Button>
         </Group>
       ),
@@ -94,12 +96,12 @@ export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
         </div>
       )}
       <DataTable
-        label={intl.formatMessage(messages.unfinished)}
+        label={t('unfinished')}
         isCentred
         rows={rows}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={intl.formatMessage(messages.none)}
+        empty={t('none')}
       />
       {abandoned && <AbandonUpload {...abandoned} onClose={() => setAbandoned(undefined)} />}
     </>
@@ -133,12 +135,13 @@ interface ContinueButtonProps {
 
 function ContinueButton({ upload, onChoose }: ContinueButtonProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <VideoFileButton
       label={intl.formatMessage(valued.continueOne, { file: upload.name })}
       onFiles={([file]) => file && onChoose(upload, file)}
     >
-      <FormattedMessage {...messages.continue} />
+      {t('continue')}
     </VideoFileButton>
   );
 }
@@ -149,11 +152,12 @@ interface FinishButtonProps extends Pick<OpenUploadsProps, 'classId'> {
 
 function FinishButton({ upload: { id, name }, classId }: FinishButtonProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify, describeFailure } = useConsole();
   const [finish, { isRunning }] = useOpsChange(uploadFinish, { invalidates: FINISH_CHANGES });
   const run = async (chosen: VideoClassId) => {
     const outcome = await finish({ id, classId: chosen });
-    if (outcome.ok) notify(intl.formatMessage(messages.finished), 'done');
+    if (outcome.ok) notify(t('finished'), 'done');
     else notify(describeFailure(outcome.failure), 'problem');
   };
   return (
@@ -165,7 +169,7 @@ function FinishButton({ upload: { id, name }, classId }: FinishButtonProps) {
       aria-label={intl.formatMessage(valued.finishOne, { file: name })}
       onClick={() => void (classId === undefined ? undefined : run(classId))}
     >
-      <FormattedMessage {...messages.finish} />
+      {t('finish')}
     </Button>
   );
 }

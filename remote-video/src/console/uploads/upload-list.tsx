@@ -1,8 +1,8 @@
 import { Button, Group, Progress } from '@mantine/core';
-import { DecisionDialog, useConsole, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
 import { type Upload, uploadAbandon } from '@velvet/contract/ops/uploads';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { videoAddress } from '../video-address.ts';
 import { UploadText } from './upload-text.tsx';
@@ -14,14 +14,14 @@ const WHOLE = 100;
 
 /** The files of this page, with how far they are and what can be done with them. */
 export function UploadList({ uploads }: { readonly uploads: VideoUploads }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [abandoned, setAbandoned] = useState<VideoUpload>();
   if (uploads.uploads.length === 0) return null;
   const cancel = (upload: VideoUpload) =>
     upload.id === undefined ? uploads.dismiss(upload.key) : setAbandoned(upload);
   return (
     <>
-      <ul className={styles.files} aria-label={intl.formatMessage(messages.files)}>
+      <ul className={styles.files} aria-label={t('files')}>
         {uploads.uploads.map((upload) => (
           <li key={upload.key} className={styles.file}>
             <span className={styles.name} title={upload.file.name}>
@@ -77,6 +77,7 @@ interface UploadButtonsProps {
 
 function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { key, state } = upload;
   const file = upload.file.name;
   const isRunning = state.kind === 'sending' || state.kind === 'waiting';
@@ -91,7 +92,7 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
           aria-label={intl.formatMessage(valued.pauseOne, { file })}
           onClick={() => uploads.pause(key)}
         >
-          <FormattedMessage {...messages.pause} />
+          {t('pause')}
         </Button>
       )}
       {again && (
@@ -101,12 +102,12 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
           aria-label={intl.formatMessage(valued[`${again}One`], { file })}
           onClick={() => uploads.resume(key)}
         >
-          <FormattedMessage {...messages[again]} />
+          {t(again)}
         </Button>
       )}
       {(state.kind === 'otherFile' || state.kind === 'gone') && (
         <Button size="compact-sm" variant="light" onClick={() => uploads.sendAnew(key)}>
-          <FormattedMessage {...messages.sendAnew} />
+          {t('sendAnew')}
         </Button>
       )}
       {state.kind === 'done' && (
@@ -117,7 +118,7 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
           variant="light"
           aria-label={intl.formatMessage(valued.openOne, { file })}
         >
-          <FormattedMessage {...messages.openVideo} />
+          {t('openVideo')}
         </Button>
       )}
       <Button
@@ -127,7 +128,7 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
         aria-label={intl.formatMessage(isOver ? valued.dismissOne : valued.cancelOne, { file })}
         onClick={() => (isOver ? uploads.dismiss(key) : onCancel(upload))}
       >
-        <FormattedMessage {...(isOver ? messages.dismiss : messages.cancel)} />
+        {t(isOver ? 'dismiss' : 'cancel')}
       </Button>
     </Group>
   );
@@ -142,29 +143,28 @@ interface AbandonUploadProps extends Pick<Upload, 'id' | 'name'> {
 
 /** Asks whether an unfinished upload shall be given up. */
 export function AbandonUpload({ id, name, onDecide, onDone, onClose }: AbandonUploadProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [abandon] = useOpsChange(uploadAbandon);
   return (
     <DecisionDialog
-      isOpen
       isDangerous
       onClose={onClose}
-      title={intl.formatMessage(messages.abandonTitle)}
-      confirmLabel={intl.formatMessage(messages.abandon)}
+      title={t('abandonTitle')}
+      confirmLabel={t('abandon')}
       reason={false}
       decide={() => {
         onDecide?.();
         return abandon({ id });
       }}
       onDone={() => {
-        notify(intl.formatMessage(messages.abandoned), 'done');
+        notify(t('abandoned'), 'done');
         onDone?.();
       }}
     >
       <div className={styles.long}>
         <strong>{name}</strong>
-        <p>{intl.formatMessage(messages.abandonText)}</p>
+        <p>{t('abandonText')}</p>
       </div>
     </DecisionDialog>
   );

@@ -1,5 +1,11 @@
 import { Text } from '@mantine/core';
-import { formatDuration, isRefusedFor, type OpsFailure, useConsole } from '@velvet/console-kit';
+import {
+  formatDuration,
+  isRefusedFor,
+  type OpsFailure,
+  useConsole,
+  useMessages,
+} from '@velvet/console-kit';
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
 import { messages, valued } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';
@@ -9,19 +15,20 @@ const MINUTE_S = 60;
 
 /** How far a file is, or why it is not sent. */
 export function UploadText({ upload }: { readonly upload: VideoUpload }) {
+  const t = useMessages(messages);
   const { state, progress } = upload;
   switch (state.kind) {
     case 'waiting':
     case 'done':
       return (
         <span className={styles.hint} role="status">
-          <FormattedMessage {...messages[state.kind]} />
+          {t(state.kind)}
         </span>
       );
     case 'sending':
       return progress.isInterrupted ? (
         <Text size="xs" c="yellow" role="status">
-          <FormattedMessage {...messages.interrupted} />
+          {t('interrupted')}
         </Text>
       ) : (
         <SentSoFar upload={upload} />
@@ -29,7 +36,7 @@ export function UploadText({ upload }: { readonly upload: VideoUpload }) {
     case 'paused':
       return (
         <span className={styles.hint} role="status">
-          <FormattedMessage {...messages.paused} /> <SentSoFar upload={upload} />
+          {t('paused')} <SentSoFar upload={upload} />
         </span>
       );
     case 'unfit':
@@ -49,14 +56,11 @@ export function UploadText({ upload }: { readonly upload: VideoUpload }) {
 
 function SentSoFar({ upload: { file, progress } }: { readonly upload: VideoUpload }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { sentBytes, speed } = progress;
   const rest = file.size - sentBytes;
   if (rest === 0) {
-    return (
-      <span className={styles.hint}>
-        <FormattedMessage {...messages.finishing} />
-      </span>
-    );
+    return <span className={styles.hint}>{t('finishing')}</span>;
   }
   const sent = intl.formatMessage(valued.sent, {
     sent: formatBytes(intl, sentBytes),

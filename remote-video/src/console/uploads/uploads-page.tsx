@@ -4,6 +4,7 @@ import {
   FailureNotice,
   Panel,
   useConsole,
+  useMessages,
   useOpsQuery,
   useUnsavedGuard,
 } from '@velvet/console-kit';
@@ -11,7 +12,6 @@ import { parseId } from '@velvet/contract/brand';
 import { type Upload, uploadPage } from '@velvet/contract/ops/uploads';
 import type { VideoClassId } from '@velvet/contract/video';
 import { useMemo, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { type ClassOption, useClasses } from '../classes/use-classes.ts';
 import { OpenUploads } from './open-uploads.tsx';
@@ -23,7 +23,7 @@ import { isFileOf, VideoFileButton } from './video-file-button.tsx';
 
 /** Sends files of videos, and continues what is unfinished (spec S13.3). */
 export default function UploadsPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { operator } = useConsole();
   const source = useOpsQuery(uploadPage, {});
   const classes = useClasses();
@@ -41,12 +41,8 @@ export default function UploadsPage() {
     );
   };
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[source]}
-    >
-      <Panel title={intl.formatMessage(messages.send)}>
+    <ConsolePage title={t('title')} description={t('description')} sources={[source]}>
+      <Panel title={t('send')}>
         {classes.error && <FailureNotice failure={classes.error} />}
         {classes.options?.length === 0 ? (
           <NoClasses />
@@ -60,10 +56,8 @@ export default function UploadsPage() {
         )}
         <UploadList uploads={uploads} />
       </Panel>
-      <Panel title={intl.formatMessage(messages.unfinished)} isFlush>
-        <p className={`${styles.hint} ${styles.above}`}>
-          <FormattedMessage {...messages.unfinishedHint} />
-        </p>
+      <Panel title={t('unfinished')} isFlush>
+        <p className={`${styles.hint} ${styles.above}`}>{t('unfinishedHint')}</p>
         <OpenUploads
           rows={{ items: others, error: source.error, refetch: source.refetch }}
           classId={classId}
@@ -83,25 +77,24 @@ function takeUpload(free: Upload[], file: File): Upload | undefined {
 }
 
 function useLeaveText() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return useMemo(
     () => ({
-      title: intl.formatMessage(messages.leaveTitle),
-      text: intl.formatMessage(messages.leaveText),
-      confirmLabel: intl.formatMessage(messages.leave),
+      title: t('leaveTitle'),
+      text: t('leaveText'),
+      confirmLabel: t('leave'),
     }),
-    [intl],
+    [t],
   );
 }
 
 function NoClasses() {
+  const t = useMessages(messages);
   return (
     <div className={styles.choice}>
-      <p>
-        <FormattedMessage {...messages.noClasses} />
-      </p>
+      <p>{t('noClasses')}</p>
       <Button component={Link} to="/video/classes" variant="light">
-        <FormattedMessage {...messages.addClass} />
+        {t('addClass')}
       </Button>
     </div>
   );
@@ -115,11 +108,11 @@ interface FileChoiceProps {
 }
 
 function FileChoice({ options = [], classId, onClass, onFiles }: FileChoiceProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <div className={styles.choice}>
       <NativeSelect
-        label={intl.formatMessage(messages.class)}
+        label={t('class')}
         value={classId === undefined ? '' : String(classId)}
         onChange={({ currentTarget }) => onClass(currentTarget.value)}
         data={[...options]}
@@ -129,11 +122,9 @@ function FileChoice({ options = [], classId, onClass, onFiles }: FileChoiceProps
         isDisabled={classId === undefined}
         onFiles={(files) => classId !== undefined && onFiles(files, classId)}
       >
-        <FormattedMessage {...messages.choose} />
+        {t('choose')}
       </VideoFileButton>
-      <span className={styles.hint}>
-        <FormattedMessage {...messages.formats} />
-      </span>
+      <span className={styles.hint}>{t('formats')}</span>
     </div>
   );
 }

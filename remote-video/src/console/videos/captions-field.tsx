@@ -1,8 +1,14 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
-import { type Draft, LanguageTabs, type Saving, useConsole } from '@velvet/console-kit';
+import {
+  type Draft,
+  LanguageTabs,
+  type Saving,
+  useConsole,
+  useMessages,
+} from '@velvet/console-kit';
 import { type Language, languages, languageTag } from '@velvet/contract/language';
 import { useRef } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { countCues, type VideoDraft } from './video-draft.ts';
 import { messages, valued } from './videos.messages.ts';
 import * as styles from './videos.module.css';
@@ -17,15 +23,12 @@ const ACCEPT = '.vtt,text/vtt';
 
 /** A track of captions for each language: chosen as a file, corrected in place, removed. */
 export function CaptionsField({ draft: { value, change }, saving }: CaptionsFieldProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { captions } = value;
   const set = (language: Language, track: string) =>
     change({ captions: { ...captions, [language]: track } });
   return (
-    <LanguageTabs
-      label={intl.formatMessage(messages.captions)}
-      isWritten={(language) => captions[language] !== ''}
-    >
+    <LanguageTabs label={t('captions')} isWritten={(language) => captions[language] !== ''}>
       {(language) => (
         <CaptionsTrack
           key={language}
@@ -48,13 +51,12 @@ interface CaptionsTrackProps {
 
 function CaptionsTrack({ language, track, error, onChange }: CaptionsTrackProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const cues = countCues(track);
   return (
     <div className={styles.track}>
       {track === '' ? (
-        <p className={styles.hint}>
-          <FormattedMessage {...messages.noCaptions} />
-        </p>
+        <p className={styles.hint}>{t('noCaptions')}</p>
       ) : (
         <Textarea
           lang={languageTag(language)}
@@ -75,7 +77,7 @@ function CaptionsTrack({ language, track, error, onChange }: CaptionsTrackProps)
         <CaptionsFile hasTrack={track !== ''} onTrack={onChange} />
         {track !== '' && (
           <Button size="compact-sm" variant="subtle" color="red" onClick={() => onChange('')}>
-            <FormattedMessage {...messages.removeCaptions} />
+            {t('removeCaptions')}
           </Button>
         )}
       </Group>
@@ -89,20 +91,20 @@ interface CaptionsFileProps {
 }
 
 function CaptionsFile({ hasTrack, onTrack }: CaptionsFileProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const reset = useRef<() => void>(null);
   const read = async (file: File) => {
     reset.current?.();
     const text = await file.text().catch(() => undefined);
-    if (text === undefined) notify(intl.formatMessage(messages.captionsUnreadable), 'problem');
+    if (text === undefined) notify(t('captionsUnreadable'), 'problem');
     else onTrack(text);
   };
   return (
     <FileButton accept={ACCEPT} resetRef={reset} onChange={(file) => void (file && read(file))}>
       {(button) => (
         <Button {...button} size="compact-sm" variant="default">
-          <FormattedMessage {...(hasTrack ? messages.replaceCaptions : messages.chooseCaptions)} />
+          {t(hasTrack ? 'replaceCaptions' : 'chooseCaptions')}
         </Button>
       )}
     </FileButton>

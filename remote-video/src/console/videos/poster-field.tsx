@@ -1,5 +1,5 @@
 import { Radio, Skeleton } from '@mantine/core';
-import { type Draft, type Saving, useOpsQuery } from '@velvet/console-kit';
+import { type Draft, type Saving, useMessages, useOpsQuery } from '@velvet/console-kit';
 import { pictureShown } from '@velvet/contract/ops/listings';
 import { type VideoDetail, videoPoster } from '@velvet/contract/ops/videos';
 import type { VideoId } from '@velvet/contract/video';
@@ -17,11 +17,12 @@ interface PosterFieldProps {
 /** The poster: the present one, or another of the pictures that transcoding has taken. */
 export function PosterField({ detail, draft: { value, change }, saving }: PosterFieldProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { video, posterUrl, posters } = detail;
-  const present = intl.formatMessage(messages.presentPoster);
+  const present = t('presentPoster');
   if (posters === 0) {
     return posterUrl === '' ? (
-      <p className={styles.hint}>{intl.formatMessage(messages.posterLater)}</p>
+      <p className={styles.hint}>{t('posterLater')}</p>
     ) : (
       <div className={styles.posters}>
         <StoredPoster url={posterUrl} alt={present} />
@@ -31,7 +32,7 @@ export function PosterField({ detail, draft: { value, change }, saving }: Poster
   const numbers = Array.from({ length: posters }, (_, index) => index + 1);
   return (
     <Radio.Group
-      aria-label={intl.formatMessage(messages.poster)}
+      aria-label={t('poster')}
       value={value.poster}
       onChange={(poster) => change({ poster })}
       error={saving.errorOf('poster')}
@@ -87,10 +88,10 @@ interface PictureProps {
 }
 
 function Picture({ image, isMissing, alt }: PictureProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   if (image !== undefined) return <img className={styles.picture} src={image} alt={alt} />;
   return isMissing ? (
-    <span className={styles.missing}>{intl.formatMessage(messages.pictureMissing)}</span>
+    <span className={styles.missing}>{t('pictureMissing')}</span>
   ) : (
     <Skeleton className={styles.picture} />
   );

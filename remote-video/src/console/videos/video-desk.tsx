@@ -9,6 +9,7 @@ import {
   TranslatedField,
   useConsole,
   useDraft,
+  useMessages,
   useSaving,
   useUnsavedGuard,
   When,
@@ -34,6 +35,7 @@ interface VideoDeskProps {
 /** A video's form, state and transcoding. */
 export function VideoDesk({ detail, onChanged }: VideoDeskProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const { version } = detail.video;
   const stored = useMemo(() => ({ value: draftOf(detail), version }), [detail, version]);
@@ -43,7 +45,7 @@ export function VideoDesk({ detail, onChanged }: VideoDeskProps) {
     draft,
     problemsOf: (value) => videoProblems(intl, value),
     toInput: (value, named = version) => videoInput(value, detail, named),
-    onSaved: () => notify(intl.formatMessage(messages.saved), 'done'),
+    onSaved: () => notify(t('saved'), 'done'),
   });
   const { isChanged } = draft;
   useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
@@ -51,11 +53,11 @@ export function VideoDesk({ detail, onChanged }: VideoDeskProps) {
   return (
     <div className={styles.frame}>
       <div className={styles.columns}>
-        <Panel title={intl.formatMessage(messages.facts)}>
+        <Panel title={t('facts')}>
           <VideoForm detail={detail} draft={draft} saving={saving} />
         </Panel>
         <div className={styles.side}>
-          <Panel title={intl.formatMessage(messages.summary)}>
+          <Panel title={t('summary')}>
             <Summary detail={detail} />
           </Panel>
           {detail.transcoding && <TranscodingPanel transcoding={detail.transcoding} />}
@@ -66,22 +68,20 @@ export function VideoDesk({ detail, onChanged }: VideoDeskProps) {
 }
 
 function Summary({ detail: { video, stream } }: { readonly detail: VideoDetail }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { id, durationSeconds, createdAt } = video;
   const facts: readonly Fact[] = [
     {
-      label: intl.formatMessage(messages.state),
+      label: t('state'),
       value: <VideoState {...video} />,
     },
-    { label: intl.formatMessage(messages.number), value: id },
+    { label: t('number'), value: id },
     {
-      label: intl.formatMessage(messages.length),
+      label: t('length'),
       value: durationSeconds === undefined ? '–' : videoLength(durationSeconds),
     },
-    { label: intl.formatMessage(messages.added), value: <When at={createdAt} /> },
-    ...(stream === undefined
-      ? []
-      : [{ label: intl.formatMessage(messages.stream), value: stream, isWide: true }]),
+    { label: t('added'), value: <When at={createdAt} /> },
+    ...(stream === undefined ? [] : [{ label: t('stream'), value: stream, isWide: true }]),
   ];
   return <Facts facts={facts} />;
 }
@@ -94,21 +94,21 @@ interface VideoFormProps {
 
 /** Title, class, poster and captions of a video. */
 function VideoForm({ detail, draft, saving }: VideoFormProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { options } = useClasses();
   const { value, change } = draft;
   return (
     <DraftForm draft={draft} saving={saving}>
       <TranslatedField
-        label={intl.formatMessage(messages.name)}
-        hint={intl.formatMessage(messages.titleHint)}
+        label={t('name')}
+        hint={t('titleHint')}
         value={value.title}
         onChange={(title) => change({ title })}
         maxLength={videoLimits.name}
         error={saving.errorOf('title')}
       />
       <NativeSelect
-        label={intl.formatMessage(messages.class)}
+        label={t('class')}
         value={value.classId}
         onChange={({ currentTarget }) => change({ classId: currentTarget.value })}
         data={[...(options ?? [{ value: value.classId, label: `#${value.classId}` }])]}

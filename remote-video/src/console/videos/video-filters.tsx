@@ -1,4 +1,5 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useMessages } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { videoLimits, type videoPage, videoStates } from '@velvet/contract/ops/videos';
@@ -15,23 +16,24 @@ const ALL = 'all';
 
 export function VideoFilters() {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { options = [] } = useClasses();
   const [, said, change] = useVideoQuery();
   return (
     <div className={styles.filters}>
       <SearchField asked={said.search} onSearch={(search) => change({ search })} />
       <NativeSelect
-        aria-label={intl.formatMessage(messages.class)}
+        aria-label={t('class')}
         value={said.class}
         onChange={({ currentTarget }) => change({ class: currentTarget.value })}
-        data={[{ value: '', label: intl.formatMessage(messages.allClasses) }, ...options]}
+        data={[{ value: '', label: t('allClasses') }, ...options]}
       />
       <SegmentedControl
-        aria-label={intl.formatMessage(messages.state)}
+        aria-label={t('state')}
         value={said.state === '' ? ALL : said.state}
         onChange={(state) => change({ state: state === ALL ? '' : state })}
         data={[
-          { value: ALL, label: intl.formatMessage(messages.all) },
+          { value: ALL, label: t('all') },
           ...videoStates.map((value) => ({ value, label: intl.formatMessage(states[value]) })),
         ]}
       />
@@ -46,7 +48,7 @@ interface SearchFieldProps {
 }
 
 function SearchField({ asked, onSearch }: SearchFieldProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [text, setText] = useState(asked);
   const latest = useRef(asked);
   const search = useRef(onSearch);
@@ -65,7 +67,7 @@ function SearchField({ asked, onSearch }: SearchFieldProps) {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const label = intl.formatMessage(messages.search);
+  const label = t('search');
   return (
     <TextInput
       type="search"

@@ -1,70 +1,71 @@
 import { Group } from '@mantine/core';
 import {
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   StateBadge,
   type StateTone,
   textFor,
   useConsole,
+  useMessages,
   When,
 } from '@velvet/console-kit';
 import type { VideoItem } from '@velvet/contract/ops/videos';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { useClasses } from '../classes/use-classes.ts';
 import { videoAddress } from '../video-address.ts';
 import { messages, states } from './videos.messages.ts';
 import * as styles from './videos.module.css';
 
 export function VideoTable({ rows }: { readonly rows: DataRows<VideoItem> }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { language } = useConsole();
   const { options = [] } = useClasses();
-  const columns: readonly DataColumn<VideoItem>[] = [
+  const columns: DataColumns<VideoItem> = [
     {
       key: 'title',
-      header: intl.formatMessage(messages.name),
+      header: t('name'),
       cell: ({ title }) => <span className={styles.long}>{textFor(title, language)}</span>,
     },
     {
       key: 'number',
-      header: intl.formatMessage(messages.number),
+      header: t('number'),
       align: 'end',
       cell: ({ id }) => id,
     },
     {
       key: 'class',
-      header: intl.formatMessage(messages.class),
+      header: t('class'),
       cell: ({ classId }) =>
         options.find(({ value }) => value === String(classId))?.label ?? `#${classId}`,
     },
     {
       key: 'state',
-      header: intl.formatMessage(messages.state),
+      header: t('state'),
       cell: (item) => <VideoState {...item} />,
     },
     {
       key: 'length',
-      header: intl.formatMessage(messages.length),
+      header: t('length'),
       align: 'end',
       cell: ({ durationSeconds }) =>
         durationSeconds === undefined ? '–' : videoLength(durationSeconds),
     },
     {
       key: 'added',
-      header: intl.formatMessage(messages.added),
+      header: t('added'),
       cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
       isNoWrap: true,
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.title)}
+      label={t('title')}
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => videoAddress(id)}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }
@@ -77,16 +78,13 @@ const tones: Readonly<Record<VideoItem['state'], StateTone>> = {
 };
 
 export function VideoState({ state, sample }: Pick<VideoItem, 'state' | 'sample'>) {
+  const t = useMessages(messages);
   return (
     <Group gap="xs" wrap="nowrap">
       <StateBadge tone={tones[state]}>
         <FormattedMessage {...states[state]} />
       </StateBadge>
-      {sample && (
-        <StateBadge tone="neutral">
-          <FormattedMessage {...messages.sample} />
-        </StateBadge>
-      )}
+      {sample && <StateBadge tone="neutral">{t('sample')}</StateBadge>}
     </Group>
   );
 }

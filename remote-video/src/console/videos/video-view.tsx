@@ -5,6 +5,7 @@ import {
   FailureNotice,
   textFor,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
 } from '@velvet/console-kit';
@@ -16,7 +17,6 @@ import {
 } from '@velvet/contract/ops/videos';
 import type { VideoId } from '@velvet/contract/video';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { isMoving, pollMsWhile } from '../transcodings/transcoding-progress.tsx';
 import { videosAddress } from '../video-address.ts';
@@ -25,7 +25,7 @@ import { messages } from './videos.messages.ts';
 
 /** One video with all that is stored of it, followed while it is transcoded. */
 export function VideoView({ id }: { readonly id: VideoId }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { language } = useConsole();
   const source = useOpsQuery(
     videoShown,
@@ -38,13 +38,13 @@ export function VideoView({ id }: { readonly id: VideoId }) {
   const [isChanged, setChanged] = useState(false);
   return (
     <ConsolePage
-      title={data ? textFor(data.video.title, language) : intl.formatMessage(messages.title)}
+      title={data ? textFor(data.video.title, language) : t('title')}
       sources={[source]}
       actions={
         <>
           {data && <VideoPublication detail={data} isChanged={isChanged} />}
           <Button component={Link} to={videosAddress} variant="default">
-            <FormattedMessage {...messages.backToList} />
+            {t('backToList')}
           </Button>
         </>
       }
@@ -63,8 +63,7 @@ interface VideoPublicationProps {
 
 /** Shows a video to members, or takes it away from them. */
 function VideoPublication({ detail, isChanged }: VideoPublicationProps) {
-  const intl = useIntl();
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [publish] = useOpsChange(videoPublish);
   const [withdraw] = useOpsChange(videoWithdraw);
   const [open, setOpen] = useState<'publish' | 'withdraw'>();
@@ -72,27 +71,23 @@ function VideoPublication({ detail, isChanged }: VideoPublicationProps) {
   const onClose = () => setOpen(undefined);
   return (
     <>
-      {state === 'ready' && (
-        <Button onClick={() => setOpen('publish')}>
-          <FormattedMessage {...messages.publish} />
-        </Button>
-      )}
+      {state === 'ready' && <Button onClick={() => setOpen('publish')}>{t('publish')}</Button>}
       {state === 'published' && (
         <Button variant="default" onClick={() => setOpen('withdraw')}>
-          <FormattedMessage {...messages.withdraw} />
+          {t('withdraw')}
         </Button>
       )}
       <DecisionDialog
         isOpen={open === 'publish'}
         onClose={onClose}
-        title={intl.formatMessage(messages.publishTitle)}
-        confirmLabel={intl.formatMessage(messages.publish)}
+        title={t('publishTitle')}
+        confirmLabel={t('publish')}
         reason={false}
         decide={() => publish({ id, version })}
-        onDone={() => notify(intl.formatMessage(messages.publishedNow), 'done')}
+        doneText={t('publishedNow')}
       >
         <div>
-          <FormattedMessage {...messages.publishText} />
+          {t('publishText')}
           {isUnnamed(detail) && <Warning message="publishUnnamed" />}
           {isChanged && <Warning message="publishUnsaved" />}
         </div>
@@ -101,13 +96,13 @@ function VideoPublication({ detail, isChanged }: VideoPublicationProps) {
         isOpen={open === 'withdraw'}
         isDangerous
         onClose={onClose}
-        title={intl.formatMessage(messages.withdrawTitle)}
-        confirmLabel={intl.formatMessage(messages.withdraw)}
+        title={t('withdrawTitle')}
+        confirmLabel={t('withdraw')}
         reason={false}
         decide={() => withdraw({ id, version })}
-        onDone={() => notify(intl.formatMessage(messages.withdrawnNow), 'done')}
+        doneText={t('withdrawnNow')}
       >
-        <FormattedMessage {...messages.withdrawText} />
+        {t('withdrawText')}
       </DecisionDialog>
     </>
   );
@@ -117,9 +112,10 @@ const isUnnamed = ({ video, transcoding }: VideoDetail): boolean =>
   transcoding !== undefined && Object.values(video.title).includes(transcoding.name);
 
 function Warning({ message }: { readonly message: 'publishUnnamed' | 'publishUnsaved' }) {
+  const t = useMessages(messages);
   return (
     <Text size="sm" fw={600} c="yellow" mt="xs">
-      <FormattedMessage {...messages[message]} />
+      {t(message)}
     </Text>
   );
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, Panel, useConsole, useOpsPages } from '@velvet/console-kit';
+import { ConsolePage, Panel, useConsole, useMessages, useOpsPages } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { videoPage } from '@velvet/contract/ops/videos';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pollMsWhile } from '../transcodings/transcoding-progress.tsx';
 import { useVideoQuery, VideoFilters } from './video-filters.tsx';
@@ -20,7 +19,7 @@ export default function VideosPage() {
 }
 
 function VideoList() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { hasPage } = useConsole();
   const [query] = useVideoQuery();
   const rows = useOpsPages(videoPage, query, {
@@ -28,13 +27,13 @@ function VideoList() {
   });
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       sources={[rows]}
       actions={
         hasPage(UPLOADS) && (
           <Button component={Link} to={UPLOADS}>
-            <FormattedMessage {...messages.upload} />
+            {t('upload')}
           </Button>
         )
       }

@@ -4,6 +4,7 @@ import {
   FailureNotice,
   Panel,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
   When,
@@ -18,7 +19,7 @@ import {
   caseShown,
   closeCase,
 } from '@velvet/contract/ops/support-cases';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { AnswerComposer } from '../conversations/answer-composer.tsx';
 import { LogMessage, MessageLog } from '../thread/message-log.tsx';
@@ -32,6 +33,7 @@ interface CaseViewProps {
 /** One case: who it claims to be about, the messages, and where support answers. */
 export function CaseView({ id, list }: CaseViewProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { data, error, refetch } = useOpsQuery(caseShown, { id: toId<'support case'>(id) });
   return (
     <Panel
@@ -45,7 +47,7 @@ export function CaseView({ id, list }: CaseViewProps) {
             size="compact-sm"
             variant="subtle"
           >
-            <FormattedMessage {...messages.backToList} />
+            {t('backToList')}
           </Button>
         </Group>
       }
@@ -61,7 +63,7 @@ export function CaseView({ id, list }: CaseViewProps) {
               <Answer detail={data} />
             </>
           ) : (
-            <Text c="dimmed">{intl.formatMessage(messages.endedHint)}</Text>
+            <Text c="dimmed">{t('endedHint')}</Text>
           )}
         </Stack>
       )}
@@ -74,8 +76,7 @@ interface DetailProps {
 }
 
 function CaseFacts({ detail }: DetailProps) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { username, member, openedAt, endedAt } = detail;
   return (
     <Facts
@@ -99,8 +100,7 @@ function CaseFacts({ detail }: DetailProps) {
 }
 
 function CloseButton({ detail }: DetailProps) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { notify, confirm, describeFailure } = useConsole();
   const [close, { isRunning }] = useOpsChange(closeCase);
   const { id, version } = detail;
@@ -123,6 +123,7 @@ function CloseButton({ detail }: DetailProps) {
 
 function Answer({ detail }: DetailProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [answer, { isRunning }] = useOpsChange(answerCase);
   const { id, version, language, username } = detail;
   return (
@@ -132,7 +133,7 @@ function Answer({ detail }: DetailProps) {
       language={language}
       isRunning={isRunning}
       send={(text) => answer({ id, version, text })}
-      sentNotice={intl.formatMessage(messages.sent)}
+      sentNotice={t('sent')}
     />
   );
 }
@@ -143,13 +144,11 @@ interface CaseMessagesProps {
 }
 
 function CaseMessages({ items }: CaseMessagesProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const authorOf = ({ author, operator }: CaseMessage) =>
-    author === 'guest'
-      ? intl.formatMessage(messages.guest)
-      : (operator ?? intl.formatMessage(messages.us));
+    author === 'guest' ? t('guest') : (operator ?? t('us'));
   return (
-    <MessageLog label={intl.formatMessage(messages.messages)} newest={items[0]?.id}>
+    <MessageLog label={t('messages')} newest={items[0]?.id}>
       {items.toReversed().map((message) => (
         <LogMessage
           key={message.id}
@@ -166,15 +165,16 @@ function CaseMessages({ items }: CaseMessagesProps) {
 /** What support compares before it resets a password, and how long such a password is valid. */
 function ResetHint() {
   const intl = useIntl();
+  const t = useMessages(messages);
   return (
-    <Alert color="blue" title={intl.formatMessage(messages.checksTitle)}>
-      <Text size="sm">{intl.formatMessage(messages.checksLead)}</Text>
+    <Alert color="blue" title={t('checksTitle')}>
+      <Text size="sm">{t('checksLead')}</Text>
       <List size="sm" my="xs">
         {resetChecks.map((check) => (
           <List.Item key={check}>{intl.formatMessage(checks[check])}</List.Item>
         ))}
       </List>
-      <Text size="sm">{intl.formatMessage(messages.checksAfter)}</Text>
+      <Text size="sm">{t('checksAfter')}</Text>
     </Alert>
   );
 }

@@ -2,10 +2,11 @@ import {
   AddressChoice,
   Age,
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   Panel,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -15,7 +16,6 @@ import {
   casePage,
   caseStates,
 } from '@velvet/contract/ops/support-cases';
-import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import * as styles from '../thread/thread.module.css';
 import { CaseView } from './case-view.tsx';
@@ -23,18 +23,14 @@ import { messages } from './cases.messages.ts';
 
 /** Cases of guests: the list, and beside it the one in the address (spec S13.3, S14.1). */
 export default function CasesPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const list = listOf(search.get('list'));
   const rows = useOpsPages(casePage, { state: list });
   const id = Number(search.get('case'));
   const isShown = Number.isSafeInteger(id) && id > 0;
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[rows]}
-    >
+    <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
       <div className={styles.panes} data-shown={isShown || undefined}>
         <CaseList rows={rows} list={list} shown={isShown ? id : undefined} />
         {isShown && <CaseView key={id} id={id} list={list} />}
@@ -55,8 +51,7 @@ interface CaseListProps {
 }
 
 function CaseList({ rows, list, shown }: CaseListProps) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const time = ({ waitingSince, lastAt }: CaseItem) =>
     waitingSince === undefined || list === 'closed' ? (
       <When at={lastAt} />
@@ -65,7 +60,7 @@ function CaseList({ rows, list, shown }: CaseListProps) {
     );
   // Beside an open case there is room for two columns.
   const isBeside = shown !== undefined;
-  const columns: readonly DataColumn<CaseItem>[] = [
+  const columns: DataColumns<CaseItem> = [
     { key: 'claimed', header: t('claimed'), cell: ({ username }) => username },
     {
       key: 'excerpt',

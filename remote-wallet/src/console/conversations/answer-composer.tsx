@@ -5,6 +5,7 @@ import {
   type OpsFailure,
   type OpsOutcome,
   useConsole,
+  useMessages,
   useOpsPages,
   useUnsavedGuard,
 } from '@velvet/console-kit';
@@ -13,7 +14,7 @@ import { inLanguage } from '@velvet/contract/localized-text';
 import { type SavedAnswer, savedAnswerPage } from '@velvet/contract/ops/saved-answers';
 import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import * as styles from '../thread/thread.module.css';
 import { messages } from './conversations.messages.ts';
 
@@ -33,6 +34,7 @@ interface AnswerComposerProps {
 export function AnswerComposer(props: AnswerComposerProps) {
   const { label, describe, language, isRunning, send, sentNotice } = props;
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<OpsFailure>();
@@ -61,12 +63,12 @@ export function AnswerComposer(props: AnswerComposerProps) {
       />
       {failure && <FailureNotice failure={failure} />}
       {isRefusedFor(failure, 'changed_meanwhile') && (
-        <p className={styles.text}>{intl.formatMessage(messages.readAgain)}</p>
+        <p className={styles.text}>{t('readAgain')}</p>
       )}
       <div className={styles.buttons}>
         <SavedAnswersMenu onChoose={(saved) => setText(inLanguage(saved.text, language))} />
         <Button type="submit" loading={isRunning} disabled={text.trim() === ''}>
-          <FormattedMessage {...messages.send} />
+          {t('send')}
         </Button>
       </div>
     </form>
@@ -75,17 +77,15 @@ export function AnswerComposer(props: AnswerComposerProps) {
 
 /** Answers that support uses again, to choose one of. */
 function SavedAnswersMenu({ onChoose }: { readonly onChoose: (answer: SavedAnswer) => void }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { items = [], hasMore, fetchMore } = useOpsPages(savedAnswerPage, {});
   return (
     <Menu position="top-start">
       <Menu.Target>
-        <Button variant="default">{intl.formatMessage(messages.savedAnswers)}</Button>
+        <Button variant="default">{t('savedAnswers')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.length === 0 && (
-          <Menu.Label>{intl.formatMessage(messages.noSavedAnswers)}</Menu.Label>
-        )}
+        {items.length === 0 && <Menu.Label>{t('noSavedAnswers')}</Menu.Label>}
         {items.map((answer) => (
           <Menu.Item key={answer.id} onClick={() => onChoose(answer)}>
             {answer.name}
@@ -93,7 +93,7 @@ function SavedAnswersMenu({ onChoose }: { readonly onChoose: (answer: SavedAnswe
         ))}
         {hasMore && (
           <Menu.Item closeMenuOnClick={false} onClick={fetchMore}>
-            <FormattedMessage {...messages.moreAnswers} />
+            {t('moreAnswers')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -5,6 +5,7 @@ import {
   StateBadge,
   skipToken,
   useConsole,
+  useMessages,
   useOpsChange,
   useOpsQuery,
 } from '@velvet/console-kit';
@@ -20,7 +21,7 @@ import {
   takeConversation,
 } from '@velvet/contract/ops/conversations';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { LogMessage, MessageLog } from '../thread/message-log.tsx';
 import * as styles from '../thread/thread.module.css';
@@ -36,10 +37,11 @@ interface ConversationViewProps {
 /** One conversation, newest message last, with what support does about it. */
 export function ConversationView({ member, listAddress }: ConversationViewProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { data, error, refetch } = useOpsQuery(conversationShown, { id: toId<'member'>(member) });
   const title = data
     ? intl.formatMessage(valued.withMember, { member: data.username })
-    : intl.formatMessage(messages.conversation);
+    : t('conversation');
   return (
     <Panel
       title={title}
@@ -47,7 +49,7 @@ export function ConversationView({ member, listAddress }: ConversationViewProps)
         <Group gap="xs">
           {data && <Assignment conversation={data} />}
           <Button component={Link} to={listAddress} size="compact-sm" variant="subtle">
-            <FormattedMessage {...messages.backToList} />
+            {t('backToList')}
           </Button>
         </Group>
       }
@@ -65,6 +67,7 @@ export function ConversationView({ member, listAddress }: ConversationViewProps)
 
 /** Who looks after the conversation, and the ways to take it, release it, and take it off the list. */
 function Assignment({ conversation }: { readonly conversation: ConversationDetail }) {
+  const t = useMessages(messages);
   const { operator, notify, describeFailure } = useConsole();
   const [take, taking] = useOpsChange(takeConversation);
   const [release, releasing] = useOpsChange(releaseConversation);
@@ -84,7 +87,7 @@ function Assignment({ conversation }: { readonly conversation: ConversationDetai
         loading={taking.isRunning || releasing.isRunning}
         onClick={() => run(isMine ? release : take)}
       >
-        <FormattedMessage {...(isMine ? messages.release : messages.take)} />
+        {t(isMine ? 'release' : 'take')}
       </Button>
       {waitingSince !== undefined && (
         <Button
@@ -93,7 +96,7 @@ function Assignment({ conversation }: { readonly conversation: ConversationDetai
           loading={closing.isRunning}
           onClick={() => run(close)}
         >
-          <FormattedMessage {...messages.noAnswerNeeded} />
+          {t('noAnswerNeeded')}
         </Button>
       )}
     </>
@@ -106,14 +109,14 @@ interface ConversationMessagesProps {
 
 /** The newest messages. */
 function ConversationMessages({ conversation }: ConversationMessagesProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { username, messages: page } = conversation;
   return (
-    <MessageLog label={intl.formatMessage(messages.conversation)} newest={page.items[0]?.id}>
+    <MessageLog label={t('conversation')} newest={page.items[0]?.id}>
       {page.items.toReversed().map(({ id, author, text, about, sentAt, hasPicture }) => (
         <LogMessage
           key={id}
-          author={author === 'member' ? username : intl.formatMessage(messages.us)}
+          author={author === 'member' ? username : t('us')}
           isOurs={author === 'operator'}
           sentAt={sentAt}
           text={text}
@@ -145,7 +148,7 @@ function About({ about }: { readonly about: string }) {
 
 /** A picture is fetched when it is asked for: it may show what nobody wants to see unasked. */
 function Picture({ id }: Pick<ConversationMessage, 'id'>) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [isWanted, setWanted] = useState(false);
   const { data, error, isLoading, refetch } = useOpsQuery(
     conversationPicture,
@@ -154,9 +157,7 @@ function Picture({ id }: Pick<ConversationMessage, 'id'>) {
   );
   if (error) return <FailureNotice failure={error} onRetry={refetch} />;
   if (data) {
-    return (
-      <img className={styles.picture} src={data.image} alt={intl.formatMessage(messages.picture)} />
-    );
+    return <img className={styles.picture} src={data.image} alt={t('picture')} />;
   }
   return (
     <Button
@@ -166,7 +167,7 @@ function Picture({ id }: Pick<ConversationMessage, 'id'>) {
       loading={isLoading}
       onClick={() => setWanted(true)}
     >
-      <FormattedMessage {...messages.showPicture} />
+      {t('showPicture')}
     </Button>
   );
 }
@@ -174,6 +175,7 @@ function Picture({ id }: Pick<ConversationMessage, 'id'>) {
 /** Where support answers a member. */
 function AnswerForm({ conversation }: { readonly conversation: ConversationDetail }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [answer, { isRunning }] = useOpsChange(answerConversation);
   const { memberId, version, language, username } = conversation;
   return (
@@ -183,7 +185,7 @@ function AnswerForm({ conversation }: { readonly conversation: ConversationDetai
       language={language}
       isRunning={isRunning}
       send={(text) => answer({ id: memberId, version, text })}
-      sentNotice={intl.formatMessage(messages.sent)}
+      sentNotice={t('sent')}
     />
   );
 }

@@ -2,16 +2,16 @@ import {
   AddressChoice,
   Age,
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   Panel,
   StateBadge,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
 import { type ConversationItem, conversationPage } from '@velvet/contract/ops/conversations';
-import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import * as styles from '../thread/thread.module.css';
 import { ConversationView } from './conversation-view.tsx';
@@ -19,18 +19,14 @@ import { messages } from './conversations.messages.ts';
 
 /** Conversations with members: the list, and beside it the one in the address (spec S13.3, S15.1). */
 export default function ConversationsPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const list = listOf(search.get('list'));
   const rows = useOpsPages(conversationPage, { all: list === 'all', mine: list === 'mine' });
   const member = Number(search.get('member'));
   const isShown = Number.isSafeInteger(member) && member > 0;
   return (
-    <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
-      sources={[rows]}
-    >
+    <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
       <div className={styles.panes} data-shown={isShown || undefined}>
         <ConversationList rows={rows} list={list} member={isShown ? member : undefined} />
         {isShown && <ConversationView key={member} member={member} listAddress={addressOf(list)} />}
@@ -56,15 +52,14 @@ interface ConversationListProps {
 }
 
 function ConversationList({ rows, list, member }: ConversationListProps) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const assignee = ({ assignedTo }: ConversationItem) =>
     assignedTo !== undefined && <StateBadge tone="info">{assignedTo}</StateBadge>;
   const time = ({ waitingSince, lastAt }: ConversationItem) =>
     waitingSince === undefined ? <When at={lastAt} /> : <Age since={waitingSince} />;
   // Beside an open conversation there is room for two columns.
   const isBeside = member !== undefined;
-  const columns: readonly DataColumn<ConversationItem>[] = [
+  const columns: DataColumns<ConversationItem> = [
     {
       key: 'member',
       header: t('member'),

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { type Draft, DraftForm, LanguageTabs, type Saving } from '@velvet/console-kit';
+import { type Draft, DraftForm, LanguageTabs, type Saving, useMessages } from '@velvet/console-kit';
 import { type Language, languageTag } from '@velvet/contract/language';
 import { noticeTypes } from '@velvet/contract/notice';
 import { noticeLimits } from '@velvet/contract/ops/notices';
@@ -23,13 +23,13 @@ interface NoticeFormProps extends NoticeFields {
 
 /** A notice: who sees it, from when on, and what it says in each language, with a preview. */
 export function NoticeForm({ draft, saving, timeHint, saveLabel }: NoticeFormProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { name, text } = draft.value;
   return (
     <DraftForm draft={draft} saving={saving} {...(saveLabel === undefined ? {} : { saveLabel })}>
       <ReaderFields draft={draft} saving={saving} timeHint={timeHint} />
       <LanguageTabs
-        label={intl.formatMessage(messages.texts)}
+        label={t('texts')}
         isWritten={(language) => `${name[language]}${text[language]}`.trim() !== ''}
       >
         {(language) => (
@@ -49,7 +49,7 @@ const HINT_BELOW = ['label', 'input', 'description', 'error'] as const;
 
 function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { value, change } = draft;
   const { errorOf } = saving;
   const zone = intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -102,6 +102,7 @@ const TAGS = '<b> <i> <p> <h2> <ul> <li> <blockquote> <a href="https://…">';
 /** What a notice says in one language. */
 function NoticeTextFields({ draft, saving, language }: NoticeTextFieldsProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { value, change } = draft;
   const { errorOf } = saving;
   const lang = languageTag(language);
@@ -109,7 +110,7 @@ function NoticeTextFields({ draft, saving, language }: NoticeTextFieldsProps) {
     <Stack gap="md">
       <TextInput
         lang={lang}
-        label={intl.formatMessage(messages.name)}
+        label={t('name')}
         value={value.name[language]}
         onChange={({ currentTarget }) =>
           change({ name: { ...value.name, [language]: currentTarget.value } })
@@ -119,7 +120,7 @@ function NoticeTextFields({ draft, saving, language }: NoticeTextFieldsProps) {
       />
       <Textarea
         lang={lang}
-        label={intl.formatMessage(messages.text)}
+        label={t('text')}
         description={intl.formatMessage(valued.textHint, { tags: TAGS })}
         value={value.text[language]}
         onChange={({ currentTarget }) =>

@@ -1,9 +1,9 @@
-import { type Texts, writtenTexts } from '@velvet/console-kit';
+import { type Texts, useMessages, writtenTexts } from '@velvet/console-kit';
 import { type Language, languages, languageTag } from '@velvet/contract/language';
 import { inLanguage, languageShown } from '@velvet/contract/localized-text';
 import { type RichNode, readRichText } from '@velvet/contract/text/rich-text';
 import { createElement, Fragment, type ReactNode, useId, useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { messages, valued } from './notices.messages.ts';
 import * as styles from './notices.module.css';
 
@@ -15,7 +15,7 @@ interface NoticePreviewProps {
 
 /** A notice as members get it who read this language, in another one where this lacks. */
 export function NoticePreview({ name, text, language }: NoticePreviewProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const id = useId();
   const names = writtenTexts(name) ?? {};
   const texts = writtenTexts(text) ?? {};
@@ -25,10 +25,10 @@ export function NoticePreview({ name, text, language }: NoticePreviewProps) {
   return (
     <section className={styles.preview} aria-labelledby={id}>
       <h3 className={styles.previewTitle} id={id}>
-        {intl.formatMessage(messages.preview)}
+        {t('preview')}
       </h3>
       {shown === undefined ? (
-        <p className={styles.hint}>{intl.formatMessage(messages.previewEmpty)}</p>
+        <p className={styles.hint}>{t('previewEmpty')}</p>
       ) : (
         <>
           {shown !== language && (

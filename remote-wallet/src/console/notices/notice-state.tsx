@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { StateBadge, type StateTone } from '@velvet/console-kit';
+import { StateBadge, type StateTone, useMessages } from '@velvet/console-kit';
 import { noticeTypes } from '@velvet/contract/notice';
 import type { NoticeItem } from '@velvet/contract/ops/notices';
 import { defineMessages, type IntlShape, useIntl } from 'react-intl';
@@ -19,10 +19,11 @@ const tones: Readonly<Record<NoticeItem['state'], StateTone>> = {
 
 export function NoticeState({ state, sample }: Pick<NoticeItem, 'state' | 'sample'>) {
   const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Group gap="xs" wrap="nowrap">
       <StateBadge tone={tones[state]}>{intl.formatMessage(stateLabels[state])}</StateBadge>
-      {sample && <StateBadge tone="neutral">{intl.formatMessage(messages.sample)}</StateBadge>}
+      {sample && <StateBadge tone="neutral">{t('sample')}</StateBadge>}
     </Group>
   );
 }

@@ -6,6 +6,7 @@ import {
   Panel,
   useConsole,
   useDraft,
+  useMessages,
   useOpenSaved,
   useOpsChange,
   useOpsQuery,
@@ -23,7 +24,7 @@ import {
   showNotice,
 } from '@velvet/contract/ops/notices';
 import { useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import {
   draftOf,
@@ -39,6 +40,7 @@ import { messages, valued } from './notices.messages.ts';
 /** One notice, to be read, changed, hidden or shown. */
 export function NoticeView({ id }: { readonly id: NoticeId }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const source = useOpsQuery(noticeShown, { id });
   const { data, error, refetch } = source;
   return (
@@ -49,7 +51,7 @@ export function NoticeView({ id }: { readonly id: NoticeId }) {
         <>
           {data && <NoticeVisibility detail={data} />}
           <Button component={Link} to={noticesAddress} variant="default">
-            <FormattedMessage {...messages.backToList} />
+            {t('backToList')}
           </Button>
         </>
       }
@@ -63,7 +65,7 @@ export function NoticeView({ id }: { readonly id: NoticeId }) {
 /** A notice's state and its form. */
 function NoticeDesk({ detail }: { readonly detail: NoticeDetail }) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const stored = useMemo(() => ({ value: draftOf(detail), version: detail.version }), [detail]);
   const draft = useDraft(stored);
@@ -105,7 +107,7 @@ const nothing = { value: emptyNotice, version: undefined };
 /** Writes a notice that members see at once or from a time on. */
 export function NewNotice() {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const openSaved = useOpenSaved();
   const draft = useDraft(nothing);
@@ -145,6 +147,7 @@ export function NewNotice() {
 
 /** Takes a notice out of what members see, or shows it again. */
 function NoticeVisibility({ detail }: { readonly detail: NoticeDetail }) {
+  const t = useMessages(messages);
   const [hide] = useOpsChange(hideNotice);
   const [show] = useOpsChange(showNotice);
   const { id, version, state } = detail;
@@ -154,7 +157,7 @@ function NoticeVisibility({ detail }: { readonly detail: NoticeDetail }) {
       hide={() => hide({ id, version })}
       show={() => show({ id, version })}
       texts={messages}
-      showText={<FormattedMessage {...messages.showText} />}
+      showText={t('showText')}
     />
   );
 }

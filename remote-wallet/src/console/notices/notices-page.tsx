@@ -1,12 +1,13 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   Panel,
   textFor,
   useConsole,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -28,18 +29,18 @@ import * as styles from './notices.module.css';
 
 /** Notices: the list, the one that the address names by `id`, or a new one (spec S13.3). */
 export default function NoticesPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const id = parseId<'notice'>(search.get('id'));
   if (id !== undefined) return <NoticeView key={id} id={id} />;
   if (search.has('new')) return <NewNotice />;
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       actions={
         <Button component={Link} to={newNoticeAddress}>
-          {intl.formatMessage(messages.add)}
+          {t('add')}
         </Button>
       }
     >
@@ -53,7 +54,7 @@ const ALL = 'all';
 /** Notices of one state and kind, newest first; all of them unless the address says otherwise. */
 function NoticeList() {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const [search, setSearch] = useSearchParams();
   const kinds = kindOptions(intl);
   const state = noticeStates.find((word) => word === search.get('state'));
@@ -96,9 +97,9 @@ function NoticeList() {
 
 function NoticeTable({ rows }: { readonly rows: DataRows<NoticeItem> }) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { language } = useConsole();
-  const columns: readonly DataColumn<NoticeItem>[] = [
+  const columns: DataColumns<NoticeItem> = [
     { key: 'name', header: t('name'), cell: ({ name }) => textFor(name, language) },
     { key: 'kind', header: t('kind'), cell: ({ type }) => kindLabel(intl, type) },
     {

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { DecisionDialog, Facts, Points, useConsole, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, Facts, Points, useMessages, useOpsChange } from '@velvet/console-kit';
 import { confirmRecharge, type RechargeItem } from '@velvet/contract/ops/recharges';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
 import { messages } from './recharges.messages.ts';
 
 interface ConfirmRechargeProps {
@@ -12,15 +11,12 @@ interface ConfirmRechargeProps {
 
 /** Confirms by hand that a payment has arrived; names the payment and where it was seen (spec S13.2). */
 export function ConfirmRecharge({ recharge, onClose }: ConfirmRechargeProps) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [confirm] = useOpsChange(confirmRecharge);
   const [reference, setReference] = useState('');
   const { id, version } = recharge;
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={t('confirmTitle')}
       confirmLabel={t('confirm')}
@@ -30,9 +26,7 @@ export function ConfirmRecharge({ recharge, onClose }: ConfirmRechargeProps) {
         field: 'evidence',
       }}
       decide={(evidence) => confirm({ id, version, reference: reference.trim(), evidence })}
-      onDone={({ outcome }) =>
-        notify(t(outcome === 'needs_second' ? 'confirmedOnce' : 'confirmedNow'), 'done')
-      }
+      doneText={({ outcome }) => t(outcome === 'needs_second' ? 'confirmedOnce' : 'confirmedNow')}
     >
       {(errorOf) => (
         <>

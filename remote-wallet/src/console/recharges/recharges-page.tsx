@@ -3,7 +3,7 @@ import {
   AddressChoice,
   Age,
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   ExportButton,
@@ -12,6 +12,7 @@ import {
   StateBadge,
   type StateTone,
   useConsole,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -32,7 +33,7 @@ const ALL = 'all';
 /** Recharges in one state, newest first; those that wait for a payment unless the address says otherwise. */
 export default function RechargesPage() {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const asked = search.get('state') ?? 'pending';
   const state = rechargeStateWords.find((word) => word === asked);
@@ -67,11 +68,10 @@ export default function RechargesPage() {
 
 /** Recharges; finance can confirm one by hand, with evidence. */
 function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { can } = useConsole();
   const [confirmed, setConfirmed] = useState<RechargeItem>();
-  const columns: readonly DataColumn<RechargeItem>[] = [
+  const columns: DataColumns<RechargeItem> = [
     {
       key: 'id',
       header: t('number'),

@@ -7,6 +7,7 @@ import {
   textsOf,
   useConsole,
   useDraft,
+  useMessages,
   useSaving,
   writtenTexts,
 } from '@velvet/console-kit';
@@ -17,7 +18,6 @@ import {
 } from '@velvet/contract/ops/saved-answers';
 import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { useMemo } from 'react';
-import { useIntl } from 'react-intl';
 import { messages } from './saved-answers.messages.ts';
 
 interface AnswerDraft {
@@ -35,8 +35,7 @@ const ROWS = 8;
 
 /** The name of an answer, and its text in every language. */
 export function EditAnswer({ answer, onClose }: EditAnswerProps) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { notify } = useConsole();
   const stored = useMemo(
     () => ({

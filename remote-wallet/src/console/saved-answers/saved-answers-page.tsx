@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
+  type DataColumns,
   type DataRows,
   DataTable,
   DecisionDialog,
   Panel,
-  useConsole,
+  useMessages,
   useOpsChange,
   useOpsPages,
   When,
@@ -24,7 +24,7 @@ import { messages, valued } from './saved-answers.messages.ts';
 
 /** Answers that support uses again (spec S13.3); one may be written, changed and removed. */
 export default function SavedAnswersPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const rows = useOpsPages(savedAnswerPage, {});
   const [edited, setEdited] = useState<SavedAnswer | 'new'>();
   const [removed, setRemoved] = useState<SavedAnswer>();
@@ -32,10 +32,10 @@ export default function SavedAnswersPage() {
   const present = rows.items?.find(({ id }) => id === opened?.id);
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       sources={[rows]}
-      actions={<Button onClick={() => setEdited('new')}>{intl.formatMessage(messages.add)}</Button>}
+      actions={<Button onClick={() => setEdited('new')}>{t('add')}</Button>}
     >
       <Panel isFlush>
         <AnswerTable rows={rows} onEdit={setEdited} onRemove={setRemoved} />
@@ -60,8 +60,8 @@ interface AnswerTableProps {
 
 function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const columns: readonly DataColumn<SavedAnswer>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<SavedAnswer> = [
     { key: 'name', header: t('name'), cell: ({ name }) => name },
     {
       key: 'languages',
@@ -121,20 +121,17 @@ interface RemoveAnswerProps {
 }
 
 function RemoveAnswer({ answer: { id, version, name }, onClose }: RemoveAnswerProps) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [remove] = useOpsChange(removeSavedAnswer);
   return (
     <DecisionDialog
-      isOpen
       isDangerous
       onClose={onClose}
       title={t('removeTitle')}
       confirmLabel={t('remove')}
       reason={false}
       decide={() => remove({ id, version })}
-      onDone={() => notify(t('removed'), 'done')}
+      doneText={t('removed')}
     >
       <div>
         <strong>{name}</strong>

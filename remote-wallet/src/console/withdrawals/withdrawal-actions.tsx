@@ -3,7 +3,7 @@ import {
   DecisionDialog,
   Panel,
   type ReasonRule,
-  useConsole,
+  useMessages,
   useOpsChange,
 } from '@velvet/console-kit';
 import {
@@ -25,8 +25,7 @@ const rejections = ['bank_refused', 'card_wrong', 'name_differs', 'checks_open']
 /** What finance may decide on a withdrawal in the state it is shown in. */
 export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const { notify } = useConsole();
+  const t = useMessages(messages);
   const [open, setOpen] = useState<Dialog>();
   const [approve] = useOpsChange(approveWithdrawal);
   const [reject] = useOpsChange(rejectWithdrawal);
@@ -71,9 +70,7 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
         confirmLabel={t('approve')}
         reason={usual(['paid_out'])}
         decide={(reason) => approve({ ...on, reason })}
-        onDone={({ outcome }) =>
-          notify(t(outcome === 'needs_second' ? 'approvedOnce' : 'approvedNow'), 'done')
-        }
+        doneText={({ outcome }) => t(outcome === 'needs_second' ? 'approvedOnce' : 'approvedNow')}
       />
       <DecisionDialog
         {...dialog}
@@ -83,7 +80,7 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
         confirmLabel={t('reject')}
         reason={usual(rejections)}
         decide={(reason) => reject({ ...on, reason })}
-        onDone={() => notify(t('rejectedNow'), 'done')}
+        doneText={t('rejectedNow')}
       />
       <DecisionDialog
         {...dialog}
@@ -92,7 +89,7 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
         confirmLabel={t('settle')}
         reason={false}
         decide={() => settle(on)}
-        onDone={() => notify(t('settledNow'), 'done')}
+        doneText={t('settledNow')}
       />
     </Panel>
   );

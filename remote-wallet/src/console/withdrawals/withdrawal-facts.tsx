@@ -1,10 +1,11 @@
 import {
-  type DataColumn,
+  type DataColumns,
   DataTable,
   Facts,
   Icon,
   Points,
   StateBadge,
+  useMessages,
   When,
 } from '@velvet/console-kit';
 import {
@@ -27,7 +28,7 @@ const waitReasonOf: Readonly<Record<WaitReason, MessageDescriptor>> = {
 
 export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   const { withdrawal, needsSecond, wait } = detail;
   return (
     <Facts
@@ -61,8 +62,7 @@ export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail 
 }
 
 export function MemberFacts({ member }: Pick<WithdrawalDetail, 'member'>) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   return (
     <Facts
       facts={[
@@ -85,8 +85,7 @@ export function MemberFacts({ member }: Pick<WithdrawalDetail, 'member'>) {
 }
 
 export function CardFacts({ card }: { readonly card: WithdrawalDetail['card'] | undefined }) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   if (!card) return t('noCard');
   return (
     <Facts
@@ -104,9 +103,8 @@ type Decision = WithdrawalDetail['decisions'][number];
 
 /** What operators decided or tried, oldest first. */
 export function WithdrawalHistory({ decisions }: Pick<WithdrawalDetail, 'decisions'>) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const columns: readonly DataColumn<Decision>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<Decision> = [
     { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} />, isNoWrap: true },
     { key: 'operator', header: t('operator'), cell: (it) => it.operator },
     { key: 'action', header: t('action'), cell: (it) => it.action },
@@ -154,6 +152,7 @@ const failedIcon = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
 
 /** What the database checked of a withdrawal. */
 export function RuleChecks({ checks }: Pick<WithdrawalDetail, 'checks'>) {
+  const t = useMessages(messages);
   return (
     <ul className={styles.checks}>
       {checks.map(({ check, passed }) => (
@@ -164,7 +163,7 @@ export function RuleChecks({ checks }: Pick<WithdrawalDetail, 'checks'>) {
           <span className={passed ? undefined : styles.failed}>
             <FormattedMessage {...labels[check]} />
             {': '}
-            <FormattedMessage {...(passed ? messages.passed : messages.failed)} />
+            {t(passed ? 'passed' : 'failed')}
           </span>
         </li>
       ))}

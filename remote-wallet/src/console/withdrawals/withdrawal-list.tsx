@@ -1,12 +1,13 @@
 import {
   AddressChoice,
   Age,
-  type DataColumn,
+  type DataColumns,
   DataTable,
   Panel,
   Points,
   StateBadge,
   type StateTone,
+  useMessages,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
@@ -33,6 +34,7 @@ export function withdrawalFilter(search: URLSearchParams) {
 /** Withdrawals in one state, newest first; those under review unless the address says otherwise. */
 export function WithdrawalList() {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const filter = withdrawalFilter(search);
   const rows = useOpsPages(withdrawalPage, filter);
@@ -41,21 +43,21 @@ export function WithdrawalList() {
       value: word as string,
       label: intl.formatMessage(stateLabels[word]),
     })),
-    { value: ALL, label: intl.formatMessage(messages.all) },
+    { value: ALL, label: t('all') },
   ];
   return (
     <Panel
       isFlush
       actions={
         <AddressChoice
-          label={intl.formatMessage(messages.state)}
+          label={t('state')}
           parameter="state"
           options={options}
           value={filter.state ?? ALL}
         />
       }
     >
-      <WithdrawalTable label={intl.formatMessage(messages.title)} rows={rows} />
+      <WithdrawalTable label={t('title')} rows={rows} />
     </Panel>
   );
 }
@@ -66,9 +68,8 @@ interface WithdrawalTableProps {
 }
 
 export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const columns: readonly DataColumn<WithdrawalItem>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<WithdrawalItem> = [
     {
       key: 'id',
       header: t('number'),
@@ -126,8 +127,9 @@ const tones: Readonly<Record<WithdrawalItem['state'], StateTone>> = {
 /** The state of a withdrawal, and whether it waits for the second operator. */
 export function WithdrawalState({ item }: { readonly item: WithdrawalItem }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   return item.waitsForSecond ? (
-    <StateBadge tone="attention">{intl.formatMessage(messages.waitsForSecond)}</StateBadge>
+    <StateBadge tone="attention">{t('waitsForSecond')}</StateBadge>
   ) : (
     <StateBadge tone={tones[item.state]}>{intl.formatMessage(stateLabels[item.state])}</StateBadge>
   );

@@ -6,12 +6,13 @@ import {
   MovementTable,
   Panel,
   useConsole,
+  useMessages,
   useOpsQuery,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
 import { exportWithdrawals } from '@velvet/contract/ops/exports';
 import { type WithdrawalDetail, withdrawalShown } from '@velvet/contract/ops/withdrawals';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import {
@@ -27,14 +28,14 @@ import { messages, valued } from './withdrawals.messages.ts';
 
 /** Withdrawals: the list, or the one that the address names by `id` (spec S13.3). */
 export default function WithdrawalsPage() {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [search] = useSearchParams();
   const id = Number(search.get('id'));
   if (Number.isSafeInteger(id) && id > 0) return <WithdrawalView id={id} />;
   return (
     <ConsolePage
-      title={intl.formatMessage(messages.title)}
-      description={intl.formatMessage(messages.description)}
+      title={t('title')}
+      description={t('description')}
       actions={<ExportButton endpoint={exportWithdrawals} input={withdrawalFilter(search)} />}
     >
       <WithdrawalList />
@@ -45,6 +46,7 @@ export default function WithdrawalsPage() {
 /** One withdrawal with everything that its decision rests on. */
 function WithdrawalView({ id }: { readonly id: number }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { can } = useConsole();
   const source = useOpsQuery(withdrawalShown, { id: toId<'withdrawal'>(id) });
   const { data, error, refetch } = source;
@@ -54,7 +56,7 @@ function WithdrawalView({ id }: { readonly id: number }) {
       sources={[source]}
       actions={
         <Button component={Link} to="/wallet/withdrawals" variant="default">
-          <FormattedMessage {...messages.backToList} />
+          {t('backToList')}
         </Button>
       }
     >
@@ -70,8 +72,7 @@ function WithdrawalView({ id }: { readonly id: number }) {
 }
 
 function Everything({ detail }: { readonly detail: WithdrawalDetail }) {
-  const intl = useIntl();
-  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const t = useMessages(messages);
   return (
     <>
       <div className={styles.columns}>

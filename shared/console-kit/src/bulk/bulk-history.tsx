@@ -8,8 +8,9 @@ import {
   bulkPage,
 } from '@velvet/contract/ops/bulk';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Dialog } from '../dialog/dialog.tsx';
+import { useMessages } from '../language/use-messages.ts';
 import { useOpsPages } from '../ops/use-ops-query.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { StateBadge, type StateTone } from '../values/facts.tsx';
@@ -24,19 +25,14 @@ interface BulkHistoryProps {
 
 /** A button that shows the bulk changes that were run, newest first. */
 export function BulkHistory(props: BulkHistoryProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        <FormattedMessage {...messages.history} />
+        {t('history')}
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={intl.formatMessage(messages.history)}
-        closesOutside
-      >
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('history')} closesOutside>
         <BulkTable {...props} />
       </Dialog>
     </>
@@ -44,34 +40,34 @@ export function BulkHistory(props: BulkHistoryProps) {
 }
 
 function BulkTable({ kind, words }: BulkHistoryProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const pages = useOpsPages(bulkPage, { kind });
   return (
     <DataTable
-      label={intl.formatMessage(messages.history)}
+      label={t('history')}
       rows={pages}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => bulkAddress(words, id)}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
       columns={[
         {
           key: 'what',
-          header: intl.formatMessage(messages.what),
+          header: t('what'),
           cell: ({ change }) => words.describe(change),
         },
         {
           key: 'state',
-          header: intl.formatMessage(messages.state),
+          header: t('state'),
           cell: (bulk) => <Result bulk={bulk} />,
         },
         {
           key: 'operator',
-          header: intl.formatMessage(messages.operator),
+          header: t('operator'),
           cell: ({ operator }) => operator,
         },
         {
           key: 'started',
-          header: intl.formatMessage(messages.started),
+          header: t('started'),
           cell: ({ startedAt }) => startedAt !== undefined && <When at={startedAt} />,
         },
       ]}

@@ -8,8 +8,9 @@ import {
 } from '@velvet/contract/ops/bulk';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useMessages } from '../language/use-messages.ts';
 import { useOpsPages } from '../ops/use-ops-query.ts';
-import type { DataColumn } from '../table/data-column.tsx';
+import type { DataColumns } from '../table/data-column.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { StateBadge } from '../values/facts.tsx';
 import { messages, valued } from './bulk.messages.ts';
@@ -26,6 +27,7 @@ const ALL = 'all';
 /** What will become, or became, of each item. */
 export function BulkItems({ bulk, words }: BulkItemsProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { id, counts, state } = bulk;
   const [shown, setShown] = useState<BulkItemState | typeof ALL>(ALL);
   const pages = useOpsPages(bulkItemPage, shown === ALL ? { id } : { id, state: shown });
@@ -45,7 +47,7 @@ export function BulkItems({ bulk, words }: BulkItemsProps) {
     <>
       <div className={styles.filter}>
         <SegmentedControl
-          aria-label={intl.formatMessage(messages.state)}
+          aria-label={t('state')}
           value={shown}
           onChange={(value) => setShown(bulkItemStates.find((each) => each === value) ?? ALL)}
           data={choices.map(({ value, label, count }) => ({
@@ -55,11 +57,11 @@ export function BulkItems({ bulk, words }: BulkItemsProps) {
         />
       </div>
       <DataTable
-        label={intl.formatMessage(messages.items)}
+        label={t('items')}
         rows={pages}
         keyOf={(item) => item.id}
         hrefOf={({ subjectId }) => words.hrefOf(subjectId)}
-        empty={intl.formatMessage(messages.noItems)}
+        empty={t('noItems')}
         columns={useColumns(bulk, words)}
       />
     </>
@@ -69,29 +71,29 @@ export function BulkItems({ bulk, words }: BulkItemsProps) {
 const labelOf = (state: BulkItemState, bulk: BulkChange) =>
   state === 'ready' && bulk.state !== 'preview' ? messages.left : itemStates[state].message;
 
-function useColumns(bulk: BulkChange, words: BulkWords): readonly DataColumn<BulkItem>[] {
-  const intl = useIntl();
+function useColumns(bulk: BulkChange, words: BulkWords): DataColumns<BulkItem> {
+  const t = useMessages(messages);
   const { change } = bulk;
   const isPreview = bulk.state === 'preview';
   return [
     {
       key: 'name',
-      header: intl.formatMessage(messages.name),
-      cell: ({ name }) => (name === '' ? intl.formatMessage(messages.gone) : name),
+      header: t('name'),
+      cell: ({ name }) => (name === '' ? t('gone') : name),
     },
     {
       key: 'before',
-      header: intl.formatMessage(isPreview ? messages.before : messages.wasBefore),
+      header: t(isPreview ? 'before' : 'wasBefore'),
       cell: ({ before }) => (before === '' ? '' : words.valueOf(before, change)),
     },
     {
       key: 'after',
-      header: intl.formatMessage(isPreview ? messages.after : messages.isAfter),
+      header: t(isPreview ? 'after' : 'isAfter'),
       cell: ({ after, state }) => (state === 'blocked' ? '' : words.valueOf(after, change)),
     },
     {
       key: 'state',
-      header: intl.formatMessage(messages.state),
+      header: t('state'),
       cell: (item) => <ItemState item={item} bulk={bulk} words={words} />,
     },
   ];

@@ -1,9 +1,10 @@
 import { Button, Menu, Stack } from '@mantine/core';
 import { BULK_MAX, type BulkChange } from '@velvet/contract/ops/bulk';
 import { type ReactNode, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { DecisionDialog, type ReasonRule } from '../decision/decision-dialog.tsx';
+import { useMessages } from '../language/use-messages.ts';
 import type { OpsOutcome } from '../ops/use-ops-change.ts';
 import type { RowSelection } from '../table/data-column.tsx';
 import { messages, valued } from './bulk.messages.ts';
@@ -26,10 +27,10 @@ interface BulkBarProps<Action extends string> {
 /** What is selected, and what can be done to it. */
 export function BulkBar<Action extends string>(props: BulkBarProps<Action>) {
   const { count, hasMore, onSelectMatching, onClear, actions, onAction, isRunning } = props;
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div className={styles.bar} role="group" aria-label={intl.formatMessage(messages.selection)}>
+    <div className={styles.bar} role="group" aria-label={t('selection')}>
       <span className={styles.count} role="status">
         {count === undefined ? (
           <FormattedMessage {...valued.allMatching} values={{ most: BULK_MAX }} />
@@ -39,13 +40,13 @@ export function BulkBar<Action extends string>(props: BulkBarProps<Action>) {
       </span>
       {hasMore && count !== undefined && (
         <Button size="compact-md" variant="subtle" onClick={onSelectMatching}>
-          <FormattedMessage {...messages.selectMatching} />
+          {t('selectMatching')}
         </Button>
       )}
       <Menu position="bottom-start">
         <Menu.Target>
           <Button size="compact-md" loading={isRunning}>
-            <FormattedMessage {...messages.change} />
+            {t('change')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -57,7 +58,7 @@ export function BulkBar<Action extends string>(props: BulkBarProps<Action>) {
         </Menu.Dropdown>
       </Menu>
       <Button size="compact-md" variant="default" onClick={onClear}>
-        <FormattedMessage {...messages.clear} />
+        {t('clear')}
       </Button>
     </div>
   );
@@ -77,23 +78,20 @@ interface BulkDialogProps {
 /** Asks for what a bulk change needs, and leads to its preview. */
 export function BulkDialog(props: BulkDialogProps) {
   const { title, words, onClose, preview, reason = false, children } = props;
-  const intl = useIntl();
+  const t = useMessages(messages);
   const navigate = useNavigate();
   return (
     <DecisionDialog
-      isOpen
       onClose={onClose}
       title={title}
-      confirmLabel={intl.formatMessage(messages.preview)}
+      confirmLabel={t('preview')}
       reason={reason}
       decide={preview}
       onDone={({ id }) => navigate(bulkAddress(words, id))}
     >
       {(errorOf) => (
         <Stack gap="md">
-          <p className={styles.text}>
-            <FormattedMessage {...messages.previewHint} />
-          </p>
+          <p className={styles.text}>{t('previewHint')}</p>
           {children?.(errorOf)}
         </Stack>
       )}

@@ -8,11 +8,12 @@ import {
   stopBulk,
 } from '@velvet/contract/ops/bulk';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ExportButton } from '../export/export-button.tsx';
 import { FailureNotice } from '../failure/failure-notice.tsx';
 import { useConsole } from '../host/console-host.ts';
+import { useMessages } from '../language/use-messages.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
 import { useOpsChange } from '../ops/use-ops-change.ts';
 import { useOpsQuery } from '../ops/use-ops-query.ts';
@@ -33,12 +34,12 @@ interface BulkViewProps {
 
 /** A bulk change: its preview, its progress, and the report once it is over. */
 export function BulkView({ id, words }: BulkViewProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const source = useOpsQuery(bulkShown, { id }, { pollMs: pollMsOf });
   const { data, error, refetch } = source;
   return (
     <ConsolePage
-      title={data ? words.describe(data.change) : intl.formatMessage(messages.history)}
+      title={data ? words.describe(data.change) : t('history')}
       sources={[source]}
       actions={
         <>
@@ -69,7 +70,7 @@ const invalidates = ['listings', 'members'];
 
 /** The state of a bulk change as a whole, and what the operator may do with it. */
 function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { mayCall } = useConsole();
   const [run, running] = useOpsChange(runBulk, { invalidates });
   const [stop, stopping] = useOpsChange(stopBulk, { invalidates });
@@ -98,12 +99,12 @@ function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
         )}
         {state === 'stopped' && mayRun && (
           <Button loading={running.isRunning} onClick={() => decide(run)}>
-            <FormattedMessage {...messages.goOn} />
+            {t('goOn')}
           </Button>
         )}
         {state === 'running' && (
           <Button variant="default" loading={stopping.isRunning} onClick={() => decide(stop)}>
-            <FormattedMessage {...messages.stop} />
+            {t('stop')}
           </Button>
         )}
       </div>
@@ -111,7 +112,7 @@ function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
         <Progress
           value={count === 0 ? 100 : (100 * ended) / count}
           color={state === 'stopped' ? 'yellow' : 'accent'}
-          aria-label={intl.formatMessage(messages.progress)}
+          aria-label={t('progress')}
         />
       )}
       <Hint bulk={bulk} />

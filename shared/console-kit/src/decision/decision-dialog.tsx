@@ -2,19 +2,23 @@ import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { Icon } from '@velvet/ui/icon';
 import { info } from '@velvet/ui/icons';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { Dialog } from '../dialog/dialog.tsx';
 import { FailureNotice } from '../failure/failure-notice.tsx';
+import { useConsole } from '../host/console-host.ts';
+import { useMessages } from '../language/use-messages.ts';
 import { isRefusedFor, type OpsFailure } from '../ops/ops-failure.ts';
 import type { OpsOutcome } from '../ops/use-ops-change.ts';
 import { messages } from './decision.messages.ts';
 
 export interface DecisionDialogProps<Out> extends DecisionContent {
-  readonly isOpen: boolean;
+  /** true unless told otherwise: most are rendered only while they are open. */
+  readonly isOpen?: boolean;
   readonly onClose: () => void;
   readonly title: string;
   /** Runs the operation; the reason is '' where there is none. */
   readonly decide: (reason: string) => Promise<OpsOutcome<Out>>;
+  /** What is said once the decision was made. */
+  readonly doneText?: string | ((output: Out) => string);
   /** The decision was made; the dialog is closed already. */
   readonly onDone?: (output: Out) => void;
 }
@@ -24,7 +28,8 @@ export interface DecisionDialogProps<Out> extends DecisionContent {
  * decided and the operator is led back to the page, which is fetched anew.
  */
 export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
-  const { isOpen, onClose, title, decide, onDone } = props;
+  const { isOpen = true, onClose, title, decide, doneText, onDone } = props;
+  const { notify } = useConsole();
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<OpsFailure>();
 
@@ -40,7 +45,10 @@ export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
     setRunning(false);
     if (!outcome.ok) return setFailure(outcome.failure);
     onClose();
-    onDone?.(outcome.output);
+    const { output } = outcome;
+    const said = typeof doneText === 'function' ? doneText(output) : doneText;
+    if (said !== undefined) notify(said, 'done');
+    onDone?.(output);
   };
   return (
     <Dialog isOpen={isOpen} onClose={close} title={title}>
@@ -105,7 +113,7 @@ const messageAt = (failure: OpsFailure | undefined, field: string): string | und
 function DecisionForm(props: DecisionFormProps) {
   const { content, failure, isRunning, onCancel, onSubmit } = props;
   const { confirmLabel, isDangerous = false, reason: rule = {}, children } = content;
-  const intl = useIntl();
+  const t = useMessages(messages);
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const field = rule === false ? undefined : (rule.field ?? 'reason');
@@ -117,7 +125,7 @@ function DecisionForm(props: DecisionFormProps) {
     if (!isMissing) onSubmit(reason.trim());
   };
   const atField = field === undefined ? undefined : messageAt(failure, field);
-  const missing = isAsked && isMissing ? intl.formatMessage(messages.reasonRequired) : undefined;
+  const missing = isAsked && isMissing ? t('reasonRequired') : undefined;
   let isAtField = atField !== undefined;
   const errorOf = (name: string) => {
     const message = messageAt(failure, name);
@@ -135,7 +143,7 @@ function DecisionForm(props: DecisionFormProps) {
         {failure && !isAtField && <FailureNotice failure={failure} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={isRunning} onClick={onCancel}>
-            {intl.formatMessage(messages.cancel)}
+            {t('cancel')}
           </Button>
           <Button type="submit" loading={isRunning} color={isDangerous ? 'red' : 'accent'}>
             {confirmLabel}
@@ -158,7 +166,7 @@ const OWN_WORDS = '';
 
 /** A reason in own words, or one of the usual ones. */
 function ReasonField({ rule, value, error, onChange }: ReasonFieldProps) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { usual = [], hint, isOptional = false } = rule;
   const [choice, setChoice] = useState<string | undefined>(
     usual.length === 0 ? OWN_WORDS : undefined,
@@ -167,7 +175,7 @@ function ReasonField({ rule, value, error, onChange }: ReasonFieldProps) {
     setChoice(chosen);
     onChange(chosen);
   };
-  const label = rule.label ?? intl.formatMessage(messages.reason);
+  const label = rule.label ?? t('reason');
   const own = (
     <Textarea
       label={usual.length === 0 ? label : undefined}
@@ -197,7 +205,7 @@ function ReasonField({ rule, value, error, onChange }: ReasonFieldProps) {
           {usual.map((reason) => (
             <Radio key={reason.value} value={reason.value} label={reason.label} />
           ))}
-          <Radio value={OWN_WORDS} label={intl.formatMessage(messages.ownWords)} />
+          <Radio value={OWN_WORDS} label={t('ownWords')} />
         </Stack>
       </Radio.Group>
       {choice === OWN_WORDS && own}
@@ -207,20 +215,20 @@ function ReasonField({ rule, value, error, onChange }: ReasonFieldProps) {
 
 /** A colleague was faster. */
 function ChangedMeanwhile({ onLookAgain }: { readonly onLookAgain: () => void }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Stack gap="md">
       <Alert
         color="yellow"
         role="alert"
         icon={<Icon path={info} size={20} />}
-        title={intl.formatMessage(messages.changedTitle)}
+        title={t('changedTitle')}
       >
-        {intl.formatMessage(messages.changedText)}
+        {t('changedText')}
       </Alert>
       <Group justify="flex-end">
         <Button onClick={onLookAgain} data-autofocus>
-          {intl.formatMessage(messages.lookAgain)}
+          {t('lookAgain')}
         </Button>
       </Group>
     </Stack>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type MessageDescriptor, useIntl } from 'react-intl';
 import { DecisionDialog } from '../decision/decision-dialog.tsx';
-import { useConsole } from '../host/console-host.ts';
 import type { OpsOutcome } from '../ops/use-ops-change.ts';
 
 interface VisibilityButtonProps {
@@ -24,7 +23,6 @@ interface VisibilityButtonProps {
 export function VisibilityButton(props: VisibilityButtonProps) {
   const { isHidden, hide, show, texts, showText } = props;
   const intl = useIntl();
-  const { notify } = useConsole();
   const [asked, ask] = useState<'hide' | 'show'>();
   const next = isHidden ? 'show' : 'hide';
   const isHiding = asked === 'hide';
@@ -35,15 +33,12 @@ export function VisibilityButton(props: VisibilityButtonProps) {
       </Button>
       {asked && (
         <DecisionDialog
-          isOpen
           onClose={() => ask(undefined)}
           title={intl.formatMessage(isHiding ? texts.hideTitle : texts.showTitle)}
           confirmLabel={intl.formatMessage(texts[asked])}
           reason={false}
           decide={isHiding ? hide : show}
-          onDone={() =>
-            notify(intl.formatMessage(isHiding ? texts.hiddenNow : texts.shownNow), 'done')
-          }
+          doneText={intl.formatMessage(isHiding ? texts.hiddenNow : texts.shownNow)}
         >
           {isHiding ? intl.formatMessage(texts.hideText) : showText}
         </DecisionDialog>

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineMessages, useIntl } from 'react-intl';
+import { defineMessages } from 'react-intl';
+import { useMessages } from '../language/use-messages.ts';
 import * as styles from './dialog.module.css';
 
 const messages = defineMessages({
@@ -23,7 +24,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, size = 'lg', closesOutside = false, children } = props;
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Modal.Root
       opened={isOpen}
@@ -37,7 +38,7 @@ export function Dialog(props: DialogProps) {
       <Modal.Content>
         <div className={styles.head}>
           <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={intl.formatMessage(messages.close)} />
+          <Modal.CloseButton aria-label={t('close')} />
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

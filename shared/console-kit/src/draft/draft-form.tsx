@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '@velvet/ui/icon';
 import { info } from '@velvet/ui/icons';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useIntl } from 'react-intl';
 import { FailureNotice } from '../failure/failure-notice.tsx';
+import { useMessages } from '../language/use-messages.ts';
 import { isRefusedFor } from '../ops/ops-failure.ts';
 import { messages } from './draft.messages.ts';
 import * as styles from './draft.module.css';
@@ -22,7 +22,7 @@ interface DraftFormProps<Value> {
 /** The fields of a draft, what stands against saving it, and the buttons that save and discard it. */
 export function DraftForm<Value>(props: DraftFormProps<Value>) {
   const { draft, saving, saveLabel, actions, children } = props;
-  const intl = useIntl();
+  const t = useMessages(messages);
   const form = useRef<HTMLFormElement>(null);
   const { isIncomplete, failure } = saving;
   useEffect(() => {
@@ -44,19 +44,19 @@ export function DraftForm<Value>(props: DraftFormProps<Value>) {
         )}
         <Group className={styles.foot} gap="sm">
           <Button type="submit" loading={saving.isRunning}>
-            {saveLabel ?? intl.formatMessage(messages.save)}
+            {saveLabel ?? t('save')}
           </Button>
           {draft.isChanged && draft.version !== undefined && (
             <Button variant="default" onClick={draft.discard}>
-              {intl.formatMessage(messages.discard)}
+              {t('discard')}
             </Button>
           )}
           {actions}
           <Text component="span" size="sm" c={isIncomplete ? 'red' : 'dimmed'} role="status">
             {isIncomplete
-              ? intl.formatMessage(messages.incomplete)
+              ? t('incomplete')
               : draft.isChanged && draft.version !== undefined
-                ? intl.formatMessage(messages.unsaved)
+                ? t('unsaved')
                 : ''}
           </Text>
         </Group>
@@ -66,22 +66,22 @@ export function DraftForm<Value>(props: DraftFormProps<Value>) {
 }
 
 function Outdated<Value>({ draft }: { readonly draft: Draft<Value> }) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <Alert
       color="yellow"
       role="alert"
       icon={<Icon path={info} size={20} />}
-      title={intl.formatMessage(messages.outdatedTitle)}
+      title={t('outdatedTitle')}
     >
       <Stack gap="sm">
-        <Text size="sm">{intl.formatMessage(messages.outdatedText)}</Text>
+        <Text size="sm">{t('outdatedText')}</Text>
         <Group gap="sm">
           <Button size="compact-sm" variant="default" onClick={draft.discard}>
-            {intl.formatMessage(messages.showPresent)}
+            {t('showPresent')}
           </Button>
           <Button size="compact-sm" variant="default" onClick={draft.keepMine}>
-            {intl.formatMessage(messages.keepMine)}
+            {t('keepMine')}
           </Button>
         </Group>
       </Stack>

@@ -9,6 +9,7 @@ import {
   textsOf,
   writtenTexts,
 } from '../language/translated-field.tsx';
+import { useMessages } from '../language/use-messages.ts';
 import { messages, valued } from './draft.messages.ts';
 import { DraftForm } from './draft-form.tsx';
 import { type Entered, isWithin, type NumberRange, PositionField } from './position-field.tsx';
@@ -50,6 +51,7 @@ export interface EditNamedProps<NamedId> {
 export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
   const { title, save, entry, nextPosition, limits, onClose } = props;
   const intl = useIntl();
+  const t = useMessages(messages);
   const { notify } = useConsole();
   // A new entry keeps the place that was free when its form was opened.
   const stored = useMemo(
@@ -65,7 +67,7 @@ export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
     endpoint: save,
     draft,
     problemsOf: ({ name, position }) => ({
-      name: writtenTexts(name) ? undefined : intl.formatMessage(messages.textMissing),
+      name: writtenTexts(name) ? undefined : t('textMissing'),
       position: isWithin(position, limits.position)
         ? undefined
         : intl.formatMessage(valued.outside, {
@@ -80,7 +82,7 @@ export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
       position: Number(position),
     }),
     onSaved: () => {
-      notify(intl.formatMessage(messages.saved), 'done');
+      notify(t('saved'), 'done');
       onClose();
     },
   });
@@ -88,7 +90,7 @@ export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
     <DraftDialog title={title} isChanged={draft.isChanged} onClose={onClose}>
       <DraftForm draft={draft} saving={saving}>
         <TranslatedField
-          label={intl.formatMessage(messages.name)}
+          label={t('name')}
           value={value.name}
           onChange={(name) => change({ name })}
           maxLength={limits.name}
@@ -96,8 +98,8 @@ export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
           isFirst
         />
         <PositionField
-          label={intl.formatMessage(messages.position)}
-          hint={intl.formatMessage(messages.positionHint)}
+          label={t('position')}
+          hint={t('positionHint')}
           range={limits.position}
           value={value.position}
           onChange={(position) => change({ position })}

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { defineMessages, useIntl } from 'react-intl';
+import { defineMessages } from 'react-intl';
 import { useBlocker } from 'react-router-dom';
 import { Dialog } from '../dialog/dialog.tsx';
 import { type Question, useConsole } from '../host/console-host.ts';
+import { useMessages } from '../language/use-messages.ts';
 
 const messages = defineMessages({
   title: { id: 'console-kit.unsaved.title', defaultMessage: 'Leave without saving?' },
@@ -52,19 +53,19 @@ export function useUnsavedGuard(isUnsaved: boolean, question?: Question): void {
  * asked in place of the usual one.
  */
 export function useLeaveQuestion(isUnsaved: boolean, question?: Question): () => Promise<boolean> {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const { confirm } = useConsole();
   return useCallback(async () => {
     if (!isUnsaved) return true;
     return confirm(
       question ?? {
-        title: intl.formatMessage(messages.title),
-        text: intl.formatMessage(messages.text),
-        confirmLabel: intl.formatMessage(messages.leave),
+        title: t('title'),
+        text: t('text'),
+        confirmLabel: t('leave'),
         isDangerous: true,
       },
     );
-  }, [isUnsaved, confirm, intl, question]);
+  }, [isUnsaved, confirm, t, question]);
 }
 
 interface DraftDialogProps {

@@ -3,9 +3,10 @@ import { type OpsEndpoint, opsRequest } from '@velvet/contract/ops/ops-endpoint'
 import { whoAmI } from '@velvet/contract/ops/session';
 import { Icon } from '@velvet/ui/icon';
 import { useState } from 'react';
-import { defineMessages, useIntl } from 'react-intl';
+import { defineMessages } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { useConsole } from '../host/console-host.ts';
+import { useMessages } from '../language/use-messages.ts';
 import { type OpsDispatch, runAlone } from '../ops/ops-api.ts';
 
 /** Of the family of icons: 24 px grid, 1.75 stroke. */
@@ -32,7 +33,7 @@ interface ExportButtonProps<In, Out> {
  * there and the session still holds.
  */
 export function ExportButton<In, Out>({ endpoint, input }: ExportButtonProps<In, Out>) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const dispatch = useDispatch<OpsDispatch>();
   const { mayCall, notify, describeFailure } = useConsole();
   const [isAsking, setAsking] = useState(false);
@@ -49,7 +50,7 @@ export function ExportButton<In, Out>({ endpoint, input }: ExportButtonProps<In,
     link.href = opsRequest(endpoint, input).address;
     link.download = endpoint.download?.fileName ?? '';
     link.click();
-    notify(intl.formatMessage(messages.started), 'info');
+    notify(t('started'), 'info');
   };
   return (
     <Button
@@ -58,7 +59,7 @@ export function ExportButton<In, Out>({ endpoint, input }: ExportButtonProps<In,
       loading={isAsking}
       onClick={start}
     >
-      {intl.formatMessage(messages.export)}
+      {t('export')}
     </Button>
   );
 }

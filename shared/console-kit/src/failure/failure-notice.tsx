@@ -3,6 +3,7 @@ import { Icon } from '@velvet/ui/icon';
 import { warning } from '@velvet/ui/icons';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useConsole } from '../host/console-host.ts';
+import { useMessages } from '../language/use-messages.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
 import { messages, valued } from './failure.messages.ts';
 
@@ -15,6 +16,7 @@ interface FailureNoticeProps {
 /** Why a call failed, in place of what it should have brought; read out when it appears. */
 export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { describeFailure } = useConsole();
   const field = failure.kind === 'refused' ? failure.field : undefined;
   return (
@@ -30,7 +32,7 @@ export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
         </div>
         {onRetry && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
-            {intl.formatMessage(messages.retry)}
+            {t('retry')}
           </Button>
         )}
       </Group>

@@ -12,6 +12,7 @@ import type { TextByLanguage } from '@velvet/contract/ops/content';
 import { cx } from '@velvet/ui/cx';
 import { type ReactNode, useState } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
+import { useMessages } from '../language/use-messages.ts';
 import * as styles from './language.module.css';
 
 const messages = defineMessages({
@@ -75,6 +76,7 @@ interface LanguageTabsProps {
 /** One tab for each of members' six languages, named in its own; the console's first of all. */
 export function LanguageTabs({ label, isWritten, children }: LanguageTabsProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const [language, setLanguage] = useState<Language>(intl.locale === 'en' ? 'en' : 'zh-hans');
   return (
     <Tabs
@@ -92,9 +94,7 @@ export function LanguageTabs({ label, isWritten, children }: LanguageTabsProps) 
               className={cx(styles.mark, isWritten(code) && styles.written)}
             />
             <span lang={languageTag(code)}>{languages[code].name}</span>
-            {!isWritten(code) && (
-              <VisuallyHidden>{intl.formatMessage(messages.empty)}</VisuallyHidden>
-            )}
+            {!isWritten(code) && <VisuallyHidden>{t('empty')}</VisuallyHidden>}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,9 +1,10 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { cx } from '@velvet/ui/cx';
 import { Icon } from '@velvet/ui/icon';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useMessages } from '../language/use-messages.ts';
 import type { OpsSource } from '../ops/use-ops-query.ts';
 import { formatDuration, useNow } from '../values/times.tsx';
 import { messages, valued } from './page.messages.ts';
@@ -18,13 +19,16 @@ interface ConsolePageProps {
   readonly description?: ReactNode;
   /** Buttons of the page as a whole. */
   readonly actions?: ReactNode;
+  /** The list that the page belongs to, or another page above it: the last of the buttons. */
+  readonly back?: { readonly to: string; readonly label: string };
   /** Where its data come from: shows their age and offers to refresh them. */
   readonly sources?: readonly OpsSource[];
   readonly children: ReactNode;
 }
 
 /** The frame of every page of the console. */
-export function ConsolePage({ title, description, actions, sources, children }: ConsolePageProps) {
+export function ConsolePage(props: ConsolePageProps) {
+  const { title, description, actions, back, sources, children } = props;
   const intl = useIntl();
   useEffect(() => {
     document.title = intl.formatMessage(valued.documentTitle, { title });
@@ -41,6 +45,11 @@ export function ConsolePage({ title, description, actions, sources, children }: 
         <div className={styles.tools}>
           {sources && sources.length > 0 && <Freshness sources={sources} />}
           {actions}
+          {back && (
+            <Button component={Link} to={back.to} variant="default">
+              {back.label}
+            </Button>
+          )}
         </div>
       </header>
       {children}
@@ -52,18 +61,19 @@ const MINUTE_S = 60;
 
 function Freshness({ sources }: { readonly sources: readonly OpsSource[] }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const now = useNow();
   const isFetching = sources.some((source) => source.isFetching);
   const times = sources.flatMap(({ fetchedAtMs }) => fetchedAtMs ?? []);
   const oldest = Math.min(...times);
   const ageS = (now - oldest) / 1_000;
   const text = () => {
-    if (isFetching) return intl.formatMessage(messages.refreshing);
+    if (isFetching) return t('refreshing');
     if (times.length === 0) return '';
-    if (ageS < MINUTE_S) return intl.formatMessage(messages.justNow);
+    if (ageS < MINUTE_S) return t('justNow');
     return intl.formatMessage(valued.updated, { age: formatDuration(intl, ageS) });
   };
-  const label = intl.formatMessage(messages.refresh);
+  const label = t('refresh');
   return (
     <>
       <span className={styles.age}>{text()}</span>

@@ -2,6 +2,7 @@ import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import { Icon } from '@velvet/ui/icon';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { useMessages } from '../language/use-messages.ts';
 import { messages, valued } from './table.messages.ts';
 import * as styles from './table.module.css';
 
@@ -27,6 +28,9 @@ export interface DataColumn<Row> {
   /** Keeps to one line. */
   readonly isNoWrap?: boolean;
 }
+
+/** The columns of a table; what a condition leaves out is not shown. */
+export type DataColumns<Row> = readonly (DataColumn<Row> | false | undefined)[];
 
 export interface DataSort {
   readonly key: string;
@@ -87,13 +91,13 @@ interface SelectionHeaderProps<Row> {
 
 /** Selects all rows that are there, or none. */
 export function SelectionHeader<Row>({ selection, rows }: SelectionHeaderProps<Row>) {
-  const intl = useIntl();
+  const t = useMessages(messages);
   const selected = rows.filter(selection.isSelected).length;
   return (
     <Table.Th className={styles.selection}>
       <Checkbox
         size="sm"
-        aria-label={intl.formatMessage(messages.selectShown)}
+        aria-label={t('selectShown')}
         checked={selected > 0 && selected === rows.length}
         indeterminate={selected > 0 && selected < rows.length}
         disabled={rows.length === 0}

@@ -4,9 +4,11 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { FailureNotice } from '../failure/failure-notice.tsx';
+import { useMessages } from '../language/use-messages.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
 import {
   type DataColumn,
+  type DataColumns,
   type DataSort,
   HeaderCell,
   type RowSelection,
@@ -35,7 +37,7 @@ interface DataTableProps<Row> {
   /** What the rows are; names the table. */
   readonly label: string;
   readonly rows: DataRows<Row>;
-  readonly columns: readonly DataColumn<Row>[];
+  readonly columns: DataColumns<Row>;
   readonly keyOf: (row: Row) => string | number;
   /** In place of rows where there are none. */
   readonly empty: ReactNode;
@@ -54,9 +56,10 @@ interface DataTableProps<Row> {
 
 /** Rows of one kind, with states for loading, nothing, failure and further pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, empty, selection, sort, onSort } = props;
+  const { label, rows, empty, selection, sort, onSort } = props;
+  const columns = props.columns.filter((column) => column !== undefined && column !== false);
   const { items, error, refetch } = rows;
-  const intl = useIntl();
+  const t = useMessages(messages);
   const frame = useRef<HTMLDivElement>(null);
   const overflows = useOverflows(frame);
   const isLoading = items === undefined && error === undefined;
@@ -95,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {isLoading ? (
                 <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
               ) : (
-                <Rows {...props} />
+                <Rows {...props} columns={columns} />
               )}
             </Table.Tbody>
           </Table>
@@ -110,14 +113,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {items && items.length > 0 && <Foot rows={rows} count={items.length} />}
       {isLoading && (
         <span className={styles.hidden} role="status">
-          {intl.formatMessage(messages.loading)}
+          {t('loading')}
         </span>
       )}
     </div>
   );
 }
 
-function Rows<Row>(props: DataTableProps<Row>) {
+interface RowsProps<Row> extends DataTableProps<Row> {
+  readonly columns: readonly DataColumn<Row>[];
+}
+
+function Rows<Row>(props: RowsProps<Row>) {
   const { rows, columns, keyOf, hrefOf, isCurrent, selection } = props;
   return (rows.items ?? []).map((row) => (
     <Table.Tr
@@ -149,6 +156,7 @@ function Rows<Row>(props: DataTableProps<Row>) {
 
 function Foot<Row>({ rows, count }: { readonly rows: DataRows<Row>; readonly count: number }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { hasMore = false, isFetchingMore = false, fetchMore } = rows;
   return (
     <div className={styles.foot}>
@@ -161,7 +169,7 @@ function Foot<Row>({ rows, count }: { readonly rows: DataRows<Row>; readonly cou
           size="compact-sm"
           onClick={isFetchingMore ? undefined : fetchMore}
         >
-          {intl.formatMessage(isFetchingMore ? messages.loading : messages.more)}
+          {t(isFetchingMore ? 'loading' : 'more')}
         </Button>
       )}
     </div>

@@ -1,8 +1,9 @@
 import type { Movement, MovementKind } from '@velvet/contract/account-extras';
 import { defineMessages, type MessageDescriptor, useIntl } from 'react-intl';
+import { useMessages } from '../language/use-messages.ts';
 import { Points } from '../values/facts.tsx';
 import { When } from '../values/times.tsx';
-import type { DataColumn } from './data-column.tsx';
+import type { DataColumns } from './data-column.tsx';
 import { DataTable } from './data-table.tsx';
 
 const messages = defineMessages({
@@ -30,39 +31,40 @@ const kinds: Readonly<Record<MovementKind, MessageDescriptor>> = defineMessages(
 /** A part of a member's statement. */
 export function MovementTable({ movements }: { readonly movements: readonly Movement[] }) {
   const intl = useIntl();
-  const columns: readonly DataColumn<Movement>[] = [
+  const t = useMessages(messages);
+  const columns: DataColumns<Movement> = [
     {
       key: 'at',
-      header: intl.formatMessage(messages.at),
+      header: t('at'),
       cell: ({ at }) => <When at={at} />,
       isNoWrap: true,
     },
     {
       key: 'kind',
-      header: intl.formatMessage(messages.kind),
+      header: t('kind'),
       cell: ({ kind }) => intl.formatMessage(kinds[kind]),
     },
-    { key: 'detail', header: intl.formatMessage(messages.detail), cell: ({ detail }) => detail },
+    { key: 'detail', header: t('detail'), cell: ({ detail }) => detail },
     {
       key: 'amount',
-      header: intl.formatMessage(messages.amount),
+      header: t('amount'),
       align: 'end',
       cell: ({ amount }) => <Points amount={amount} signed />,
     },
     {
       key: 'balance',
-      header: intl.formatMessage(messages.balance),
+      header: t('balance'),
       align: 'end',
       cell: ({ balance }) => <Points amount={balance} />,
     },
   ];
   return (
     <DataTable
-      label={intl.formatMessage(messages.movements)}
+      label={t('movements')}
       rows={{ items: movements }}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={intl.formatMessage(messages.none)}
+      empty={t('none')}
     />
   );
 }

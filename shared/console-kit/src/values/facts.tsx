@@ -12,16 +12,23 @@ export interface Fact {
   readonly isWide?: boolean;
 }
 
+interface FactsProps {
+  /** What a condition leaves out is not shown. */
+  readonly facts: readonly (Fact | false | undefined)[];
+}
+
 /** What is known of one thing, as names with values. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function Facts({ facts }: FactsProps) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ label, value, isWide }) => (
-        <div key={label} className={isWide ? `${styles.fact} ${styles.wide}` : styles.fact}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => fact !== undefined && fact !== false)
+        .map(({ label, value, isWide }) => (
+          <div key={label} className={isWide ? `${styles.fact} ${styles.wide}` : styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -132,7 +132,7 @@ function Sessions() {
         keyOf={({ id }) => id}
         empty={t('noSessions')}
         columns={[
-          ...(can('administrator') ? [operator] : []),
+          can('administrator') && operator,
           {
             key: 'kind',
             header: t('kind'),

@@ -60,16 +60,8 @@ export function Passkeys() {
         keyOf={({ id }) => id}
         empty={t('noPasskeys')}
         columns={[
-          {
-            key: 'label',
-            header: t('passkeyName'),
-            cell: ({ label }) => label,
-          },
-          {
-            key: 'added',
-            header: t('added'),
-            cell: ({ addedAt }) => <When at={addedAt} />,
-          },
+          { key: 'label', header: t('passkeyName'), cell: ({ label }) => label },
+          { key: 'added', header: t('added'), cell: ({ addedAt }) => <When at={addedAt} /> },
           {
             key: 'used',
             header: t('used'),

@@ -76,7 +76,7 @@ function useColumns(): DataColumns<OperatorSessionItem> {
   };
   return [
     { key: 'label', header: t('tokenName'), cell: ({ label }) => label },
-    ...(can('administrator') ? [operator] : []),
+    can('administrator') && operator,
     {
       key: 'roles',
       header: t('tokenRoles'),

@@ -83,32 +83,11 @@ function AuditEntries({ entries }: { readonly entries: OpsPages<AuditEntry> }) {
         isCurrent={(entry) => entry.id === id}
         empty={t('none')}
         columns={[
-          {
-            key: 'id',
-            header: t('number'),
-            cell: (entry) => String(entry.id),
-          },
-          {
-            key: 'at',
-            header: t('at'),
-            isNoWrap: true,
-            cell: ({ at }) => <When at={at} />,
-          },
-          {
-            key: 'operator',
-            header: t('operator'),
-            cell: ({ operator }) => operator,
-          },
-          {
-            key: 'action',
-            header: t('action'),
-            cell: ({ action }) => action,
-          },
-          {
-            key: 'subject',
-            header: t('subject'),
-            cell: ({ subject }) => subject,
-          },
+          { key: 'id', header: t('number'), cell: (entry) => String(entry.id) },
+          { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
+          { key: 'operator', header: t('operator'), cell: ({ operator }) => operator },
+          { key: 'action', header: t('action'), cell: ({ action }) => action },
+          { key: 'subject', header: t('subject'), cell: ({ subject }) => subject },
           {
             key: 'detail',
             header: t('detail'),

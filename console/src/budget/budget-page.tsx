@@ -122,11 +122,7 @@ function FiringAlerts({ alerts, hasMore }: FiringAlertsProps) {
         </div>
       ),
     },
-    {
-      key: 'since',
-      header: t('since'),
-      cell: ({ since }) => <When at={since} />,
-    },
+    { key: 'since', header: t('since'), cell: ({ since }) => <When at={since} /> },
     {
       key: 'runbook',
       header: t('runbook'),

@@ -17,7 +17,6 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ApproveWithdrawal, waitingPages } from './approve-withdrawal.tsx';
-
 import { countNames, kindNames, messages, unusualNames, valued } from './desk.messages.ts';
 import * as styles from './desk.module.css';
 
@@ -101,13 +100,7 @@ export function WaitingList({ desk }: DeskProps) {
         </div>
       ),
     },
-    {
-      key: 'age',
-      header: t('age'),
-      align: 'end',
-      isNoWrap: true,
-      cell: ({ since }) => <Age since={since} />,
-    },
+    { key: 'age', header: t('age'), align: 'end', cell: ({ since }) => <Age since={since} /> },
     {
       key: 'decision',
       header: '',

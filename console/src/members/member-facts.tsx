@@ -4,7 +4,6 @@ import { isLanguage, languages } from '@velvet/contract/language';
 import type { MemberDetail } from '@velvet/contract/ops/members';
 import type { PlayerProtection } from '@velvet/contract/player-protection';
 import { type IntlShape, useIntl } from 'react-intl';
-
 import {
   holdNames,
   limitNames,
@@ -59,26 +58,20 @@ export function AccountFacts({ detail }: DetailProps) {
         { label: t('dating'), value: yesNo(member.dating) },
         ...given(t('realName'), detail.realName),
         ...given(t('city'), detail.city),
-        {
-          label: t('language'),
-          value: isLanguage(language) ? languages[language].name : language,
-        },
+        { label: t('language'), value: isLanguage(language) ? languages[language].name : language },
         { label: t('registered'), value: <When at={member.registeredAt} /> },
         ...given(t('registeredIp'), detail.registeredIp),
         ...given(t('inviteCode'), detail.inviteCode),
         { label: t('fundsPassword'), value: yesNo(detail.hasFundsPassword) },
-        ...(detail.passwordExpiresAt === undefined
-          ? []
-          : [{ label: t('temporaryPassword'), value: <When at={detail.passwordExpiresAt} /> }]),
-        ...(detail.withdrawalsHeld
-          ? [
-              {
-                label: t('withdrawals'),
-                value: <StateBadge tone="bad">{t('held')}</StateBadge>,
-                isWide: true,
-              },
-            ]
-          : []),
+        detail.passwordExpiresAt !== undefined && {
+          label: t('temporaryPassword'),
+          value: <When at={detail.passwordExpiresAt} />,
+        },
+        detail.withdrawalsHeld && {
+          label: t('withdrawals'),
+          value: <StateBadge tone="bad">{t('held')}</StateBadge>,
+          isWide: true,
+        },
         {
           label: t('card'),
           value: card

@@ -87,16 +87,8 @@ function useColumns(): DataColumns<MemberItem> {
   const intl = useIntl();
   const t = useMessages(messages);
   return [
-    {
-      key: 'username',
-      header: t('username'),
-      cell: ({ username }) => username,
-    },
-    {
-      key: 'number',
-      header: t('number'),
-      cell: ({ idNumber }) => idNumber,
-    },
+    { key: 'username', header: t('username'), cell: ({ username }) => username },
+    { key: 'number', header: t('number'), cell: ({ idNumber }) => idNumber },
     {
       key: 'state',
       header: t('state'),

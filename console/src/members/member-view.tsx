@@ -89,27 +89,10 @@ function MemberHistory({ entries }: { readonly entries: readonly AuditEntry[] })
         keyOf={({ id }) => id}
         empty={t('noHistory')}
         columns={[
-          {
-            key: 'at',
-            header: t('at'),
-            isNoWrap: true,
-            cell: ({ at }) => <When at={at} />,
-          },
-          {
-            key: 'operator',
-            header: t('operator'),
-            cell: ({ operator }) => operator,
-          },
-          {
-            key: 'action',
-            header: t('action'),
-            cell: ({ action }) => action,
-          },
-          {
-            key: 'details',
-            header: t('details'),
-            cell: ({ detail }) => detailLine(detail),
-          },
+          { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
+          { key: 'operator', header: t('operator'), cell: ({ operator }) => operator },
+          { key: 'action', header: t('action'), cell: ({ action }) => action },
+          { key: 'details', header: t('details'), cell: ({ detail }) => detailLine(detail) },
         ]}
       />
     </Panel>

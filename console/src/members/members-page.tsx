@@ -2,7 +2,6 @@ import { BulkView } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { useSearchParams } from 'react-router-dom';
 import { MemberList, useMemberWords } from './member-list.tsx';
-
 import { MemberView } from './member-view.tsx';
 
 /** Members: the search, one of them (`?id=`), or a bulk change (`?bulk=`). */

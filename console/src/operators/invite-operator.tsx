@@ -5,7 +5,6 @@ import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { refuseHere } from '../forms/refuse-here.ts';
 import { MemberField, type MemberId, type TellOutcome } from './operator-changes.tsx';
-
 import { messages } from './operators.messages.ts';
 import { RoleField } from './role-field.tsx';
 

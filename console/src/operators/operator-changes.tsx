@@ -12,7 +12,6 @@ import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
-
 import type { Invitation } from '../proposals/invitation-code.tsx';
 import { messages, valued } from './operators.messages.ts';
 import { RoleField } from './role-field.tsx';

@@ -55,11 +55,7 @@ function OperatorTable({ rows, tell }: OperatorTableProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const columns: DataColumns<OperatorItem> = [
-    {
-      key: 'name',
-      header: t('name'),
-      cell: ({ name }) => <OperatorName name={name} />,
-    },
+    { key: 'name', header: t('name'), cell: ({ name }) => <OperatorName name={name} /> },
     {
       key: 'roles',
       header: t('roles'),
@@ -72,11 +68,7 @@ function OperatorTable({ rows, tell }: OperatorTableProps) {
           { type: 'conjunction', style: 'narrow' },
         ),
     },
-    {
-      key: 'state',
-      header: t('state'),
-      cell: (operator) => <OperatorState operator={operator} />,
-    },
+    { key: 'state', header: t('state'), cell: (operator) => <OperatorState operator={operator} /> },
     {
       key: 'member',
       header: t('member'),

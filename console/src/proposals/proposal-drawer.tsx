@@ -119,9 +119,9 @@ function ProposalFacts({ proposal }: { readonly proposal: ProposalItem }) {
           { label: t('requestedBy'), value: proposal.requestedBy },
           { label: t('requestedAt'), value: <When at={proposal.requestedAt} /> },
           { label: t('expires'), value: <When at={proposal.expiresAt} /> },
-          ...(decidedBy === undefined ? [] : [{ label: t('decidedBy'), value: decidedBy }]),
+          decidedBy !== undefined && { label: t('decidedBy'), value: decidedBy },
           { label: t('reason'), value: proposal.reason, isWide: true },
-          ...(decision === '' ? [] : [{ label: t('decision'), value: decision, isWide: true }]),
+          decision !== '' && { label: t('decision'), value: decision, isWide: true },
         ]}
       />
       <section aria-label={t('effect')}>

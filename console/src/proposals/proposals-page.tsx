@@ -62,21 +62,9 @@ export default function ProposalsPage() {
           isCurrent={(proposal) => proposal.id === id}
           empty={t('none')}
           columns={[
-            {
-              key: 'kind',
-              header: t('what'),
-              cell: ({ kind }) => nameOfKind(intl, kind),
-            },
-            {
-              key: 'subject',
-              header: t('subject'),
-              cell: ({ subject }) => subject,
-            },
-            {
-              key: 'by',
-              header: t('requestedBy'),
-              cell: ({ requestedBy }) => requestedBy,
-            },
+            { key: 'kind', header: t('what'), cell: ({ kind }) => nameOfKind(intl, kind) },
+            { key: 'subject', header: t('subject'), cell: ({ subject }) => subject },
+            { key: 'by', header: t('requestedBy'), cell: ({ requestedBy }) => requestedBy },
             {
               key: 'state',
               header: t('state'),

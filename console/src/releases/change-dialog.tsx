@@ -1,4 +1,4 @@
-import { DecisionDialog, type Fact, Facts, useMessages, useOpsChange } from '@velvet/console-kit';
+import { DecisionDialog, Facts, useMessages, useOpsChange } from '@velvet/console-kit';
 import {
   type ReleaseAction,
   type ReleaseRequest,
@@ -8,7 +8,6 @@ import {
 import type { AppReleases } from '@velvet/contract/ops/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { figuresOf, ReleaseErrors, Version } from './release-table.tsx';
-
 import { actionNames, effects, messages, valued } from './releases.messages.ts';
 
 interface ChangeDialogProps {
@@ -37,59 +36,49 @@ export function ChangeDialog({ change, releases, isOpen, onClose }: ChangeDialog
       doneText={t('asked')}
     >
       <p>{intl.formatMessage(effects[action])}</p>
-      <Facts facts={useFacts(change, releases)} />
+      <ChangeFacts change={change} releases={releases} />
     </DecisionDialog>
   );
 }
 
+interface ChangeFactsProps {
+  readonly change: WantedChange;
+  readonly releases: AppReleases;
+}
+
 /** From which release to which, since when each is in use, and what browsers say of them. */
-function useFacts(
-  { current, canary, target }: WantedChange,
-  releases: AppReleases,
-): readonly Fact[] {
+function ChangeFacts({ change: { current, canary, target }, releases }: ChangeFactsProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { since, figures } = releases;
-  const errorsOf = (version: string, label: string): readonly Fact[] =>
-    figures
-      ? [{ label, value: <ReleaseErrors figures={figuresOf(releases, version)} />, isWide: true }]
-      : [];
-  return [
-    {
-      label: t('everybodyNow'),
-      value: <Since version={current} at={since} />,
+  const { since, figures, canary: inUse } = releases;
+  const errorsOf = (version: string, label: string) =>
+    figures && {
+      label,
+      value: <ReleaseErrors figures={figuresOf(releases, version)} />,
       isWide: true,
-    },
-    ...(canary !== undefined && releases.canary
-      ? [
-          {
-            label: t('canary'),
-            value: (
-              <Since
-                version={intl.formatMessage(valued.canaryOf, {
-                  version: canary,
-                  percent: releases.canary.percent,
-                })}
-                at={releases.canary.since}
-              />
-            ),
-            isWide: true,
-          },
-        ]
-      : []),
-    {
-      label: t('everybodyThen'),
-      value: (
-        <Version>
-          <strong>{target}</strong>
-        </Version>
-      ),
-      isWide: true,
-    },
-    ...errorsOf(current, t('errorsNow')),
-    ...(canary === undefined ? [] : errorsOf(canary, t('errorsOfCanary'))),
-    ...(canary === undefined ? errorsOf(target, t('errorsThen')) : []),
-  ];
+    };
+  const canaryNow = (version: string, { percent, since: at }: NonNullable<typeof inUse>) => (
+    <Since version={intl.formatMessage(valued.canaryOf, { version, percent })} at={at} />
+  );
+  const then = (
+    <Version>
+      <strong>{target}</strong>
+    </Version>
+  );
+  return (
+    <Facts
+      facts={[
+        { label: t('everybodyNow'), value: <Since version={current} at={since} />, isWide: true },
+        canary !== undefined &&
+          inUse && { label: t('canary'), value: canaryNow(canary, inUse), isWide: true },
+        { label: t('everybodyThen'), value: then, isWide: true },
+        errorsOf(current, t('errorsNow')),
+        canary === undefined
+          ? errorsOf(target, t('errorsThen'))
+          : errorsOf(canary, t('errorsOfCanary')),
+      ]}
+    />
+  );
 }
 
 interface SinceProps {

@@ -60,11 +60,7 @@ export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseReq
         </StateBadge>
       ),
     },
-    {
-      key: 'operator',
-      header: t('operator'),
-      cell: ({ operator }) => operator,
-    },
+    { key: 'operator', header: t('operator'), cell: ({ operator }) => operator },
     {
       key: 'said',
       header: t('reasonAndReport'),

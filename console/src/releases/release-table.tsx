@@ -10,7 +10,6 @@ import {
 import type { AppReleases, ReleaseFigures } from '@velvet/contract/ops/releases';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-
 import { messages, valued } from './releases.messages.ts';
 import * as styles from './releases.module.css';
 
@@ -53,7 +52,7 @@ export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> })
           <None text={messages.noCanary} />
         ),
     },
-    ...(rows.items?.some(({ figures }) => figures) ? [errorColumn] : []),
+    rows.items?.some(({ figures }) => figures) && errorColumn,
     {
       key: 'rollbackTo',
       header: t('rollbackTo'),

@@ -3,7 +3,6 @@ import {
   ConsolePage,
   type DataColumn,
   DataTable,
-  type Fact,
   Facts,
   type OpsSource,
   Panel,
@@ -15,7 +14,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ReleaseChanges } from './release-changes.tsx';
 import { figuresOf, ReleaseErrors, Version } from './release-table.tsx';
-
 import { messages, valued } from './releases.messages.ts';
 
 interface ReleaseViewProps {
@@ -65,12 +63,8 @@ export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
               header: t('version'),
               cell: ({ version }) => <Version>{version}</Version>,
             },
-            {
-              key: 'since',
-              header: t('since'),
-              cell: ({ since }) => <When at={since} />,
-            },
-            ...(figures ? [errorColumn] : []),
+            { key: 'since', header: t('since'), cell: ({ since }) => <When at={since} /> },
+            figures && errorColumn,
           ]}
         />
       </Panel>
@@ -82,33 +76,26 @@ function ReleaseFacts({ releases }: { readonly releases: AppReleases }) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { current, since, canary, rollbackTo, figures } = releases;
-  const facts: readonly Fact[] = [
-    { label: t('current'), value: <Version>{current}</Version> },
-    ...(since === undefined ? [] : [{ label: t('since'), value: <When at={since} /> }]),
-    {
-      label: t('canary'),
-      value: canary ? <Version>{canary.version}</Version> : t('noCanary'),
-    },
-    ...(canary
-      ? [
-          {
-            label: t('share'),
-            value: intl.formatNumber(canary.percent / 100, { style: 'percent' }),
-          },
-        ]
-      : []),
-    ...(figures && canary
-      ? [
-          {
+  return (
+    <Facts
+      facts={[
+        { label: t('current'), value: <Version>{current}</Version> },
+        since !== undefined && { label: t('since'), value: <When at={since} /> },
+        { label: t('canary'), value: canary ? <Version>{canary.version}</Version> : t('noCanary') },
+        canary && {
+          label: t('share'),
+          value: intl.formatNumber(canary.percent / 100, { style: 'percent' }),
+        },
+        figures &&
+          canary && {
             label: t('errorsOfCanary'),
             value: <ReleaseErrors figures={figuresOf(releases, canary.version)} />,
           },
-        ]
-      : []),
-    {
-      label: t('rollbackTo'),
-      value: rollbackTo === undefined ? t('noRollback') : <Version>{rollbackTo}</Version>,
-    },
-  ];
-  return <Facts facts={facts} />;
+        {
+          label: t('rollbackTo'),
+          value: rollbackTo === undefined ? t('noRollback') : <Version>{rollbackTo}</Version>,
+        },
+      ]}
+    />
+  );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-
 import { PreferenceControls } from '../layout/preference-controls.tsx';
 import * as styles from './session.module.css';
 

@@ -30,17 +30,8 @@ export function SettingHistory({ setting, changes }: SettingHistoryProps) {
   const [undone, setUndone] = useState<{ setting: Setting; change: SettingChange }>();
   const { kind } = setting;
   const columns: DataColumns<SettingChange> = [
-    {
-      key: 'at',
-      header: t('at'),
-      isNoWrap: true,
-      cell: ({ at }) => <When at={at} />,
-    },
-    {
-      key: 'by',
-      header: t('by'),
-      cell: (change) => <By change={change} />,
-    },
+    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'by', header: t('by'), cell: (change) => <By change={change} /> },
     { key: 'reason', header: t('reason'), cell: ({ reason }) => reason },
     {
       key: 'before',

@@ -27,11 +27,7 @@ export function SettingList({ rows }: { readonly rows: DataRows<Setting> }) {
       header: t('value'),
       cell: ({ kind, value }) => <SettingBrief kind={kind} value={value} />,
     },
-    {
-      key: 'kind',
-      header: t('kind'),
-      cell: ({ kind }) => intl.formatMessage(kindNames[kind]),
-    },
+    { key: 'kind', header: t('kind'), cell: ({ kind }) => intl.formatMessage(kindNames[kind]) },
     {
       key: 'approval',
       header: t('approval'),

@@ -56,14 +56,8 @@ export function SettingView({ setting, source }: SettingViewProps) {
           <SettingFull kind={kind} value={value} />
           <Facts
             facts={[
-              {
-                label: t('kind'),
-                value: intl.formatMessage(kindNames[kind]),
-              },
-              {
-                label: t('approval'),
-                value: t(needsSecond ? 'two' : 'one'),
-              },
+              { label: t('kind'), value: intl.formatMessage(kindNames[kind]) },
+              { label: t('approval'), value: t(needsSecond ? 'two' : 'one') },
               {
                 label: t('changed'),
                 value: changedAt === undefined ? t('never') : <When at={changedAt} />,
@@ -136,13 +130,7 @@ function SettingFull({ kind, value }: SettingFullProps) {
         value: <PartValue part={part} />,
       }));
     }
-    return [
-      {
-        label: t('value'),
-        value: <SettingBrief kind={kind} value={value} />,
-        isWide: true,
-      },
-    ];
+    return [{ label: t('value'), value: <SettingBrief kind={kind} value={value} />, isWide: true }];
   };
   return <Facts facts={facts()} />;
 }

@@ -32,15 +32,11 @@ export function BeaconPanel() {
   const facts = data && [
     { label: t('mode'), value: intl.formatMessage(modeLabels[data.mode]) },
     { label: t('beaconSource'), value: data.source ?? t('noBeacon') },
-    ...(data.waitSeconds === undefined
-      ? []
-      : [
-          {
-            label: t('wait'),
-            value: intl.formatMessage(valued.seconds, { seconds: data.waitSeconds }),
-          },
-        ]),
-    ...(data.waitsForSecond ? [{ label: t('state'), value: t('waitsForSecond') }] : []),
+    data.waitSeconds !== undefined && {
+      label: t('wait'),
+      value: intl.formatMessage(valued.seconds, { seconds: data.waitSeconds }),
+    },
+    data.waitsForSecond && { label: t('state'), value: t('waitsForSecond') },
   ];
   return (
     <Panel

@@ -35,7 +35,7 @@ export function ProofFacts({ round }: { readonly round: RoundDetail }) {
               { label: t('chainPlace'), value: intl.formatNumber(place) },
               { label: t('chainTip'), value: hash(round.chainTip), isWide: true },
             ]),
-        ...(drawnAt === undefined ? [] : [{ label: t('drawnAt'), value: <When at={drawnAt} /> }]),
+        drawnAt !== undefined && { label: t('drawnAt'), value: <When at={drawnAt} /> },
       ]}
     />
   );

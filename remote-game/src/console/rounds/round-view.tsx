@@ -81,19 +81,15 @@ function RoundFacts({ round }: { readonly round: RoundDetail }) {
         { label: t('staked'), value: <Points amount={round.staked} /> },
         { label: t('paidOut'), value: <Points amount={round.paidOut} /> },
         { label: t('houseResult'), value: <Points amount={round.houseResult} signed /> },
-        ...(voided
-          ? [
-              {
-                label: t('voided'),
-                value: intl.formatMessage(valued.voidedBy, {
-                  one: voided.requestedBy,
-                  other: voided.approvedBy,
-                  reason: voided.reason,
-                }),
-                isWide: true,
-              },
-            ]
-          : []),
+        voided && {
+          label: t('voided'),
+          value: intl.formatMessage(valued.voidedBy, {
+            one: voided.requestedBy,
+            other: voided.approvedBy,
+            reason: voided.reason,
+          }),
+          isWide: true,
+        },
       ]}
     />
   );

@@ -43,17 +43,8 @@ export function BannerTable({ rows, onEdit, onVisibility }: BannerTableProps) {
       header: t('link'),
       cell: ({ link }) => <span className={styles.address}>{link ?? t('noLink')}</span>,
     },
-    {
-      key: 'position',
-      header: t('position'),
-      align: 'end',
-      cell: ({ position }) => position,
-    },
-    {
-      key: 'state',
-      header: t('state'),
-      cell: (banner) => <BannerState banner={banner} />,
-    },
+    { key: 'position', header: t('position'), align: 'end', cell: ({ position }) => position },
+    { key: 'state', header: t('state'), cell: (banner) => <BannerState banner={banner} /> },
     {
       key: 'actions',
       header: t('actions'),

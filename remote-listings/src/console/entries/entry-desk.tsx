@@ -107,7 +107,6 @@ function AgeRecords({ ages }: Pick<ListingDetail, 'ages'>) {
       key: 'at',
       header: t('recordedAt'),
       cell: ({ recordedAt }) => <When at={recordedAt} precision="date" />,
-      isNoWrap: true,
     },
   ];
   return (

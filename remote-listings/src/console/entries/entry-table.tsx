@@ -44,28 +44,13 @@ export function EntryTable({ rows, selection }: EntryTableProps) {
       cell: ({ regionId }) =>
         regions.find(({ value }) => value === String(regionId))?.label ?? `#${regionId}`,
     },
-    {
-      key: 'age',
-      header: t('age'),
-      align: 'end',
-      cell: ({ age }) => age,
-    },
-    {
-      key: 'photos',
-      header: t('photos'),
-      align: 'end',
-      cell: ({ photos }) => photos,
-    },
-    {
-      key: 'state',
-      header: t('state'),
-      cell: (item) => <EntryState {...item} />,
-    },
+    { key: 'age', header: t('age'), align: 'end', cell: ({ age }) => age },
+    { key: 'photos', header: t('photos'), align: 'end', cell: ({ photos }) => photos },
+    { key: 'state', header: t('state'), cell: (item) => <EntryState {...item} /> },
     {
       key: 'created',
       header: t('created'),
       cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
-      isNoWrap: true,
     },
   ];
   return (

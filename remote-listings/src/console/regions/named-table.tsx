@@ -28,23 +28,14 @@ export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
   const t = useMessages(messages);
   const { language } = useConsole();
   const columns: DataColumns<NamedEntry<Kind>> = [
-    {
-      key: 'name',
-      header: t('name'),
-      cell: ({ name }) => textFor(name, language),
-    },
+    { key: 'name', header: t('name'), cell: ({ name }) => textFor(name, language) },
     {
       key: 'languages',
       header: t('languages'),
       align: 'end',
       cell: ({ name }) => `${Object.keys(name).length}/${languageCodes.length}`,
     },
-    {
-      key: 'position',
-      header: t('position'),
-      align: 'end',
-      cell: ({ position }) => position,
-    },
+    { key: 'position', header: t('position'), align: 'end', cell: ({ position }) => position },
     {
       key: 'entries',
       header: t('entries'),

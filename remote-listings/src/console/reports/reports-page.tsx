@@ -50,11 +50,7 @@ function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
   const t = useMessages(messages);
   const [chosen, setChosen] = useState<ReportItem>();
   const columns: DataColumns<ReportItem> = [
-    {
-      key: 'entry',
-      header: t('entry'),
-      cell: (report) => <EntryLink report={report} />,
-    },
+    { key: 'entry', header: t('entry'), cell: (report) => <EntryLink report={report} /> },
     {
       key: 'reason',
       header: t('reason'),

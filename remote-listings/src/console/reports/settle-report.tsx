@@ -11,7 +11,6 @@ import {
 import { type ReportReason, reportReasons } from '@velvet/contract/listing-report';
 import { type ReportItem, settleReport } from '@velvet/contract/ops/reports';
 import { defineMessages, FormattedMessage } from 'react-intl';
-
 import { Link } from 'react-router-dom';
 import { entriesAddress, entryAddress } from '../entries/entry-address.ts';
 import { messages } from './reports.messages.ts';
@@ -42,15 +41,9 @@ export function SettleReport({ report, onClose }: SettleReportProps) {
       <Facts
         facts={[
           { label: t('entry'), value: <EntryLink report={report} /> },
-          {
-            label: t('reason'),
-            value: <ReportReasonBadge reason={report.reason} />,
-          },
+          { label: t('reason'), value: <ReportReasonBadge reason={report.reason} /> },
           { label: t('member'), value: report.username },
-          {
-            label: t('reported'),
-            value: <When at={report.reportedAt} />,
-          },
+          { label: t('reported'), value: <When at={report.reportedAt} /> },
         ]}
       />
       {note !== '' && <p className={styles.note}>{note}</p>}

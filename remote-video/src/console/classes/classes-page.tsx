@@ -76,11 +76,7 @@ function ClassTable({ rows, onEdit }: ClassTableProps) {
   const t = useMessages(messages);
   const { language } = useConsole();
   const columns: DataColumns<OpsVideoClass> = [
-    {
-      key: 'name',
-      header: t('name'),
-      cell: ({ name }) => textFor(name, language),
-    },
+    { key: 'name', header: t('name'), cell: ({ name }) => textFor(name, language) },
     {
       key: 'languages',
       header: t('languages'),

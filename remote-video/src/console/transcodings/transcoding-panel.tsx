@@ -1,4 +1,4 @@
-import { type Fact, Facts, Panel, useMessages, When } from '@velvet/console-kit';
+import { Facts, Panel, useMessages, When } from '@velvet/console-kit';
 import type { Transcoding } from '@velvet/contract/ops/transcodings';
 import { useIntl } from 'react-intl';
 import {
@@ -17,18 +17,14 @@ export function TranscodingPanel({ transcoding }: { readonly transcoding: Transc
   const t = useMessages(messages);
   const { state, step, name, attempts, changedAt } = transcoding;
   const placeOf = useQueue(state === 'waiting');
-  const facts: readonly Fact[] = [
+  const facts = [
     { label: t('state'), value: <TranscodingState state={state} /> },
     { label: t('changed'), value: <When at={changedAt} /> },
     { label: t('file'), value: name, isWide: true },
-    ...(attempts > 1
-      ? [
-          {
-            label: t('attempts'),
-            value: intl.formatMessage(valued.attempt, { attempt: attempts }),
-          },
-        ]
-      : []),
+    attempts > 1 && {
+      label: t('attempts'),
+      value: intl.formatMessage(valued.attempt, { attempt: attempts }),
+    },
   ];
   return (
     <Panel title={t('one')} actions={<TranscodingActions transcoding={transcoding} />}>

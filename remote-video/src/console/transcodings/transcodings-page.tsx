@@ -79,11 +79,7 @@ function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
       width: '32%',
       cell: ({ name }) => <span className={styles.long}>{name}</span>,
     },
-    {
-      key: 'state',
-      header: t('state'),
-      cell: ({ state }) => <TranscodingState state={state} />,
-    },
+    { key: 'state', header: t('state'), cell: ({ state }) => <TranscodingState state={state} /> },
     {
       key: 'progress',
       header: t('progress'),
@@ -96,7 +92,6 @@ function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
       key: 'begun',
       header: t('begun'),
       cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
-      isNoWrap: true,
     },
     {
       key: 'actions',

@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core';
 import {
   type Draft,
   DraftForm,
-  type Fact,
   Facts,
   Panel,
   type Saving,
@@ -70,20 +69,20 @@ export function VideoDesk({ detail, onChanged }: VideoDeskProps) {
 function Summary({ detail: { video, stream } }: { readonly detail: VideoDetail }) {
   const t = useMessages(messages);
   const { id, durationSeconds, createdAt } = video;
-  const facts: readonly Fact[] = [
-    {
-      label: t('state'),
-      value: <VideoState {...video} />,
-    },
-    { label: t('number'), value: id },
-    {
-      label: t('length'),
-      value: durationSeconds === undefined ? '–' : videoLength(durationSeconds),
-    },
-    { label: t('added'), value: <When at={createdAt} /> },
-    ...(stream === undefined ? [] : [{ label: t('stream'), value: stream, isWide: true }]),
-  ];
-  return <Facts facts={facts} />;
+  return (
+    <Facts
+      facts={[
+        { label: t('state'), value: <VideoState {...video} /> },
+        { label: t('number'), value: id },
+        {
+          label: t('length'),
+          value: durationSeconds === undefined ? '–' : videoLength(durationSeconds),
+        },
+        { label: t('added'), value: <When at={createdAt} /> },
+        stream !== undefined && { label: t('stream'), value: stream, isWide: true },
+      ]}
+    />
+  );
 }
 
 interface VideoFormProps {

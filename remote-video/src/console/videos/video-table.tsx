@@ -27,23 +27,14 @@ export function VideoTable({ rows }: { readonly rows: DataRows<VideoItem> }) {
       header: t('name'),
       cell: ({ title }) => <span className={styles.long}>{textFor(title, language)}</span>,
     },
-    {
-      key: 'number',
-      header: t('number'),
-      align: 'end',
-      cell: ({ id }) => id,
-    },
+    { key: 'number', header: t('number'), align: 'end', cell: ({ id }) => id },
     {
       key: 'class',
       header: t('class'),
       cell: ({ classId }) =>
         options.find(({ value }) => value === String(classId))?.label ?? `#${classId}`,
     },
-    {
-      key: 'state',
-      header: t('state'),
-      cell: (item) => <VideoState {...item} />,
-    },
+    { key: 'state', header: t('state'), cell: (item) => <VideoState {...item} /> },
     {
       key: 'length',
       header: t('length'),
@@ -55,7 +46,6 @@ export function VideoTable({ rows }: { readonly rows: DataRows<VideoItem> }) {
       key: 'added',
       header: t('added'),
       cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
-      isNoWrap: true,
     },
   ];
   return (

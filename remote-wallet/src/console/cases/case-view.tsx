@@ -93,7 +93,7 @@ function CaseFacts({ detail }: DetailProps) {
           ),
         },
         { label: t('opened'), value: <When at={openedAt} /> },
-        ...(endedAt === undefined ? [] : [{ label: t('ended'), value: <When at={endedAt} /> }]),
+        endedAt !== undefined && { label: t('ended'), value: <When at={endedAt} /> },
       ]}
     />
   );

@@ -111,12 +111,7 @@ function NoticeTable({ rows }: { readonly rows: DataRows<NoticeItem> }) {
           : intl.formatMessage(valued.numberOfMember, { id: memberId }),
     },
     { key: 'state', header: t('state'), cell: (item) => <NoticeState {...item} /> },
-    {
-      key: 'from',
-      header: t('from'),
-      cell: ({ visibleFrom }) => <When at={visibleFrom} />,
-      isNoWrap: true,
-    },
+    { key: 'from', header: t('from'), cell: ({ visibleFrom }) => <When at={visibleFrom} /> },
   ];
   return (
     <DataTable

@@ -72,12 +72,7 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
   const { can } = useConsole();
   const [confirmed, setConfirmed] = useState<RechargeItem>();
   const columns: DataColumns<RechargeItem> = [
-    {
-      key: 'id',
-      header: t('number'),
-      cell: ({ id }) => `#${id}`,
-      isNoWrap: true,
-    },
+    { key: 'id', header: t('number'), cell: ({ id }) => `#${id}`, isNoWrap: true },
     { key: 'member', header: t('member'), cell: (row) => row.username },
     {
       key: 'amount',
@@ -87,34 +82,24 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
     },
     { key: 'payWay', header: t('payWay'), cell: (row) => row.payWay },
     { key: 'state', header: t('state'), cell: (row) => <RechargeState item={row} /> },
-    {
-      key: 'created',
-      header: t('created'),
-      cell: ({ createdAt }) => <When at={createdAt} />,
-      isNoWrap: true,
-    },
+    { key: 'created', header: t('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
     {
       key: 'waiting',
       header: t('waiting'),
       align: 'end',
       cell: (row) => row.state === 'pending' && <Age since={row.createdAt} />,
-      isNoWrap: true,
     },
-    ...(can('finance')
-      ? [
-          {
-            key: 'confirm',
-            header: t('decision'),
-            align: 'end' as const,
-            cell: (row: RechargeItem) =>
-              row.state === 'pending' && (
-                <Button size="compact-sm" variant="light" onClick={() => setConfirmed(row)}>
-                  {t('confirm')}
-                </Button>
-              ),
-          },
-        ]
-      : []),
+    can('finance') && {
+      key: 'confirm',
+      header: t('decision'),
+      align: 'end' as const,
+      cell: (row: RechargeItem) =>
+        row.state === 'pending' && (
+          <Button size="compact-sm" variant="light" onClick={() => setConfirmed(row)}>
+            {t('confirm')}
+          </Button>
+        ),
+    },
   ];
   return (
     <>

@@ -69,12 +69,7 @@ function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
       align: 'end',
       cell: ({ text }) => `${Object.keys(text).length}/${languageCodes.length}`,
     },
-    {
-      key: 'changed',
-      header: t('changed'),
-      cell: ({ changedAt }) => <When at={changedAt} />,
-      isNoWrap: true,
-    },
+    { key: 'changed', header: t('changed'), cell: ({ changedAt }) => <When at={changedAt} /> },
     { key: 'by', header: t('changedBy'), cell: ({ changedBy }) => changedBy },
     {
       key: 'actions',

@@ -47,15 +47,11 @@ export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail 
               { label: t('waitsFor'), value: intl.formatMessage(waitReasonOf[wait.reason]) },
             ]
           : []),
-        ...(withdrawal.reason === ''
-          ? []
-          : [
-              {
-                label: t('reason'),
-                value: <ReasonText reason={withdrawal.reason} />,
-                isWide: true,
-              },
-            ]),
+        withdrawal.reason !== '' && {
+          label: t('reason'),
+          value: <ReasonText reason={withdrawal.reason} />,
+          isWide: true,
+        },
       ]}
     />
   );
@@ -105,7 +101,7 @@ type Decision = WithdrawalDetail['decisions'][number];
 export function WithdrawalHistory({ decisions }: Pick<WithdrawalDetail, 'decisions'>) {
   const t = useMessages(messages);
   const columns: DataColumns<Decision> = [
-    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} />, isNoWrap: true },
+    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
     { key: 'operator', header: t('operator'), cell: (it) => it.operator },
     { key: 'action', header: t('action'), cell: (it) => it.action },
     { key: 'outcome', header: t('outcome'), cell: (it) => it.outcome },

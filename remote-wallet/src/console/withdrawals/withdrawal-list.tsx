@@ -70,12 +70,7 @@ interface WithdrawalTableProps {
 export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
   const t = useMessages(messages);
   const columns: DataColumns<WithdrawalItem> = [
-    {
-      key: 'id',
-      header: t('number'),
-      cell: ({ id }) => `#${id}`,
-      isNoWrap: true,
-    },
+    { key: 'id', header: t('number'), cell: ({ id }) => `#${id}`, isNoWrap: true },
     { key: 'member', header: t('member'), cell: (row) => row.username },
     {
       key: 'amount',
@@ -84,18 +79,12 @@ export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
       cell: ({ amount }) => <Points amount={amount} />,
     },
     { key: 'state', header: t('state'), cell: (row) => <WithdrawalState item={row} /> },
-    {
-      key: 'asked',
-      header: t('asked'),
-      cell: ({ createdAt }) => <When at={createdAt} />,
-      isNoWrap: true,
-    },
+    { key: 'asked', header: t('asked'), cell: ({ createdAt }) => <When at={createdAt} /> },
     {
       key: 'waiting',
       header: t('waiting'),
       align: 'end',
       cell: (row) => row.state === 'under-review' && <Age since={row.createdAt} />,
-      isNoWrap: true,
     },
   ];
   return (

@@ -50,21 +50,9 @@ function BulkTable({ kind, words }: BulkHistoryProps) {
       hrefOf={({ id }) => bulkAddress(words, id)}
       empty={t('none')}
       columns={[
-        {
-          key: 'what',
-          header: t('what'),
-          cell: ({ change }) => words.describe(change),
-        },
-        {
-          key: 'state',
-          header: t('state'),
-          cell: (bulk) => <Result bulk={bulk} />,
-        },
-        {
-          key: 'operator',
-          header: t('operator'),
-          cell: ({ operator }) => operator,
-        },
+        { key: 'what', header: t('what'), cell: ({ change }) => words.describe(change) },
+        { key: 'state', header: t('state'), cell: (bulk) => <Result bulk={bulk} /> },
+        { key: 'operator', header: t('operator'), cell: ({ operator }) => operator },
         {
           key: 'started',
           header: t('started'),

@@ -76,11 +76,7 @@ function useColumns(bulk: BulkChange, words: BulkWords): DataColumns<BulkItem> {
   const { change } = bulk;
   const isPreview = bulk.state === 'preview';
   return [
-    {
-      key: 'name',
-      header: t('name'),
-      cell: ({ name }) => (name === '' ? t('gone') : name),
-    },
+    { key: 'name', header: t('name'), cell: ({ name }) => (name === '' ? t('gone') : name) },
     {
       key: 'before',
       header: t(isPreview ? 'before' : 'wasBefore'),

@@ -33,17 +33,8 @@ export function MovementTable({ movements }: { readonly movements: readonly Move
   const intl = useIntl();
   const t = useMessages(messages);
   const columns: DataColumns<Movement> = [
-    {
-      key: 'at',
-      header: t('at'),
-      cell: ({ at }) => <When at={at} />,
-      isNoWrap: true,
-    },
-    {
-      key: 'kind',
-      header: t('kind'),
-      cell: ({ kind }) => intl.formatMessage(kinds[kind]),
-    },
+    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
+    { key: 'kind', header: t('kind'), cell: ({ kind }) => intl.formatMessage(kinds[kind]) },
     { key: 'detail', header: t('detail'), cell: ({ detail }) => detail },
     {
       key: 'amount',

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { consoleTheme } from '@velvet/console-kit';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Provider } from 'react-redux';
 import type { RemotePages } from '../federation/remote-pages.ts';
@@ -58,7 +58,7 @@ function Themed({ env, children }: { readonly env: Env; readonly children: React
 
 function SignedIn({ pages, remotePages }: Pick<ConsoleParts, 'pages' | 'remotePages'>) {
   const { locale } = useIntl();
-  const language = useMemo(() => (locale === 'zh-Hans' ? 'zh-Hans' : 'en'), [locale]);
+  const language = locale === 'zh-Hans' ? 'zh-Hans' : 'en';
   return (
     <SessionGate>
       {(operator) => (

@@ -17,8 +17,8 @@ import { ConsoleApp, type ConsoleParts } from './console-app.tsx';
 import { ownPages } from './own-pages.ts';
 
 /** Throws when the page was not composed by an edge of this contract. */
-function readPageData({ getElementById }: Pick<Document, 'getElementById'>): ConsolePageData {
-  const text = getElementById('velvet-console')?.textContent ?? '';
+function readPageData(): ConsolePageData {
+  const text = document.getElementById('velvet-console')?.textContent ?? '';
   return v.parse(consolePageDataSchema, JSON.parse(text));
 }
 
@@ -26,7 +26,7 @@ function readPageData({ getElementById }: Pick<Document, 'getElementById'>): Con
 export async function startConsole(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
-  const page = readPageData({ getElementById: (id) => document.getElementById(id) });
+  const page = readPageData();
   const store = createConsoleStore({ window, language: page.language });
   const { language, theme } = store.getState().preferences;
   showScheme(schemeOf(theme, prefersDark()), document);

@@ -32,8 +32,6 @@ export const messages = defineMessages({
     defaultMessage:
       'The check was ended after a minute and found nothing out. Run it on the command line, where it may take as long as it needs:',
   },
-  copy: { id: 'console.books.copy', defaultMessage: 'Copy' },
-  copied: { id: 'console.books.copied', defaultMessage: 'Copied' },
   state: { id: 'console.books.state', defaultMessage: 'State' },
   in_order: { id: 'console.books.inOrder', defaultMessage: 'In order' },
   broken: { id: 'console.books.broken', defaultMessage: 'Not in order' },

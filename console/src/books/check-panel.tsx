@@ -1,4 +1,4 @@
-import { Alert, Button, Code, CopyButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Progress, Stack, Text } from '@mantine/core';
 import {
   FailureNotice,
   isRefusedFor,
@@ -12,6 +12,7 @@ import {
 import { CHECK_MAX_SECONDS, type OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { CopyText } from '../secrets/copy-text.tsx';
 import { messages, valued } from './books.messages.ts';
 
 interface CheckPanelProps<Out> {
@@ -125,13 +126,7 @@ function CheckFailure({ failure, command, onRetry }: CheckFailureProps) {
         {t('tooLong')}
         <Group gap="sm">
           <Code block>{command}</Code>
-          <CopyButton value={command}>
-            {({ copied, copy }) => (
-              <Button size="compact-sm" variant="default" onClick={copy}>
-                {t(copied ? 'copied' : 'copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyText text={command} size="compact-sm" />
         </Group>
       </Stack>
     </Alert>

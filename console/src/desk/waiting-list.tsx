@@ -5,7 +5,7 @@ import {
   DataTable,
   type OpsQueryResult,
   Panel,
-  Points,
+  pointsColumn,
   StateBadge,
   useConsole,
   useMessages,
@@ -81,12 +81,7 @@ export function WaitingList({ desk }: DeskProps) {
           username
         ),
     },
-    {
-      key: 'amount',
-      header: t('amount'),
-      align: 'end',
-      cell: ({ amount }) => amount !== undefined && <Points amount={amount} />,
-    },
+    pointsColumn('amount', t('amount'), ({ amount }) => amount),
     {
       key: 'unusual',
       header: t('unusual'),

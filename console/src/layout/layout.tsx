@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Icon, useMessages, useOpsChange } from '@velvet/console-kit';
-import type { ConsoleLanguage, ConsoleSection } from '@velvet/contract/console-page';
+import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { type OperatorSession, signOut } from '@velvet/contract/ops/session';
 import { logout } from '@velvet/ui/icons';
 import { type ReactNode, useId, useState } from 'react';
@@ -9,7 +9,7 @@ import { Link, NavLink } from 'react-router-dom';
 import type { NavigationSection, PageEntry, PageTable } from '../navigation/page-table.ts';
 import { useConsoleDispatch } from '../state/console-store.ts';
 import { signedOut } from '../state/session-slice.ts';
-import * as icons from './icons.ts';
+import { menu, sectionIcons } from './icons.ts';
 import { messages, roleNames, sectionNames } from './layout.messages.ts';
 import * as styles from './layout.module.css';
 import { PreferenceControls } from './preference-controls.tsx';
@@ -42,7 +42,7 @@ export function Layout({ operator, pages, language, children }: LayoutProps) {
           aria-label={t('openNavigation')}
           onClick={() => setOpen(true)}
         >
-          <Icon path={icons.menu} size={22} />
+          <Icon path={menu} size={22} />
         </ActionIcon>
         <Link className={styles.brand} to="/">
           <span className={styles.wordmark}>{BRAND}</span>
@@ -104,7 +104,7 @@ function OperatorMenu({ operator }: { readonly operator: OperatorSession }) {
         <Menu.Item
           component={Link}
           to="/account"
-          leftSection={<Icon path={icons.system} size={18} />}
+          leftSection={<Icon path={sectionIcons.system} size={18} />}
         >
           {t('account')}
         </Menu.Item>
@@ -115,16 +115,6 @@ function OperatorMenu({ operator }: { readonly operator: OperatorSession }) {
     </Menu>
   );
 }
-
-const sectionIcons: Readonly<Record<ConsoleSection, string>> = {
-  desk: icons.desk,
-  finance: icons.finance,
-  people: icons.people,
-  content: icons.content,
-  game: icons.game,
-  support: icons.support,
-  system: icons.system,
-};
 
 interface SideNavigationProps {
   readonly sections: readonly NavigationSection[];

@@ -8,7 +8,7 @@ import {
   type DataColumns,
   DataTable,
   Panel,
-  Points,
+  pointsColumn,
   type Selection,
   StateBadge,
   useConsole,
@@ -99,13 +99,7 @@ function useColumns(): DataColumns<MemberItem> {
         </Group>
       ),
     },
-    {
-      key: 'balance',
-      header: t('balance'),
-      align: 'end',
-      isSortable: true,
-      cell: ({ balance }) => <Points amount={balance} />,
-    },
+    { ...pointsColumn('balance', t('balance'), ({ balance }) => balance), isSortable: true },
     {
       key: 'registered',
       header: t('registered'),

@@ -72,7 +72,9 @@ function MemberContent({ detail }: { readonly detail: MemberDetail }) {
         mayAdd={mayCall(addMemberNote) && detail.closing?.erasedAt === undefined}
       />
       <MemberSessions detail={detail} />
-      <MemberMovements movements={detail.movements} />
+      <Panel title={t('movements')} isFlush>
+        <MovementTable movements={detail.movements} />
+      </Panel>
       <MemberHistory entries={detail.audit} />
     </>
   );
@@ -95,15 +97,6 @@ function MemberHistory({ entries }: { readonly entries: readonly AuditEntry[] })
           { key: 'details', header: t('details'), cell: ({ detail }) => detailLine(detail) },
         ]}
       />
-    </Panel>
-  );
-}
-
-function MemberMovements({ movements }: Pick<MemberDetail, 'movements'>) {
-  const t = useMessages(messages);
-  return (
-    <Panel title={t('movements')} isFlush>
-      <MovementTable movements={movements} />
     </Panel>
   );
 }

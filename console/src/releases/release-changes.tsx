@@ -1,9 +1,10 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { FailureNotice, type OpsSource, Panel, useConsole, useMessages } from '@velvet/console-kit';
 import { requestRelease } from '@velvet/contract/ops/release-requests';
 import type { AppReleases } from '@velvet/contract/ops/releases';
 import { useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { CopyText } from '../secrets/copy-text.tsx';
 import { ChangeDialog, changesOf, isTakingBack, type WantedChange } from './change-dialog.tsx';
 import { LastRefusal, OpenRequest } from './open-request.tsx';
 import { ReleaseRequests, useReleaseRequests } from './release-requests.tsx';
@@ -108,6 +109,7 @@ function commandsFor({ app, canary, rollbackTo }: AppReleases): readonly Command
 }
 
 function ReleaseCommands({ releases }: { readonly releases: AppReleases }) {
+  const intl = useIntl();
   const t = useMessages(messages);
   const commands = commandsFor(releases);
   if (commands.length === 0) return null;
@@ -122,33 +124,15 @@ function ReleaseCommands({ releases }: { readonly releases: AppReleases }) {
             <FormattedMessage {...text} />
             <div className={styles.command}>
               <Code block>{command}</Code>
-              <CopyCommand command={command} />
+              <CopyText
+                text={command}
+                size="compact-sm"
+                labelOf={(button) => intl.formatMessage(valued.copyOf, { button, command })}
+              />
             </div>
           </li>
         ))}
       </ul>
     </Stack>
-  );
-}
-
-function CopyCommand({ command }: { readonly command: string }) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  return (
-    <CopyButton value={command}>
-      {({ copied, copy }) => {
-        const button = t(copied ? 'copied' : 'copy');
-        return (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={intl.formatMessage(valued.copyOf, { button, command })}
-            onClick={copy}
-          >
-            {button}
-          </Button>
-        );
-      }}
-    </CopyButton>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import {
   ConsolePage,
   type DataColumn,
@@ -11,7 +11,6 @@ import {
 } from '@velvet/console-kit';
 import type { AppReleases } from '@velvet/contract/ops/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { ReleaseChanges } from './release-changes.tsx';
 import { figuresOf, ReleaseErrors, Version } from './release-table.tsx';
 import { messages, valued } from './releases.messages.ts';
@@ -33,15 +32,7 @@ export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
     cell: ({ version }) => <ReleaseErrors figures={figuresOf(releases, version)} />,
   };
   return (
-    <ConsolePage
-      title={app}
-      sources={[source]}
-      actions={
-        <Button component={Link} to="/releases" variant="default">
-          {t('all')}
-        </Button>
-      }
-    >
+    <ConsolePage title={app} sources={[source]} back={{ href: '/releases', label: t('all') }}>
       {servedInstead !== undefined && (
         <Alert color="red" role="alert" title={t('damagedTitle')}>
           <FormattedMessage {...valued.damagedText} values={{ current, served: servedInstead }} />

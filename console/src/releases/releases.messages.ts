@@ -98,8 +98,6 @@ export const messages = defineMessages({
     id: 'console.releases.reasonAndReport',
     defaultMessage: 'Reason, and what the agent said',
   },
-  copy: { id: 'console.releases.copy', defaultMessage: 'Copy' },
-  copied: { id: 'console.releases.copied', defaultMessage: 'Copied' },
 });
 
 export const actionNames = defineMessages({

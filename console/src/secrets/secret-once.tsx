@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMessages } from '@velvet/console-kit';
+import { CopyText } from './copy-text.tsx';
 import { messages } from './secrets.messages.ts';
 
 interface SecretOnceProps {
@@ -29,13 +30,7 @@ export function SecretOnce({ title, hint, name, secret, onClose }: SecretOncePro
         {name !== undefined && <Text fw={600}>{name}</Text>}
         <Code block>{secret}</Code>
         <Group justify="flex-end" gap="sm">
-          <CopyButton value={secret ?? ''}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {t(copied ? 'copied' : 'copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyText text={secret ?? ''} />
           <Button onClick={onClose}>{t('close')}</Button>
         </Group>
       </Stack>

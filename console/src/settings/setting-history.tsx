@@ -1,22 +1,12 @@
 import { Button } from '@mantine/core';
-import {
-  type DataColumns,
-  DataTable,
-  type OpsPages,
-  useMessages,
-  useOpsPages,
-  When,
-} from '@velvet/console-kit';
-import { type Setting, type SettingChange, settingHistory } from '@velvet/contract/ops/settings';
+import { type DataColumns, DataTable, type OpsPages, useMessages, When } from '@velvet/console-kit';
+import type { Setting, SettingChange } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { UndoChange } from './change-setting.tsx';
 import { SettingBrief } from './setting-brief.tsx';
 import { messages, valued } from './settings.messages.ts';
 import * as styles from './settings.module.css';
-
-export const useSettingHistory = (key: Setting['key']): OpsPages<SettingChange> =>
-  useOpsPages(settingHistory, { key });
 
 interface SettingHistoryProps {
   readonly setting: Setting;

@@ -7,17 +7,18 @@ import {
   Panel,
   useConsole,
   useMessages,
+  useOpsPages,
   When,
 } from '@velvet/console-kit';
 import { languageCodes, languages } from '@velvet/contract/language';
-import type { Setting, SettingKind } from '@velvet/contract/ops/settings';
+import { type Setting, type SettingKind, settingHistory } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ChangeSetting } from './change-setting.tsx';
 import { PartValue, partName, SettingBrief } from './setting-brief.tsx';
 import { draftOf } from './setting-draft.ts';
-import { SettingHistory, useSettingHistory } from './setting-history.tsx';
+import { SettingHistory } from './setting-history.tsx';
 import { kindNames, settingHints, settingNames } from './setting-names.messages.ts';
 import { messages } from './settings.messages.ts';
 import * as styles from './settings.module.css';
@@ -31,7 +32,7 @@ interface SettingViewProps {
 export function SettingView({ setting, source }: SettingViewProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const changes = useSettingHistory(setting.key);
+  const changes = useOpsPages(settingHistory, { key: setting.key });
   const [changed, setChanged] = useState<Setting>();
   const { key, kind, value, needsSecond, waitsForSecond, changedAt } = setting;
   return (
@@ -39,11 +40,7 @@ export function SettingView({ setting, source }: SettingViewProps) {
       title={intl.formatMessage(settingNames[key])}
       description={intl.formatMessage(settingHints[key])}
       sources={[source, changes]}
-      actions={
-        <Button component={Link} to="/settings" variant="default">
-          {t('back')}
-        </Button>
-      }
+      back={{ href: '/settings', label: t('back') }}
     >
       {waitsForSecond && <Waits />}
       <Panel

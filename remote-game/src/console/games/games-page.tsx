@@ -4,7 +4,7 @@ import {
   type DataColumns,
   DataTable,
   Panel,
-  Points,
+  pointsColumn,
   StateBadge,
   textFor,
   useConsole,
@@ -66,18 +66,8 @@ function useGameColumns(): DataColumns<OpsGame> {
       align: 'end',
       cell: ({ houseShare }) => percent(houseShare),
     },
-    {
-      key: 'min',
-      header: t('minStake'),
-      align: 'end',
-      cell: ({ minStake }) => <Points amount={minStake} />,
-    },
-    {
-      key: 'max',
-      header: t('maxStake'),
-      align: 'end',
-      cell: ({ maxStake }) => <Points amount={maxStake} />,
-    },
+    pointsColumn('min', t('minStake'), ({ minStake }) => minStake),
+    pointsColumn('max', t('maxStake'), ({ maxStake }) => maxStake),
     { key: 'state', header: t('state'), cell: (game) => <GameState game={game} /> },
   ];
   if (!can('administrator')) return columns;

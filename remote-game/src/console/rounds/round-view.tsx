@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   ConsolePage,
   type DataColumns,
@@ -8,6 +8,7 @@ import {
   FailureNotice,
   Panel,
   Points,
+  pointsColumn,
   useConsole,
   useMessages,
   useOpsChange,
@@ -18,7 +19,6 @@ import { toId } from '@velvet/contract/brand';
 import { type RoundDetail, roundShown, voidRound } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { ProofFacts } from './proof-facts.tsx';
 import { DiceFaces, RoundState, SideName } from './round-state.tsx';
 import { messages, valued } from './rounds.messages.ts';
@@ -35,18 +35,11 @@ export function RoundView({ id }: { readonly id: number }) {
     <ConsolePage
       title={title}
       sources={[source]}
-      actions={
-        <Group gap="sm">
-          {data?.state === 'pending' && can('administrator') && <VoidRound round={data} />}
-          <Button
-            component={Link}
-            to={data ? `/game/rounds?key=${data.gameKey}` : '/game/rounds'}
-            variant="default"
-          >
-            {t('backToList')}
-          </Button>
-        </Group>
-      }
+      actions={data?.state === 'pending' && can('administrator') && <VoidRound round={data} />}
+      back={{
+        href: data ? `/game/rounds?key=${data.gameKey}` : '/game/rounds',
+        label: t('backToList'),
+      }}
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && (
@@ -109,18 +102,8 @@ function SideTable({ sides }: Pick<RoundDetail, 'sides'>) {
       align: 'end',
       cell: ({ members }) => intl.formatNumber(members),
     },
-    {
-      key: 'staked',
-      header: t('staked'),
-      align: 'end',
-      cell: ({ staked }) => <Points amount={staked} />,
-    },
-    {
-      key: 'paid',
-      header: t('paidOut'),
-      align: 'end',
-      cell: ({ paidOut }) => <Points amount={paidOut} />,
-    },
+    pointsColumn('staked', t('staked'), ({ staked }) => staked),
+    pointsColumn('paid', t('paidOut'), ({ paidOut }) => paidOut),
   ];
   return (
     <DataTable

@@ -5,7 +5,7 @@ import {
   DataTable,
   type OpsQueryResult,
   Panel,
-  Points,
+  pointsColumn,
   skipToken,
   textFor,
   useConsole,
@@ -107,23 +107,8 @@ function useRoundColumns(): DataColumns<RoundItem> {
     { key: 'state', header: t('state'), cell: (round) => <RoundState round={round} /> },
     { key: 'dice', header: t('dice'), cell: ({ dice }) => dice && <DiceFaces dice={dice} /> },
     { key: 'bets', header: t('bets'), align: 'end', cell: ({ bets }) => intl.formatNumber(bets) },
-    {
-      key: 'staked',
-      header: t('staked'),
-      align: 'end',
-      cell: ({ staked }) => <Points amount={staked} />,
-    },
-    {
-      key: 'paid',
-      header: t('paidOut'),
-      align: 'end',
-      cell: ({ paidOut }) => <Points amount={paidOut} />,
-    },
-    {
-      key: 'house',
-      header: t('houseResult'),
-      align: 'end',
-      cell: ({ houseResult }) => <Points amount={houseResult} signed />,
-    },
+    pointsColumn('staked', t('staked'), ({ staked }) => staked),
+    pointsColumn('paid', t('paidOut'), ({ paidOut }) => paidOut),
+    pointsColumn('house', t('houseResult'), ({ houseResult }) => houseResult, { signed: true }),
   ];
 }

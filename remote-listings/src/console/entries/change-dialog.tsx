@@ -19,52 +19,35 @@ interface ChangeDialogProps<Word extends ListingChange['word']> {
   readonly preview: (change: ListingChange) => Promise<OpsOutcome<BulkChange>>;
 }
 
-/** Asks for the region to move to. */
-export function RegionDialog({ word, words, onClose, preview }: ChangeDialogProps<'move'>) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  const regions = useRegions();
-  const [chosen, choose] = useState<string>();
-  const regionId = parseId<'region'>(chosen ?? regions[0]?.value ?? null);
-  return (
-    <BulkDialog
-      title={intl.formatMessage(changeNames[word])}
-      words={words}
-      onClose={onClose}
-      preview={() => preview({ word, ...(regionId === undefined ? {} : { regionId }) })}
-    >
-      {(errorOf) => (
-        <NativeSelect
-          label={t('region')}
-          data={[...regions]}
-          value={String(regionId ?? '')}
-          error={errorOf('change')}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        />
-      )}
-    </BulkDialog>
-  );
-}
-
-/** Asks for the sign to add or remove. */
-export function SignDialog(props: ChangeDialogProps<'sign_add' | 'sign_remove'>) {
+/** Asks for the region to move to, or for the sign to add or remove. */
+export function CatalogueDialog(props: ChangeDialogProps<'move' | 'sign_add' | 'sign_remove'>) {
   const { word, words, onClose, preview } = props;
   const intl = useIntl();
+  const isMove = word === 'move';
+  const regions = useRegions();
   const signs = useSigns();
-  const [chosen, choose] = useState<string>();
-  const signId = parseId<'sign'>(chosen ?? signs[0]?.value ?? null);
+  const options = isMove ? regions : signs;
+  const [chosen = options[0]?.value ?? '', choose] = useState<string>();
+  const regionId = isMove ? parseId<'region'>(chosen) : undefined;
+  const signId = isMove ? undefined : parseId<'sign'>(chosen);
   return (
     <BulkDialog
       title={intl.formatMessage(changeNames[word])}
       words={words}
       onClose={onClose}
-      preview={() => preview({ word, ...(signId === undefined ? {} : { signId }) })}
+      preview={() =>
+        preview({
+          word,
+          ...(regionId === undefined ? {} : { regionId }),
+          ...(signId === undefined ? {} : { signId }),
+        })
+      }
     >
       {(errorOf) => (
         <NativeSelect
-          label={intl.formatMessage(bulkMessages.sign)}
-          data={[...signs]}
-          value={String(signId ?? '')}
+          label={intl.formatMessage(isMove ? messages.region : bulkMessages.sign)}
+          data={[...options]}
+          value={chosen}
           error={errorOf('change')}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />

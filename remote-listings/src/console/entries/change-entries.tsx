@@ -15,7 +15,7 @@ import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { RegionDialog, SignDialog, TagDialog } from './change-dialog.tsx';
+import { CatalogueDialog, TagDialog } from './change-dialog.tsx';
 import { messages } from './entries.messages.ts';
 import { entriesAddress, entryAddress } from './entry-address.ts';
 import { messages as bulkMessages, changeNames, valued } from './entry-bulk.messages.ts';
@@ -62,8 +62,9 @@ export function ChangeEntries({ selection, matching, hasMore }: ChangeEntriesPro
         onAction={(word) => void choose(word)}
         isRunning={isRunning}
       />
-      {asked === 'move' && <RegionDialog {...dialog} word={asked} />}
-      {(asked === 'sign_add' || asked === 'sign_remove') && <SignDialog {...dialog} word={asked} />}
+      {(asked === 'move' || asked === 'sign_add' || asked === 'sign_remove') && (
+        <CatalogueDialog {...dialog} word={asked} />
+      )}
       {(asked === 'tag_add' || asked === 'tag_remove') && <TagDialog {...dialog} word={asked} />}
     </>
   );

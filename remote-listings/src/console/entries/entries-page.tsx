@@ -71,14 +71,8 @@ function EntryView({ id }: { readonly id: ListingId }) {
     <ConsolePage
       title={data?.name ?? t('title')}
       sources={[source]}
-      actions={
-        <>
-          {data && <EntryVisibility detail={data} />}
-          <Button component={Link} to={entriesAddress} variant="default">
-            {t('backToList')}
-          </Button>
-        </>
-      }
+      actions={data && <EntryVisibility detail={data} />}
+      back={{ href: entriesAddress, label: t('backToList') }}
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && <EntryDesk detail={data} isFetching={isFetching} />}
@@ -128,11 +122,7 @@ function NewEntry() {
     <ConsolePage
       title={t('addTitle')}
       description={t('addDescription')}
-      actions={
-        <Button component={Link} to={entriesAddress} variant="default">
-          {t('backToList')}
-        </Button>
-      }
+      back={{ href: entriesAddress, label: t('backToList') }}
     >
       <Panel title={t('facts')}>
         <EntryForm draft={draft} saving={saving} stored={undefined} />

@@ -1,6 +1,7 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import {
   DecisionDialog,
+  type OpsOutcome,
   StateBadge,
   type StateTone,
   skipToken,
@@ -93,7 +94,6 @@ export function TranscodingActions({ transcoding }: { readonly transcoding: Tran
   const { id, version, state, name } = transcoding;
   if (state === 'done' && open === undefined) return null;
   const action = isMoving({ state }) ? 'cancel' : 'retry';
-  const onClose = () => setOpen(undefined);
   return (
     <>
       <Button
@@ -104,41 +104,25 @@ export function TranscodingActions({ transcoding }: { readonly transcoding: Tran
       >
         {t(action)}
       </Button>
-      {open === 'retry' && (
+      {open && (
         <DecisionDialog
-          onClose={onClose}
-          title={t('retryTitle')}
-          confirmLabel={t('retry')}
+          isDangerous={open === 'cancel'}
+          onClose={() => setOpen(undefined)}
+          title={t(`${open}Title`)}
+          confirmLabel={t(open === 'cancel' ? 'confirmCancel' : 'retry')}
           reason={false}
-          decide={() => retry({ id, version })}
-          doneText={t('retried')}
+          decide={(): Promise<OpsOutcome<unknown>> =>
+            (open === 'cancel' ? cancel : retry)({ id, version })
+          }
+          doneText={t(open === 'cancel' ? 'cancelled' : 'retried')}
         >
-          <About name={name} text={t('retryText')} />
-        </DecisionDialog>
-      )}
-      {open === 'cancel' && (
-        <DecisionDialog
-          isDangerous
-          onClose={onClose}
-          title={t('cancelTitle')}
-          confirmLabel={t('confirmCancel')}
-          reason={false}
-          decide={() => cancel({ id, version })}
-          doneText={t('cancelled')}
-        >
-          <About name={name} text={t('cancelText')} />
+          <div className={styles.long}>
+            <strong>{name}</strong>
+            <p>{t(`${open}Text`)}</p>
+          </div>
         </DecisionDialog>
       )}
     </>
-  );
-}
-
-function About({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <div className={styles.long}>
-      <strong>{name}</strong>
-      <p>{text}</p>
-    </div>
   );
 }
 

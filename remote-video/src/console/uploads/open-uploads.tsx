@@ -65,7 +65,12 @@ export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
       cell: (upload) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
           {upload.received < upload.size ? (
-            <ContinueButton upload={upload} onChoose={choose} />
+            <VideoFileButton
+              label={intl.formatMessage(valued.continueOne, { file: upload.name })}
+              onFiles={([file]) => file && choose(upload, file)}
+            >
+              {t('continue')}
+            </VideoFileButton>
           ) : (
             <FinishButton upload={upload} classId={classId} />
           )}
@@ -125,24 +130,6 @@ function Arrived({ upload: { name, received, size } }: { readonly upload: Upload
         })}
       </span>
     </>
-  );
-}
-
-interface ContinueButtonProps {
-  readonly upload: Upload;
-  readonly onChoose: (upload: Upload, file: File) => void;
-}
-
-function ContinueButton({ upload, onChoose }: ContinueButtonProps) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  return (
-    <VideoFileButton
-      label={intl.formatMessage(valued.continueOne, { file: upload.name })}
-      onFiles={([file]) => file && onChoose(upload, file)}
-    >
-      {t('continue')}
-    </VideoFileButton>
   );
 }
 

@@ -17,7 +17,6 @@ import {
 } from '@velvet/contract/ops/videos';
 import type { VideoId } from '@velvet/contract/video';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { isMoving, pollMsWhile } from '../transcodings/transcoding-progress.tsx';
 import { videosAddress } from '../video-address.ts';
 import { VideoDesk } from './video-desk.tsx';
@@ -40,14 +39,8 @@ export function VideoView({ id }: { readonly id: VideoId }) {
     <ConsolePage
       title={data ? textFor(data.video.title, language) : t('title')}
       sources={[source]}
-      actions={
-        <>
-          {data && <VideoPublication detail={data} isChanged={isChanged} />}
-          <Button component={Link} to={videosAddress} variant="default">
-            {t('backToList')}
-          </Button>
-        </>
-      }
+      actions={data && <VideoPublication detail={data} isChanged={isChanged} />}
+      back={{ href: videosAddress, label: t('backToList') }}
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && <VideoDesk detail={data} onChanged={setChanged} />}

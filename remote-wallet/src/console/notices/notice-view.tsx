@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   ConsolePage,
   Facts,
@@ -25,7 +24,6 @@ import {
 } from '@velvet/contract/ops/notices';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import {
   draftOf,
   emptyNotice,
@@ -47,14 +45,8 @@ export function NoticeView({ id }: { readonly id: NoticeId }) {
     <ConsolePage
       title={intl.formatMessage(valued.one, { id })}
       sources={[source]}
-      actions={
-        <>
-          {data && <NoticeVisibility detail={data} />}
-          <Button component={Link} to={noticesAddress} variant="default">
-            {t('backToList')}
-          </Button>
-        </>
-      }
+      actions={data && <NoticeVisibility detail={data} />}
+      back={{ href: noticesAddress, label: t('backToList') }}
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && <NoticeDesk detail={data} />}
@@ -125,14 +117,7 @@ export function NewNotice() {
   });
   useUnsavedGuard(draft.isChanged);
   return (
-    <ConsolePage
-      title={t('addTitle')}
-      actions={
-        <Button component={Link} to={noticesAddress} variant="default">
-          {t('backToList')}
-        </Button>
-      }
-    >
+    <ConsolePage title={t('addTitle')} back={{ href: noticesAddress, label: t('backToList') }}>
       <Panel title={t('write')}>
         <NoticeForm
           draft={draft}

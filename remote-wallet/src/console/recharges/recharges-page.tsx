@@ -8,7 +8,7 @@ import {
   DataTable,
   ExportButton,
   Panel,
-  Points,
+  pointsColumn,
   StateBadge,
   type StateTone,
   useConsole,
@@ -74,12 +74,7 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
   const columns: DataColumns<RechargeItem> = [
     { key: 'id', header: t('number'), cell: ({ id }) => `#${id}`, isNoWrap: true },
     { key: 'member', header: t('member'), cell: (row) => row.username },
-    {
-      key: 'amount',
-      header: t('amount'),
-      align: 'end',
-      cell: ({ amount }) => <Points amount={amount} />,
-    },
+    pointsColumn('amount', t('amount'), ({ amount }) => amount),
     { key: 'payWay', header: t('payWay'), cell: (row) => row.payWay },
     { key: 'state', header: t('state'), cell: (row) => <RechargeState item={row} /> },
     { key: 'created', header: t('created'), cell: ({ createdAt }) => <When at={createdAt} /> },

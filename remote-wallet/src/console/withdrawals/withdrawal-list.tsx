@@ -4,7 +4,7 @@ import {
   type DataColumns,
   DataTable,
   Panel,
-  Points,
+  pointsColumn,
   StateBadge,
   type StateTone,
   useMessages,
@@ -72,12 +72,7 @@ export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
   const columns: DataColumns<WithdrawalItem> = [
     { key: 'id', header: t('number'), cell: ({ id }) => `#${id}`, isNoWrap: true },
     { key: 'member', header: t('member'), cell: (row) => row.username },
-    {
-      key: 'amount',
-      header: t('amount'),
-      align: 'end',
-      cell: ({ amount }) => <Points amount={amount} />,
-    },
+    pointsColumn('amount', t('amount'), ({ amount }) => amount),
     { key: 'state', header: t('state'), cell: (row) => <WithdrawalState item={row} /> },
     { key: 'asked', header: t('asked'), cell: ({ createdAt }) => <When at={createdAt} /> },
     {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   ConsolePage,
   ExportButton,
@@ -13,7 +12,7 @@ import { toId } from '@velvet/contract/brand';
 import { exportWithdrawals } from '@velvet/contract/ops/exports';
 import { type WithdrawalDetail, withdrawalShown } from '@velvet/contract/ops/withdrawals';
 import { useIntl } from 'react-intl';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import {
   CardFacts,
@@ -54,11 +53,7 @@ function WithdrawalView({ id }: { readonly id: number }) {
     <ConsolePage
       title={intl.formatMessage(valued.one, { id })}
       sources={[source]}
-      actions={
-        <Button component={Link} to="/wallet/withdrawals" variant="default">
-          {t('backToList')}
-        </Button>
-      }
+      back={{ href: '/wallet/withdrawals', label: t('backToList') }}
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && (

@@ -9,7 +9,6 @@ import {
 } from '@velvet/contract/ops/bulk';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { ExportButton } from '../export/export-button.tsx';
 import { FailureNotice } from '../failure/failure-notice.tsx';
 import { useConsole } from '../host/console-host.ts';
@@ -42,13 +41,9 @@ export function BulkView({ id, words }: BulkViewProps) {
       title={data ? words.describe(data.change) : t('history')}
       sources={[source]}
       actions={
-        <>
-          {data?.startedAt !== undefined && <ExportButton endpoint={exportBulk} input={{ id }} />}
-          <Button component={Link} to={words.list.href} variant="default">
-            {words.list.label}
-          </Button>
-        </>
+        data?.startedAt !== undefined && <ExportButton endpoint={exportBulk} input={{ id }} />
       }
+      back={words.list}
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && (

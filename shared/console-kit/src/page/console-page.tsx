@@ -20,7 +20,7 @@ interface ConsolePageProps {
   /** Buttons of the page as a whole. */
   readonly actions?: ReactNode;
   /** The list that the page belongs to, or another page above it: the last of the buttons. */
-  readonly back?: { readonly to: string; readonly label: string };
+  readonly back?: { readonly href: string; readonly label: string };
   /** Where its data come from: shows their age and offers to refresh them. */
   readonly sources?: readonly OpsSource[];
   readonly children: ReactNode;
@@ -46,7 +46,7 @@ export function ConsolePage(props: ConsolePageProps) {
           {sources && sources.length > 0 && <Freshness sources={sources} />}
           {actions}
           {back && (
-            <Button component={Link} to={back.to} variant="default">
+            <Button component={Link} to={back.href} variant="default">
               {back.label}
             </Button>
           )}

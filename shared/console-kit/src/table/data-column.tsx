@@ -1,8 +1,10 @@
 import { Checkbox, Table, UnstyledButton } from '@mantine/core';
+import type { Minor } from '@velvet/contract/money';
 import { Icon } from '@velvet/ui/icon';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useMessages } from '../language/use-messages.ts';
+import { Points } from '../values/facts.tsx';
 import { messages, valued } from './table.messages.ts';
 import * as styles from './table.module.css';
 
@@ -31,6 +33,22 @@ export interface DataColumn<Row> {
 
 /** The columns of a table; what a condition leaves out is not shown. */
 export type DataColumns<Row> = readonly (DataColumn<Row> | false | undefined)[];
+
+/** A column of amounts in points; empty where a row has none. `signed` as of `Points`. */
+export const pointsColumn = <Row,>(
+  key: string,
+  header: string,
+  amountOf: (row: Row) => Minor | undefined,
+  { signed = false }: { readonly signed?: boolean } = {},
+): DataColumn<Row> => ({
+  key,
+  header,
+  align: 'end',
+  cell: (row) => {
+    const amount = amountOf(row);
+    return amount !== undefined && <Points amount={amount} signed={signed} />;
+  },
+});
 
 export interface DataSort {
   readonly key: string;

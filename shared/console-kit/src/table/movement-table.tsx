@@ -1,9 +1,8 @@
 import type { Movement, MovementKind } from '@velvet/contract/account-extras';
 import { defineMessages, type MessageDescriptor, useIntl } from 'react-intl';
 import { useMessages } from '../language/use-messages.ts';
-import { Points } from '../values/facts.tsx';
 import { When } from '../values/times.tsx';
-import type { DataColumns } from './data-column.tsx';
+import { type DataColumns, pointsColumn } from './data-column.tsx';
 import { DataTable } from './data-table.tsx';
 
 const messages = defineMessages({
@@ -36,18 +35,8 @@ export function MovementTable({ movements }: { readonly movements: readonly Move
     { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
     { key: 'kind', header: t('kind'), cell: ({ kind }) => intl.formatMessage(kinds[kind]) },
     { key: 'detail', header: t('detail'), cell: ({ detail }) => detail },
-    {
-      key: 'amount',
-      header: t('amount'),
-      align: 'end',
-      cell: ({ amount }) => <Points amount={amount} signed />,
-    },
-    {
-      key: 'balance',
-      header: t('balance'),
-      align: 'end',
-      cell: ({ balance }) => <Points amount={balance} />,
-    },
+    pointsColumn('amount', t('amount'), ({ amount }) => amount, { signed: true }),
+    pointsColumn('balance', t('balance'), ({ balance }) => balance),
   ];
   return (
     <DataTable

@@ -5,6 +5,7 @@ import {
   DecisionDialog,
   Dialog,
   Panel,
+  SmallButton,
   StateBadge,
   useConsole,
   useMessages,
@@ -14,7 +15,6 @@ import {
 import {
   changeOperatorPassword,
   makeRecoveryCodes,
-  type OperatorSessionItem,
   operatorSessionPage,
 } from '@velvet/contract/ops/own-account';
 import { useState } from 'react';
@@ -119,11 +119,6 @@ function Sessions() {
   const { can } = useConsole();
   const list = useOpsPages(operatorSessionPage, { kind: 'session' });
   const end = useEndSession();
-  const operator = {
-    key: 'operator',
-    header: t('operator'),
-    cell: (session: OperatorSessionItem) => session.operator,
-  };
   return (
     <Panel title={t('sessions')} isFlush>
       <DataTable
@@ -132,7 +127,11 @@ function Sessions() {
         keyOf={({ id }) => id}
         empty={t('noSessions')}
         columns={[
-          can('administrator') && operator,
+          can('administrator') && {
+            key: 'operator',
+            header: t('operator'),
+            cell: ({ operator }) => operator,
+          },
           {
             key: 'kind',
             header: t('kind'),
@@ -160,9 +159,7 @@ function Sessions() {
             align: 'end',
             cell: (session) =>
               !session.isCurrent && (
-                <Button size="compact-sm" variant="subtle" color="red" onClick={() => end(session)}>
-                  {t('end')}
-                </Button>
+                <SmallButton text={t('end')} kind="danger" onClick={() => end(session)} />
               ),
           },
         ]}

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   DataTable,
   DecisionDialog,
   type OpsOutcome,
   Panel,
+  SmallButton,
   useConsole,
   useMessages,
   useOpsChange,
@@ -48,9 +49,7 @@ export function Passkeys() {
       isFlush
       actions={
         hasPasskeys() && (
-          <Button size="compact-sm" variant="light" onClick={() => setAdding(true)}>
-            {t('addPasskey')}
-          </Button>
+          <SmallButton text={t('addPasskey')} kind="main" onClick={() => setAdding(true)} />
         )
       }
     >
@@ -72,9 +71,7 @@ export function Passkeys() {
             header: '',
             align: 'end',
             cell: (passkey) => (
-              <Button size="compact-sm" variant="subtle" color="red" onClick={() => take(passkey)}>
-                {t('remove')}
-              </Button>
+              <SmallButton text={t('remove')} kind="danger" onClick={() => take(passkey)} />
             ),
           },
         ]}

@@ -1,10 +1,10 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import {
-  type DataColumn,
   type DataColumns,
   DataTable,
   DecisionDialog,
   Panel,
+  SmallButton,
   StateBadge,
   useConsole,
   useMessages,
@@ -40,11 +40,7 @@ export function Tokens() {
     <Panel
       title={t('tokens')}
       isFlush
-      actions={
-        <Button size="compact-sm" variant="light" onClick={() => setIssuing(true)}>
-          {t('issue')}
-        </Button>
-      }
+      actions={<SmallButton text={t('issue')} kind="main" onClick={() => setIssuing(true)} />}
     >
       <DataTable
         label={t('tokens')}
@@ -69,14 +65,13 @@ function useColumns(): DataColumns<OperatorSessionItem> {
   const t = useMessages(messages);
   const { can } = useConsole();
   const end = useEndSession();
-  const operator: DataColumn<OperatorSessionItem> = {
-    key: 'operator',
-    header: t('operator'),
-    cell: (token) => token.operator,
-  };
   return [
     { key: 'label', header: t('tokenName'), cell: ({ label }) => label },
-    can('administrator') && operator,
+    can('administrator') && {
+      key: 'operator',
+      header: t('operator'),
+      cell: ({ operator }) => operator,
+    },
     {
       key: 'roles',
       header: t('tokenRoles'),
@@ -106,15 +101,12 @@ function useColumns(): DataColumns<OperatorSessionItem> {
       header: '',
       align: 'end',
       cell: (token) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={intl.formatMessage(valued.revokeOne, { name: token.label })}
+        <SmallButton
+          text={t('revoke')}
+          label={intl.formatMessage(valued.revokeOne, { name: token.label })}
+          kind="danger"
           onClick={() => end(token)}
-        >
-          {t('revoke')}
-        </Button>
+        />
       ),
     },
   ];

@@ -5,6 +5,7 @@ import {
   type OpsFailure,
   type OpsQueryResult,
   Panel,
+  SmallButton,
   skipToken,
   useMessages,
   useOpsQuery,
@@ -110,9 +111,7 @@ function CheckFailure({ failure, command, onRetry }: CheckFailureProps) {
       <Alert color="yellow" role="alert" title={t('busyTitle')}>
         <Stack gap="sm" align="flex-start">
           <FormattedMessage {...valued.busy} values={{ seconds: failure.retryAfterS ?? 0 }} />
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
-            {t('again')}
-          </Button>
+          <SmallButton text={t('again')} onClick={onRetry} />
         </Stack>
       </Alert>
     );

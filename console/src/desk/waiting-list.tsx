@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   Age,
   type DataColumns,
@@ -6,6 +5,7 @@ import {
   type OpsQueryResult,
   Panel,
   pointsColumn,
+  SmallButton,
   StateBadge,
   useConsole,
   useMessages,
@@ -102,14 +102,12 @@ export function WaitingList({ desk }: DeskProps) {
       align: 'end',
       cell: (item) =>
         isSimple(item) && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            aria-label={intl.formatMessage(valued.approve, { id: item.id })}
+          <SmallButton
+            text={t('approve')}
+            label={intl.formatMessage(valued.approve, { id: item.id })}
+            kind="main"
             onClick={() => setDecided(item)}
-          >
-            {t('approve')}
-          </Button>
+          />
         ),
     },
   ];

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core';
-import { DataTable, Panel, useConsole, useMessages, useOpsChange, When } from '@velvet/console-kit';
+import {
+  DataTable,
+  Panel,
+  SmallButton,
+  useConsole,
+  useMessages,
+  useOpsChange,
+  When,
+} from '@velvet/console-kit';
 import { endMemberSessions, type MemberDetail } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
 import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
@@ -65,11 +73,7 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
             header: '',
             align: 'end',
             cell: ({ id }) =>
-              mayEnd && (
-                <Button size="compact-sm" variant="subtle" color="red" onClick={() => end(id)}>
-                  {t('end')}
-                </Button>
-              ),
+              mayEnd && <SmallButton text={t('end')} kind="danger" onClick={() => end(id)} />,
           },
         ]}
       />

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import {
   Age,
   FailureNotice,
   type OpsFailure,
+  SmallButton,
   useConsole,
   useMessages,
   useOpsChange,
@@ -70,9 +71,7 @@ function Cancel({ request: { id, version } }: Pick<OpenRequestProps, 'request'>)
     <>
       {failure && <FailureNotice failure={failure} />}
       <Group>
-        <Button size="compact-sm" variant="default" loading={isRunning} onClick={run}>
-          {t('cancelRequest')}
-        </Button>
+        <SmallButton text={t('cancelRequest')} isRunning={isRunning} onClick={run} />
       </Group>
     </>
   );

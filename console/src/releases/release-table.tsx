@@ -1,5 +1,4 @@
 import {
-  type DataColumn,
   type DataColumns,
   type DataRows,
   DataTable,
@@ -18,11 +17,6 @@ const releaseAddress = (app: string): string => `/releases?app=${app}`;
 /** Every app with what is in use of it. */
 export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> }) {
   const t = useMessages(messages);
-  const errorColumn: DataColumn<AppReleases> = {
-    key: 'errors',
-    header: t('errors'),
-    cell: (releases) => <ReleaseErrors figures={figuresOf(releases, releases.current)} />,
-  };
   const columns: DataColumns<AppReleases> = [
     { key: 'app', header: t('app'), cell: ({ app }) => app },
     {
@@ -52,7 +46,11 @@ export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> })
           <None text={messages.noCanary} />
         ),
     },
-    rows.items?.some(({ figures }) => figures) && errorColumn,
+    rows.items?.some(({ figures }) => figures) && {
+      key: 'errors',
+      header: t('errors'),
+      cell: (releases) => <ReleaseErrors figures={figuresOf(releases, releases.current)} />,
+    },
     {
       key: 'rollbackTo',
       header: t('rollbackTo'),

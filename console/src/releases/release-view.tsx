@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core';
 import {
   ConsolePage,
-  type DataColumn,
   DataTable,
   Facts,
   type OpsSource,
@@ -26,11 +25,6 @@ interface ReleaseViewProps {
 export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
   const t = useMessages(messages);
   const { app, current, servedInstead, history, figures } = releases;
-  const errorColumn: DataColumn<AppReleases['history'][number]> = {
-    key: 'errors',
-    header: t('errors'),
-    cell: ({ version }) => <ReleaseErrors figures={figuresOf(releases, version)} />,
-  };
   return (
     <ConsolePage title={app} sources={[source]} back={{ href: '/releases', label: t('all') }}>
       {servedInstead !== undefined && (
@@ -55,7 +49,11 @@ export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
               cell: ({ version }) => <Version>{version}</Version>,
             },
             { key: 'since', header: t('since'), cell: ({ since }) => <When at={since} /> },
-            figures && errorColumn,
+            figures && {
+              key: 'errors',
+              header: t('errors'),
+              cell: ({ version }) => <ReleaseErrors figures={figuresOf(releases, version)} />,
+            },
           ]}
         />
       </Panel>

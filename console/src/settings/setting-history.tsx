@@ -1,5 +1,11 @@
-import { Button } from '@mantine/core';
-import { type DataColumns, DataTable, type OpsPages, useMessages, When } from '@velvet/console-kit';
+import {
+  type DataColumns,
+  DataTable,
+  type OpsPages,
+  SmallButton,
+  useMessages,
+  When,
+} from '@velvet/console-kit';
 import type { Setting, SettingChange } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -40,16 +46,13 @@ export function SettingHistory({ setting, changes }: SettingHistoryProps) {
       cell: (change) =>
         !setting.waitsForSecond &&
         change.before !== setting.value && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={intl.formatMessage(valued.undoOf, {
+          <SmallButton
+            text={t('undo')}
+            label={intl.formatMessage(valued.undoOf, {
               time: intl.formatDate(change.at * 1_000, { dateStyle: 'medium', timeStyle: 'short' }),
             })}
             onClick={() => setUndone({ setting, change })}
-          >
-            {t('undo')}
-          </Button>
+          />
         ),
     },
   ];

@@ -42,6 +42,7 @@ export {
   useConsole,
 } from './host/console-host.ts';
 export {
+  LanguageField,
   LanguageTabs,
   type Texts,
   TranslatedField,
@@ -89,4 +90,5 @@ export { type DataRows, DataTable } from './table/data-table.tsx';
 export { MovementTable } from './table/movement-table.tsx';
 export { consoleTheme } from './theme/mantine-theme.ts';
 export { type Fact, Facts, Points, StateBadge, type StateTone } from './values/facts.tsx';
+export { SmallButton } from './values/small-button.tsx';
 export { Age, formatDuration, When } from './values/times.tsx';

@@ -1,9 +1,10 @@
-import { Button, NumberInput, Radio, Stack } from '@mantine/core';
+import { NumberInput, Radio, Stack } from '@mantine/core';
 import {
   DecisionDialog,
   Facts,
   FailureNotice,
   Panel,
+  SmallButton,
   useConsole,
   useMessages,
   useOpsChange,
@@ -44,9 +45,7 @@ export function BeaconPanel() {
       actions={
         data &&
         can('administrator') && (
-          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-            {t('changeBeacon')}
-          </Button>
+          <SmallButton text={t('changeBeacon')} onClick={() => setOpen(true)} />
         )
       }
     >

@@ -51,7 +51,7 @@ function useGameColumns(): DataColumns<OpsGame> {
   const { can, language } = useConsole();
   const percent = (share: number) =>
     intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 2 });
-  const columns: DataColumns<OpsGame> = [
+  return [
     { key: 'name', header: t('game'), cell: (game) => textFor(game.name, language) },
     { key: 'key', header: t('key'), cell: ({ key }) => key },
     {
@@ -69,11 +69,7 @@ function useGameColumns(): DataColumns<OpsGame> {
     pointsColumn('min', t('minStake'), ({ minStake }) => minStake),
     pointsColumn('max', t('maxStake'), ({ maxStake }) => maxStake),
     { key: 'state', header: t('state'), cell: (game) => <GameState game={game} /> },
-  ];
-  if (!can('administrator')) return columns;
-  return [
-    ...columns,
-    {
+    can('administrator') && {
       key: 'change',
       header: t('change'),
       align: 'end',

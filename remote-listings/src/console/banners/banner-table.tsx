@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import {
   type DataColumns,
   type DataRows,
   DataTable,
   DecisionDialog,
+  SmallButton,
   StateBadge,
   textFor,
   useConsole,
@@ -87,22 +88,17 @@ function BannerButtons({ banner, onEdit, onVisibility }: BannerButtonsProps) {
   const to = hidden ? 'show' : 'hide';
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={intl.formatMessage(valued.editOne, { place })}
+      <SmallButton
+        text={t('edit')}
+        label={intl.formatMessage(valued.editOne, { place })}
         onClick={() => onEdit(banner)}
-      >
-        {t('edit')}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant={hidden ? 'light' : 'default'}
-        aria-label={intl.formatMessage(hidden ? valued.showOne : valued.hideOne, { place })}
+      />
+      <SmallButton
+        text={t(to)}
+        label={intl.formatMessage(hidden ? valued.showOne : valued.hideOne, { place })}
+        kind={hidden ? 'main' : 'usual'}
         onClick={() => onVisibility({ banner, to })}
-      >
-        {t(to)}
-      </Button>
+      />
     </Group>
   );
 }

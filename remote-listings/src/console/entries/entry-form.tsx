@@ -1,5 +1,5 @@
-import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { DraftForm, LanguageTabs, useMessages } from '@velvet/console-kit';
+import { Stack, TagsInput } from '@mantine/core';
+import { DraftForm, LanguageField, LanguageTabs, useMessages } from '@velvet/console-kit';
 import { type Language, languageTag } from '@velvet/contract/language';
 import { type ListingDetail, listingLimits } from '@velvet/contract/ops/listings';
 import { messages } from './entries.messages.ts';
@@ -52,43 +52,35 @@ function EntryTextFields({ draft, saving, language }: EntryTextFieldsProps) {
   const group = tagGroups[language];
   return (
     <Stack gap="md">
-      <TextInput
-        lang={lang}
+      <LanguageField
+        language={language}
         label={t('headline')}
-        value={value.title[language]}
-        onChange={({ currentTarget }) =>
-          change({ title: { ...value.title, [language]: currentTarget.value } })
-        }
+        value={value.title}
+        onChange={(title) => change({ title })}
         maxLength={listingLimits.title}
         error={errorOf('title')}
       />
-      <TextInput
-        lang={lang}
+      <LanguageField
+        language={language}
         label={t('className')}
-        value={value.className[language]}
-        onChange={({ currentTarget }) =>
-          change({ className: { ...value.className, [language]: currentTarget.value } })
-        }
+        value={value.className}
+        onChange={(className) => change({ className })}
         maxLength={listingLimits.className}
         error={errorOf('class_name')}
       />
-      <TextInput
-        lang={lang}
+      <LanguageField
+        language={language}
         label={t('city')}
-        value={value.city[language]}
-        onChange={({ currentTarget }) =>
-          change({ city: { ...value.city, [language]: currentTarget.value } })
-        }
+        value={value.city}
+        onChange={(city) => change({ city })}
         maxLength={listingLimits.city}
         error={errorOf('city')}
       />
-      <Textarea
-        lang={lang}
+      <LanguageField
+        language={language}
         label={t('bio')}
-        value={value.bio[language]}
-        onChange={({ currentTarget }) =>
-          change({ bio: { ...value.bio, [language]: currentTarget.value } })
-        }
+        value={value.bio}
+        onChange={(bio) => change({ bio })}
         maxLength={listingLimits.bio}
         error={errorOf('bio')}
         rows={BIO_ROWS}

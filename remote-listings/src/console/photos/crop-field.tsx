@@ -1,5 +1,5 @@
-import { Button, Group, RangeSlider, Text } from '@mantine/core';
-import { useMessages } from '@velvet/console-kit';
+import { Group, RangeSlider, Text } from '@mantine/core';
+import { SmallButton, useMessages } from '@velvet/console-kit';
 import type { Crop } from '@velvet/contract/ops/listings';
 import { type PointerEvent, useRef } from 'react';
 import { StoredPicture } from '../picture/upload-list.tsx';
@@ -57,11 +57,7 @@ export function CropField({ source, frame, onChange, error }: CropFieldProps) {
         <Text size="sm" c="red" role="alert">
           {error}
         </Text>
-        {toCrop(frame) && (
-          <Button size="compact-sm" variant="default" onClick={() => onChange(wholeFrame)}>
-            {t('whole')}
-          </Button>
-        )}
+        {toCrop(frame) && <SmallButton text={t('whole')} onClick={() => onChange(wholeFrame)} />}
       </Group>
     </fieldset>
   );

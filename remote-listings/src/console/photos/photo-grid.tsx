@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import {
   FailureNotice,
   Icon,
   type OpsFailure,
+  SmallButton,
   StateBadge,
   textFor,
   useConsole,
@@ -94,14 +95,11 @@ function PhotoButtons({ place, canMove, onMove, onEdit, onRemove }: PhotoButtons
           <Icon path={icon} size={16} />
         </ActionIcon>
       ))}
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={intl.formatMessage(valued.editOne, { number })}
+      <SmallButton
+        text={t('edit')}
+        label={intl.formatMessage(valued.editOne, { number })}
         onClick={onEdit}
-      >
-        {t('edit')}
-      </Button>
+      />
       <ActionIcon
         size="md"
         variant="subtle"

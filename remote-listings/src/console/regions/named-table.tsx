@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import {
   type DataColumns,
   type DataRows,
   DataTable,
   type NamedInput,
+  SmallButton,
   textFor,
   useConsole,
   useMessages,
@@ -48,25 +49,19 @@ export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
       align: 'end',
       cell: (entry) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={intl.formatMessage(valued.editOne, { name: textFor(entry.name, language) })}
+          <SmallButton
+            text={t('edit')}
+            label={intl.formatMessage(valued.editOne, { name: textFor(entry.name, language) })}
             onClick={() => onEdit(entry)}
-          >
-            {t('edit')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            aria-label={intl.formatMessage(valued.removeOne, {
+          />
+          <SmallButton
+            text={t('remove')}
+            label={intl.formatMessage(valued.removeOne, {
               name: textFor(entry.name, language),
             })}
+            kind="danger"
             onClick={() => onRemove(entry)}
-          >
-            {t('remove')}
-          </Button>
+          />
         </Group>
       ),
     },

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import {
   Age,
   ConsolePage,
@@ -6,6 +6,7 @@ import {
   type DataRows,
   DataTable,
   Panel,
+  SmallButton,
   useMessages,
   useOpsPages,
   When,
@@ -83,9 +84,7 @@ function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
       header: t('settlement'),
       cell: (row) =>
         row.settlement ?? (
-          <Button size="compact-sm" variant="light" onClick={() => setChosen(row)}>
-            {t('settle')}
-          </Button>
+          <SmallButton text={t('settle')} kind="main" onClick={() => setChosen(row)} />
         ),
     },
   ];

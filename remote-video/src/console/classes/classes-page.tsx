@@ -6,6 +6,7 @@ import {
   DataTable,
   EditNamed,
   Panel,
+  SmallButton,
   textFor,
   useConsole,
   useMessages,
@@ -110,14 +111,11 @@ function ClassTable({ rows, onEdit }: ClassTableProps) {
       header: t('actions'),
       align: 'end',
       cell: (stored) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={intl.formatMessage(valued.editOne, { name: textFor(stored.name, language) })}
+        <SmallButton
+          text={t('edit')}
+          label={intl.formatMessage(valued.editOne, { name: textFor(stored.name, language) })}
           onClick={() => onEdit(stored)}
-        >
-          {t('edit')}
-        </Button>
+        />
       ),
     },
   ];

@@ -1,7 +1,8 @@
-import { Button, Progress, VisuallyHidden } from '@mantine/core';
+import { Progress, VisuallyHidden } from '@mantine/core';
 import {
   DecisionDialog,
   type OpsOutcome,
+  SmallButton,
   StateBadge,
   type StateTone,
   skipToken,
@@ -96,14 +97,12 @@ export function TranscodingActions({ transcoding }: { readonly transcoding: Tran
   const action = isMoving({ state }) ? 'cancel' : 'retry';
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant={action === 'retry' ? 'light' : 'default'}
-        aria-label={intl.formatMessage(valued[`${action}One`], { file: name })}
+      <SmallButton
+        text={t(action)}
+        label={intl.formatMessage(valued[`${action}One`], { file: name })}
+        kind={action === 'retry' ? 'main' : 'usual'}
         onClick={() => setOpen(action)}
-      >
-        {t(action)}
-      </Button>
+      />
       {open && (
         <DecisionDialog
           isDangerous={open === 'cancel'}

@@ -4,6 +4,7 @@ import {
   type DataColumns,
   type DataRows,
   DataTable,
+  SmallButton,
   useConsole,
   useMessages,
   useOpsChange,
@@ -74,15 +75,12 @@ export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
           ) : (
             <FinishButton upload={upload} classId={classId} />
           )}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            aria-label={intl.formatMessage(valued.abandonOne, { file: upload.name })}
+          <SmallButton
+            text={t('abandon')}
+            label={intl.formatMessage(valued.abandonOne, { file: upload.name })}
+            kind="danger"
             onClick={() => setAbandoned(upload)}
-          >
-            {t('abandon')}
-          </Button>
+          />
         </Group>
       ),
     },

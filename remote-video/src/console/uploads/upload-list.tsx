@@ -1,5 +1,11 @@
 import { Button, Group, Progress } from '@mantine/core';
-import { DecisionDialog, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
+import {
+  DecisionDialog,
+  SmallButton,
+  useConsole,
+  useMessages,
+  useOpsChange,
+} from '@velvet/console-kit';
 import { type Upload, uploadAbandon } from '@velvet/contract/ops/uploads';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -86,29 +92,22 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {isRunning && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={intl.formatMessage(valued.pauseOne, { file })}
+        <SmallButton
+          text={t('pause')}
+          label={intl.formatMessage(valued.pauseOne, { file })}
           onClick={() => uploads.pause(key)}
-        >
-          {t('pause')}
-        </Button>
+        />
       )}
       {again && (
-        <Button
-          size="compact-sm"
-          variant="light"
-          aria-label={intl.formatMessage(valued[`${again}One`], { file })}
+        <SmallButton
+          text={t(again)}
+          label={intl.formatMessage(valued[`${again}One`], { file })}
+          kind="main"
           onClick={() => uploads.resume(key)}
-        >
-          {t(again)}
-        </Button>
+        />
       )}
       {(state.kind === 'otherFile' || state.kind === 'gone') && (
-        <Button size="compact-sm" variant="light" onClick={() => uploads.sendAnew(key)}>
-          {t('sendAnew')}
-        </Button>
+        <SmallButton text={t('sendAnew')} kind="main" onClick={() => uploads.sendAnew(key)} />
       )}
       {state.kind === 'done' && (
         <Button

@@ -3,6 +3,7 @@ import {
   type Draft,
   LanguageTabs,
   type Saving,
+  SmallButton,
   useConsole,
   useMessages,
 } from '@velvet/console-kit';
@@ -76,9 +77,7 @@ function CaptionsTrack({ language, track, error, onChange }: CaptionsTrackProps)
       <Group gap="xs">
         <CaptionsFile hasTrack={track !== ''} onTrack={onChange} />
         {track !== '' && (
-          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onChange('')}>
-            {t('removeCaptions')}
-          </Button>
+          <SmallButton text={t('removeCaptions')} kind="danger" onClick={() => onChange('')} />
         )}
       </Group>
     </div>

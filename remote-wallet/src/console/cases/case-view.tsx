@@ -3,6 +3,7 @@ import {
   Facts,
   FailureNotice,
   Panel,
+  SmallButton,
   useConsole,
   useMessages,
   useOpsChange,
@@ -114,11 +115,7 @@ function CloseButton({ detail }: DetailProps) {
     const outcome = await close({ id, version });
     if (!outcome.ok) notify(describeFailure(outcome.failure), 'problem');
   };
-  return (
-    <Button size="compact-sm" variant="default" loading={isRunning} onClick={run}>
-      {t('close')}
-    </Button>
-  );
+  return <SmallButton text={t('close')} isRunning={isRunning} onClick={run} />;
 }
 
 function Answer({ detail }: DetailProps) {

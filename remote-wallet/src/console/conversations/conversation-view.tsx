@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import {
   FailureNotice,
   Panel,
+  SmallButton,
   StateBadge,
   skipToken,
   useConsole,
@@ -81,23 +82,17 @@ function Assignment({ conversation }: { readonly conversation: ConversationDetai
   return (
     <>
       {assignedTo !== undefined && <StateBadge tone="info">{assignedTo}</StateBadge>}
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={taking.isRunning || releasing.isRunning}
+      <SmallButton
+        text={t(isMine ? 'release' : 'take')}
+        isRunning={taking.isRunning || releasing.isRunning}
         onClick={() => run(isMine ? release : take)}
-      >
-        {t(isMine ? 'release' : 'take')}
-      </Button>
+      />
       {waitingSince !== undefined && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={closing.isRunning}
+        <SmallButton
+          text={t('noAnswerNeeded')}
+          isRunning={closing.isRunning}
           onClick={() => run(close)}
-        >
-          {t('noAnswerNeeded')}
-        </Button>
+        />
       )}
     </>
   );

@@ -1,6 +1,13 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { type Draft, DraftForm, LanguageTabs, type Saving, useMessages } from '@velvet/console-kit';
-import { type Language, languageTag } from '@velvet/contract/language';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import {
+  type Draft,
+  DraftForm,
+  LanguageField,
+  LanguageTabs,
+  type Saving,
+  useMessages,
+} from '@velvet/console-kit';
+import type { Language } from '@velvet/contract/language';
 import { noticeTypes } from '@velvet/contract/notice';
 import { noticeLimits } from '@velvet/contract/ops/notices';
 import { type MessageDescriptor, useIntl } from 'react-intl';
@@ -105,27 +112,22 @@ function NoticeTextFields({ draft, saving, language }: NoticeTextFieldsProps) {
   const t = useMessages(messages);
   const { value, change } = draft;
   const { errorOf } = saving;
-  const lang = languageTag(language);
   return (
     <Stack gap="md">
-      <TextInput
-        lang={lang}
+      <LanguageField
+        language={language}
         label={t('name')}
-        value={value.name[language]}
-        onChange={({ currentTarget }) =>
-          change({ name: { ...value.name, [language]: currentTarget.value } })
-        }
+        value={value.name}
+        onChange={(name) => change({ name })}
         maxLength={noticeLimits.name}
         error={errorOf('name')}
       />
-      <Textarea
-        lang={lang}
+      <LanguageField
+        language={language}
         label={t('text')}
-        description={intl.formatMessage(valued.textHint, { tags: TAGS })}
-        value={value.text[language]}
-        onChange={({ currentTarget }) =>
-          change({ text: { ...value.text, [language]: currentTarget.value } })
-        }
+        hint={intl.formatMessage(valued.textHint, { tags: TAGS })}
+        value={value.text}
+        onChange={(text) => change({ text })}
         maxLength={noticeLimits.text}
         error={errorOf('text')}
         rows={TEXT_ROWS}

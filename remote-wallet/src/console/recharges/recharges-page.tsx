@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   AddressChoice,
   Age,
@@ -9,6 +8,7 @@ import {
   ExportButton,
   Panel,
   pointsColumn,
+  SmallButton,
   StateBadge,
   type StateTone,
   useConsole,
@@ -87,12 +87,10 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
     can('finance') && {
       key: 'confirm',
       header: t('decision'),
-      align: 'end' as const,
-      cell: (row: RechargeItem) =>
+      align: 'end',
+      cell: (row) =>
         row.state === 'pending' && (
-          <Button size="compact-sm" variant="light" onClick={() => setConfirmed(row)}>
-            {t('confirm')}
-          </Button>
+          <SmallButton text={t('confirm')} kind="main" onClick={() => setConfirmed(row)} />
         ),
     },
   ];

@@ -6,6 +6,7 @@ import {
   DataTable,
   DecisionDialog,
   Panel,
+  SmallButton,
   useMessages,
   useOpsChange,
   useOpsPages,
@@ -77,23 +78,17 @@ function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
       align: 'end',
       cell: (answer) => (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={intl.formatMessage(valued.editOne, { name: answer.name })}
+          <SmallButton
+            text={t('edit')}
+            label={intl.formatMessage(valued.editOne, { name: answer.name })}
             onClick={() => onEdit(answer)}
-          >
-            {t('edit')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            aria-label={intl.formatMessage(valued.removeOne, { name: answer.name })}
+          />
+          <SmallButton
+            text={t('remove')}
+            label={intl.formatMessage(valued.removeOne, { name: answer.name })}
+            kind="danger"
             onClick={() => onRemove(answer)}
-          >
-            {t('remove')}
-          </Button>
+          />
         </Group>
       ),
     },

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FailureNotice } from '../failure/failure-notice.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import { isRefusedFor } from '../ops/ops-failure.ts';
+import { SmallButton } from '../values/small-button.tsx';
 import { messages } from './draft.messages.ts';
 import * as styles from './draft.module.css';
 import type { Draft, Saving } from './use-draft.ts';
@@ -77,12 +78,8 @@ function Outdated<Value>({ draft }: { readonly draft: Draft<Value> }) {
       <Stack gap="sm">
         <Text size="sm">{t('outdatedText')}</Text>
         <Group gap="sm">
-          <Button size="compact-sm" variant="default" onClick={draft.discard}>
-            {t('showPresent')}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={draft.keepMine}>
-            {t('keepMine')}
-          </Button>
+          <SmallButton text={t('showPresent')} onClick={draft.discard} />
+          <SmallButton text={t('keepMine')} onClick={draft.keepMine} />
         </Group>
       </Stack>
     </Alert>

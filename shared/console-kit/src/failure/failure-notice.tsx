@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { Icon } from '@velvet/ui/icon';
 import { warning } from '@velvet/ui/icons';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useConsole } from '../host/console-host.ts';
 import { useMessages } from '../language/use-messages.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
+import { SmallButton } from '../values/small-button.tsx';
 import { messages, valued } from './failure.messages.ts';
 
 interface FailureNoticeProps {
@@ -30,11 +31,7 @@ export function FailureNotice({ failure, onRetry }: FailureNoticeProps) {
             </Text>
           )}
         </div>
-        {onRetry && (
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
-            {t('retry')}
-          </Button>
-        )}
+        {onRetry && <SmallButton text={t('retry')} onClick={onRetry} />}
       </Group>
     </Alert>
   );

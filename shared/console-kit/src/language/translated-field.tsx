@@ -35,32 +35,36 @@ interface TranslatedFieldProps {
 
 /** One text, written in each of members' languages. */
 export function TranslatedField(props: TranslatedFieldProps) {
-  const { label, hint, value, onChange, maxLength, error, rows, isFirst } = props;
+  const { label, value } = props;
   return (
     <LanguageTabs label={label} isWritten={(language) => value[language].trim() !== ''}>
-      {(language) => {
-        const field = {
-          lang: languageTag(language),
-          label,
-          description: hint,
-          value: value[language],
-          maxLength,
-          error,
-          autoComplete: 'off',
-          'data-autofocus': isFirst || undefined,
-        };
-        const write = (text: string) => onChange({ ...value, [language]: text });
-        return rows === undefined ? (
-          <TextInput {...field} onChange={({ currentTarget }) => write(currentTarget.value)} />
-        ) : (
-          <Textarea
-            {...field}
-            rows={rows}
-            onChange={({ currentTarget }) => write(currentTarget.value)}
-          />
-        );
-      }}
+      {(language) => <LanguageField {...props} language={language} />}
     </LanguageTabs>
+  );
+}
+
+interface LanguageFieldProps extends TranslatedFieldProps {
+  readonly language: Language;
+}
+
+/** One of the languages of a text: for tabs with several texts. */
+export function LanguageField(props: LanguageFieldProps) {
+  const { language, label, hint, value, onChange, maxLength, error, rows, isFirst } = props;
+  const field = {
+    lang: languageTag(language),
+    label,
+    description: hint,
+    value: value[language],
+    maxLength,
+    error,
+    autoComplete: 'off',
+    'data-autofocus': isFirst || undefined,
+  };
+  const write = (text: string) => onChange({ ...value, [language]: text });
+  return rows === undefined ? (
+    <TextInput {...field} onChange={({ currentTarget }) => write(currentTarget.value)} />
+  ) : (
+    <Textarea {...field} rows={rows} onChange={({ currentTarget }) => write(currentTarget.value)} />
   );
 }
 

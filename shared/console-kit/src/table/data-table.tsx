@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import { Icon } from '@velvet/ui/icon';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { FailureNotice } from '../failure/failure-notice.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
+import { SmallButton } from '../values/small-button.tsx';
 import {
   type DataColumn,
   type DataColumns,
@@ -164,13 +165,10 @@ function Foot<Row>({ rows, count }: { readonly rows: DataRows<Row>; readonly cou
         {intl.formatMessage(hasMore ? valued.soFar : valued.end, { count })}
       </span>
       {hasMore && (
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
+          text={t(isFetchingMore ? 'loading' : 'more')}
           onClick={isFetchingMore ? undefined : fetchMore}
-        >
-          {t(isFetchingMore ? 'loading' : 'more')}
-        </Button>
+        />
       )}
     </div>
   );

@@ -24,8 +24,6 @@ export const messages = defineMessages({
   },
   added: { id: 'console.account.added', defaultMessage: 'Added' },
   used: { id: 'console.account.used', defaultMessage: 'Last used' },
-  never: { id: 'console.account.never', defaultMessage: 'Never' },
-  remove: { id: 'console.account.remove', defaultMessage: 'Remove' },
   removeTitle: { id: 'console.account.removeTitle', defaultMessage: 'Remove this passkey?' },
   removeText: {
     id: 'console.account.removeText',
@@ -34,8 +32,6 @@ export const messages = defineMessages({
   removed: { id: 'console.account.removed', defaultMessage: 'The passkey was removed.' },
   sessions: { id: 'console.account.sessions', defaultMessage: 'Sessions' },
   noSessions: { id: 'console.account.noSessions', defaultMessage: 'There is none.' },
-  operator: { id: 'console.account.operator', defaultMessage: 'Operator' },
-  kind: { id: 'console.account.kind', defaultMessage: 'Kind' },
   session: { id: 'console.account.session', defaultMessage: 'Session' },
   current: { id: 'console.account.current', defaultMessage: 'This one' },
   started: { id: 'console.account.started', defaultMessage: 'Started' },

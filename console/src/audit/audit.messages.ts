@@ -11,12 +11,10 @@ export const messages = defineMessages({
   intact: { id: 'console.audit.intact', defaultMessage: 'Intact' },
   changed: { id: 'console.audit.changed', defaultMessage: 'Changed' },
   missing: { id: 'console.audit.missing', defaultMessage: 'Entries are missing' },
-  state: { id: 'console.audit.state', defaultMessage: 'State' },
   brokenAt: { id: 'console.audit.brokenAt', defaultMessage: 'At entry' },
   entries: { id: 'console.audit.entries', defaultMessage: 'Entries' },
   noted: { id: 'console.audit.noted', defaultMessage: 'Noted outside' },
   head: { id: 'console.audit.head', defaultMessage: 'Newest entry' },
-  operator: { id: 'console.audit.operator', defaultMessage: 'Operator' },
   subject: { id: 'console.audit.subject', defaultMessage: 'Subject' },
   subjectHint: {
     id: 'console.audit.subjectHint',
@@ -26,10 +24,7 @@ export const messages = defineMessages({
   reset: { id: 'console.audit.reset', defaultMessage: 'Show all' },
   none: { id: 'console.audit.none', defaultMessage: 'No entry matches.' },
   number: { id: 'console.audit.number', defaultMessage: 'No.' },
-  at: { id: 'console.audit.at', defaultMessage: 'Time' },
-  action: { id: 'console.audit.action', defaultMessage: 'Action' },
   detail: { id: 'console.audit.detail', defaultMessage: 'Details' },
-  close: { id: 'console.audit.close', defaultMessage: 'Close' },
 });
 
 export const valued = defineMessages<{ entry: { id: number } }>({

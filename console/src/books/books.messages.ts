@@ -32,11 +32,9 @@ export const messages = defineMessages({
     defaultMessage:
       'The check was ended after a minute and found nothing out. Run it on the command line, where it may take as long as it needs:',
   },
-  state: { id: 'console.books.state', defaultMessage: 'State' },
   in_order: { id: 'console.books.inOrder', defaultMessage: 'In order' },
   broken: { id: 'console.books.broken', defaultMessage: 'Not in order' },
   transactions: { id: 'console.books.transactions', defaultMessage: 'Bookings' },
-  members: { id: 'console.books.members', defaultMessage: 'Members' },
   bets: { id: 'console.books.bets', defaultMessage: 'Bets' },
   draws: { id: 'console.books.draws', defaultMessage: 'Draws' },
   faults: { id: 'console.books.faults', defaultMessage: 'What is not in order' },

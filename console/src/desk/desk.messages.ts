@@ -8,11 +8,7 @@ export const messages = defineMessages({
   },
   waiting: { id: 'console.desk.waiting', defaultMessage: 'Waiting for a decision' },
   nothing: { id: 'console.desk.nothing', defaultMessage: 'Nothing waits for you.' },
-  kind: { id: 'console.desk.kind', defaultMessage: 'Kind' },
-  member: { id: 'console.desk.member', defaultMessage: 'Member' },
-  amount: { id: 'console.desk.amount', defaultMessage: 'Points' },
   unusual: { id: 'console.desk.unusual', defaultMessage: 'Unusual' },
-  approve: { id: 'console.desk.approve', defaultMessage: 'Approve' },
   approveTitle: { id: 'console.desk.approveTitle', defaultMessage: 'Approve the withdrawal' },
   notSimple: {
     id: 'console.desk.notSimple',
@@ -21,7 +17,6 @@ export const messages = defineMessages({
   openPage: { id: 'console.desk.openPage', defaultMessage: 'Open the withdrawal' },
   loading: { id: 'console.desk.loading', defaultMessage: 'Loading' },
   holder: { id: 'console.desk.holder', defaultMessage: 'Holder' },
-  card: { id: 'console.desk.card', defaultMessage: 'Bank card' },
   allChecked: {
     id: 'console.desk.allChecked',
     defaultMessage: 'All checks of account, card, limits and balance passed.',

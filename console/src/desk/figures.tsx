@@ -28,10 +28,7 @@ export function Figures({ figures }: FiguresProps) {
   const [period, setPeriod] = useState<Period>('week');
   const [isTable, setTable] = useState(false);
   const { now, before } = splitDays(figures.data?.days ?? [], periods[period]);
-  const choices = (['day', 'week', 'month'] as const).map((value) => ({
-    value,
-    label: t(value),
-  }));
+  const choices = (['day', 'week', 'month'] as const).map((value) => ({ value, label: t(value) }));
   return (
     <Panel
       title={t('title')}

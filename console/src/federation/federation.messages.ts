@@ -6,7 +6,6 @@ export const messages = defineMessages({
     id: 'console.page.failedHint',
     defaultMessage: 'The other pages keep working. Nothing that you decided is affected.',
   },
-  retry: { id: 'console.page.retry', defaultMessage: 'Try again' },
   loading: { id: 'console.page.loading', defaultMessage: 'Loading the page' },
   absentTitle: { id: 'console.page.absent', defaultMessage: 'Not part of this version' },
   absentHint: {

@@ -18,7 +18,6 @@ import { dismissed, type Notice, notified, selectNotices } from '../state/notice
 import * as styles from './notice-list.module.css';
 
 const messages = defineMessages({
-  cancel: { id: 'console.question.cancel', defaultMessage: 'Cancel' },
   messages: { id: 'console.notices.region', defaultMessage: 'Messages' },
   dismiss: { id: 'console.notices.dismiss', defaultMessage: 'Dismiss' },
 });

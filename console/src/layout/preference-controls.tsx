@@ -83,10 +83,7 @@ export function PreferenceControls() {
         label={t('theme')}
         icon={themeIcons[theme]}
         current={theme}
-        choices={themeChoices.map((value) => ({
-          value,
-          label: t(value),
-        }))}
+        choices={themeChoices.map((value) => ({ value, label: t(value) }))}
         onChoose={(choice) => dispatch(themeChosen(choice))}
       />
     </>

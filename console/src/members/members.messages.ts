@@ -8,7 +8,6 @@ export const messages = defineMessages({
   },
   query: { id: 'console.members.query', defaultMessage: 'Name, number or id' },
   search: { id: 'console.members.search', defaultMessage: 'Search' },
-  state: { id: 'console.members.state', defaultMessage: 'State' },
   everybody: { id: 'console.members.everybody', defaultMessage: 'Everybody' },
   active: { id: 'console.members.active', defaultMessage: 'Active' },
   disabled: { id: 'console.members.disabled', defaultMessage: 'Disabled' },
@@ -17,8 +16,6 @@ export const messages = defineMessages({
   vipOnly: { id: 'console.members.vipOnly', defaultMessage: 'VIP only' },
   none: { id: 'console.members.none', defaultMessage: 'No member matches.' },
   username: { id: 'console.members.username', defaultMessage: 'Member' },
-  number: { id: 'console.members.number', defaultMessage: 'Number' },
-  balance: { id: 'console.members.balance', defaultMessage: 'Balance' },
   registered: { id: 'console.members.registered', defaultMessage: 'Registered' },
   lastSeen: { id: 'console.members.lastSeen', defaultMessage: 'Last seen' },
   noSession: { id: 'console.members.noSession', defaultMessage: 'No session' },
@@ -39,7 +36,6 @@ export const messages = defineMessages({
     id: 'console.members.temporaryPassword',
     defaultMessage: 'Temporary password until',
   },
-  card: { id: 'console.members.card', defaultMessage: 'Bank card' },
   noCard: { id: 'console.members.noCard', defaultMessage: 'None is bound.' },
   exclusion: { id: 'console.members.exclusion', defaultMessage: 'Excluded from play until' },
   limits: { id: 'console.members.limits', defaultMessage: 'Limits of play' },
@@ -60,7 +56,6 @@ export const messages = defineMessages({
   endAllTitle: { id: 'console.members.endAllTitle', defaultMessage: 'End all sessions?' },
   endText: { id: 'console.members.endText', defaultMessage: 'The member must sign in again.' },
   movements: { id: 'console.members.movements', defaultMessage: 'Newest movements' },
-  at: { id: 'console.members.at', defaultMessage: 'Time' },
   totals: { id: 'console.members.totals', defaultMessage: 'Recharges and withdrawals' },
   notes: { id: 'console.members.notes', defaultMessage: 'Notes' },
   notesHint: {
@@ -75,8 +70,6 @@ export const messages = defineMessages({
   closingHold: { id: 'console.members.closingHold', defaultMessage: 'Erasure held up' },
   erased: { id: 'console.members.erased', defaultMessage: 'Erased' },
   noHistory: { id: 'console.members.noHistory', defaultMessage: 'Nothing yet.' },
-  operator: { id: 'console.members.operator', defaultMessage: 'Operator' },
-  action: { id: 'console.members.action', defaultMessage: 'Action' },
   details: { id: 'console.members.details', defaultMessage: 'Details' },
   edit: { id: 'console.members.edit', defaultMessage: 'Change' },
   editTitle: { id: 'console.members.editTitle', defaultMessage: 'Change the member' },
@@ -91,7 +84,6 @@ export const messages = defineMessages({
     id: 'console.members.disableHint',
     defaultMessage: 'Disabling ends the members’ sessions.',
   },
-  save: { id: 'console.members.save', defaultMessage: 'Save' },
   saved: { id: 'console.members.saved', defaultMessage: 'Saved.' },
   reset: { id: 'console.members.reset', defaultMessage: 'Reset a password, codes or passkeys' },
   which: { id: 'console.members.which', defaultMessage: 'What to reset' },
@@ -127,7 +119,6 @@ export const messages = defineMessages({
     id: 'console.members.passwordHint',
     defaultMessage: 'It is shown now only. The member must replace it within 24 hours.',
   },
-  close: { id: 'console.members.close', defaultMessage: 'Close' },
 });
 
 export const checkNames = defineMessages({

@@ -56,10 +56,7 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
         <Stack gap="md">
           <SegmentedControl
             aria-label={t('which')}
-            data={resetKinds.map((value) => ({
-              value,
-              label: t(value),
-            }))}
+            data={resetKinds.map((value) => ({ value, label: t(value) }))}
             value={kind}
             onChange={(chosen) => setKind(resetKinds.find((each) => each === chosen) ?? 'login')}
           />

@@ -91,7 +91,6 @@ export const messages = defineMessages({
   requests: { id: 'console.releases.requests', defaultMessage: 'Requests' },
   noRequests: { id: 'console.releases.noRequests', defaultMessage: 'Nothing was asked for yet.' },
   askedAt: { id: 'console.releases.askedAt', defaultMessage: 'Asked for' },
-  change: { id: 'console.releases.change', defaultMessage: 'Change' },
   requestState: { id: 'console.releases.requestState', defaultMessage: 'State' },
   operator: { id: 'console.releases.operator', defaultMessage: 'By' },
   reasonAndReport: {

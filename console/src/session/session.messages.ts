@@ -28,12 +28,10 @@ export const messages = defineMessages({
     id: 'console.signIn.otherOperator',
     defaultMessage: 'Sign in as another operator',
   },
-  cancel: { id: 'console.signIn.cancel', defaultMessage: 'Cancel' },
   unreachable: {
     id: 'console.session.unreachable',
     defaultMessage: 'The operators’ server cannot be reached',
   },
-  retry: { id: 'console.session.retry', defaultMessage: 'Try again' },
   checking: { id: 'console.session.checking', defaultMessage: 'Checking your session' },
 });
 

@@ -20,7 +20,7 @@ import {
 } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
-import { useTellChange } from './game-menu.tsx';
+import { useChangeText } from './game-menu.tsx';
 import { messages, valued } from './games.messages.ts';
 
 /** Whether a public random value takes part in draws, and the way to change it. */
@@ -81,7 +81,7 @@ function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const [change] = useOpsChange(setBeacon);
-  const tell = useTellChange();
+  const doneText = useChangeText();
   const [chosen, setChosen] = useState<string>(rule.mode);
   const mode = beaconModes.find((known) => known === chosen) ?? rule.mode;
   const [wait, setWait] = useState<number | string>(rule.waitSeconds ?? USUAL_WAIT_S);
@@ -99,7 +99,7 @@ function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
           reason,
         })
       }
-      onDone={({ outcome }) => tell(outcome)}
+      doneText={doneText}
     >
       {(errorOf) => (
         <>

@@ -85,7 +85,7 @@ function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const [change] = useOpsChange(setGameOdds);
-  const tell = useTellChange();
+  const doneText = useChangeText();
   const current = game.odds[0]?.odds ?? FAIR;
   const [odds, setOdds] = useState<number | string>(current);
   return (
@@ -97,7 +97,7 @@ function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
       decide={(reason) =>
         change({ id: game.key, version: game.version, odds: Number(odds), reason })
       }
-      onDone={({ outcome }) => tell(outcome)}
+      doneText={doneText}
     >
       {(errorOf) => (
         <NumberInput
@@ -125,7 +125,7 @@ function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const [change] = useOpsChange(setGameLimits);
-  const tell = useTellChange();
+  const doneText = useChangeText();
   const [min, setMin] = useState<number | string>(toPoints(game.minStake));
   const [max, setMax] = useState<number | string>(toPoints(game.maxStake));
   const [condition, setCondition] = useState<number | string>(toPoints(game.condition));
@@ -146,7 +146,7 @@ function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
           reason,
         })
       }
-      onDone={({ outcome }) => tell(outcome)}
+      doneText={doneText}
     >
       {(errorOf) => (
         <>
@@ -180,8 +180,9 @@ function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
 }
 
 /** Says whether a change was made, or waits for a second administrator. */
-export function useTellChange(): (outcome: 'changed' | 'needs_second') => void {
+export function useChangeText(): (output: {
+  readonly outcome: 'changed' | 'needs_second';
+}) => string {
   const t = useMessages(messages);
-  const { notify } = useConsole();
-  return (outcome) => notify(t(outcome === 'changed' ? 'isChanged' : 'isProposed'), 'done');
+  return ({ outcome }) => t(outcome === 'changed' ? 'isChanged' : 'isProposed');
 }

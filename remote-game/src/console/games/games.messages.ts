@@ -28,14 +28,8 @@ export const messages = defineMessages({
     id: 'game.console.games.conditionHint',
     defaultMessage: 'Members with less cannot take part; 0 for everybody.',
   },
-  state: { id: 'game.console.games.state', defaultMessage: 'State' },
   enabled: { id: 'game.console.games.enabled', defaultMessage: 'Open' },
   disabled: { id: 'game.console.games.disabled', defaultMessage: 'Closed' },
-  waitsForSecond: {
-    id: 'game.console.games.waitsForSecond',
-    defaultMessage: 'Needs a second operator',
-  },
-  change: { id: 'game.console.games.change', defaultMessage: 'Change' },
   changeOdds: { id: 'game.console.games.changeOdds', defaultMessage: 'Odds' },
   changeLimits: { id: 'game.console.games.changeLimits', defaultMessage: 'Limits' },
   enable: { id: 'game.console.games.enable', defaultMessage: 'Open the game' },
@@ -47,7 +41,6 @@ export const messages = defineMessages({
   },
   isEnabled: { id: 'game.console.games.isEnabled', defaultMessage: 'The game is open.' },
   isDisabled: { id: 'game.console.games.isDisabled', defaultMessage: 'The game is closed.' },
-  propose: { id: 'game.console.games.propose', defaultMessage: 'Propose' },
   isChanged: { id: 'game.console.games.isChanged', defaultMessage: 'The change is made.' },
   isProposed: {
     id: 'game.console.games.isProposed',

@@ -9,12 +9,10 @@ export const messages = defineMessages({
   none: { id: 'game.console.rounds.none', defaultMessage: 'No rounds here.' },
   all: { id: 'game.console.rounds.all', defaultMessage: 'In every state' },
   game: { id: 'game.console.rounds.game', defaultMessage: 'Game' },
-  state: { id: 'game.console.rounds.state', defaultMessage: 'State' },
   period: { id: 'game.console.rounds.period', defaultMessage: 'Period' },
   round: { id: 'game.console.rounds.round', defaultMessage: 'Round' },
   dice: { id: 'game.console.rounds.dice', defaultMessage: 'Dice' },
   bets: { id: 'game.console.rounds.bets', defaultMessage: 'Bets' },
-  members: { id: 'game.console.rounds.members', defaultMessage: 'Members' },
   staked: { id: 'game.console.rounds.staked', defaultMessage: 'Staked' },
   paidOut: { id: 'game.console.rounds.paidOut', defaultMessage: 'Paid out' },
   houseResult: { id: 'game.console.rounds.houseResult', defaultMessage: 'House result' },
@@ -54,10 +52,6 @@ export const messages = defineMessages({
   isProposed: {
     id: 'game.console.rounds.isProposed',
     defaultMessage: 'Voiding is proposed. A second administrator must approve it.',
-  },
-  waitsForSecond: {
-    id: 'game.console.rounds.waitsForSecond',
-    defaultMessage: 'Needs a second operator',
   },
   backToList: { id: 'game.console.rounds.backToList', defaultMessage: 'All rounds' },
 });

@@ -27,7 +27,7 @@ import { catalogueLimits } from '@velvet/contract/ops/catalogue';
 import { pictureFile } from '@velvet/contract/ops/content';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { isSafeUrl } from '@velvet/contract/primitives';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import {
   type SendPicture,
@@ -48,8 +48,7 @@ const ACCEPT = pictureFile.types.join(',');
 /** The picture, headline, link and place of a banner. */
 export function EditBanner({ banner, onClose }: EditBannerProps) {
   const intl = useIntl();
-  const stored = useMemo(() => ({ value: draftOf(banner), version: banner.version }), [banner]);
-  const draft = useDraft(stored);
+  const draft = useDraft({ value: draftOf(banner), version: banner.version });
   return (
     <DraftDialog
       title={intl.formatMessage(valued.editOne, { place: banner.position })}
@@ -111,17 +110,14 @@ interface BannerFormProps {
 function BannerForm({ banner, draft, onSaved }: BannerFormProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { notify } = useConsole();
   const { value, change } = draft;
   const saving = useSaving({
     endpoint: saveBanner,
     draft,
     problemsOf: (entered) => bannerProblems(intl, entered),
     toInput: (entered, version = banner.version) => bannerInput(banner.id, entered, version),
-    onSaved: () => {
-      notify(t('saved'), 'done');
-      onSaved();
-    },
+    savedText: t('saved'),
+    onSaved,
   });
   return (
     <DraftForm draft={draft} saving={saving}>

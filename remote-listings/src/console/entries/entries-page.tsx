@@ -5,7 +5,6 @@ import {
   ConsolePage,
   FailureNotice,
   Panel,
-  useConsole,
   useDraft,
   useMessages,
   useOpenSaved,
@@ -104,7 +103,6 @@ const nothing = { value: emptyEntry, version: undefined };
 function NewEntry() {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { notify } = useConsole();
   const openSaved = useOpenSaved();
   const draft = useDraft(nothing);
   const saving = useSaving({
@@ -112,10 +110,8 @@ function NewEntry() {
     draft,
     problemsOf: (value) => entryProblems(intl, value, undefined),
     toInput: (value) => entryInput(value, {}),
-    onSaved: ({ id }) => {
-      notify(t('added'), 'done');
-      openSaved(entryAddress(id));
-    },
+    savedText: t('added'),
+    onSaved: ({ id }) => openSaved(entryAddress(id)),
   });
   useUnsavedGuard(draft.isChanged);
   return (

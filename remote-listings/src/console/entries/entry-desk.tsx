@@ -4,7 +4,6 @@ import {
   DataTable,
   Facts,
   Panel,
-  useConsole,
   useDraft,
   useMessages,
   useOpsChange,
@@ -19,7 +18,6 @@ import {
   saveListing,
   showListing,
 } from '@velvet/contract/ops/listings';
-import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { PhotoPanel } from '../photos/photo-panel.tsx';
 import { usePhotoUploads } from '../photos/use-photo-uploads.ts';
@@ -38,15 +36,13 @@ interface EntryDeskProps {
 export function EntryDesk({ detail, isFetching }: EntryDeskProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { notify } = useConsole();
-  const stored = useMemo(() => ({ value: draftOf(detail), version: detail.version }), [detail]);
-  const draft = useDraft(stored);
+  const draft = useDraft({ value: draftOf(detail), version: detail.version });
   const saving = useSaving({
     endpoint: saveListing,
     draft,
     problemsOf: (value) => entryProblems(intl, value, detail),
     toInput: (value, version) => entryInput(value, { id: detail.id, version }),
-    onSaved: () => notify(t('saved'), 'done'),
+    savedText: t('saved'),
   });
   const uploads = usePhotoUploads(detail);
   useUnsavedGuard(draft.isChanged || uploads.isRunning);

@@ -12,15 +12,12 @@ export const messages = defineMessages({
   cover: { id: 'listings.console.photos.cover', defaultMessage: 'Cover' },
   cropped: { id: 'listings.console.photos.cropped', defaultMessage: 'Cropped' },
   noAlt: { id: 'listings.console.photos.noAlt', defaultMessage: 'No description' },
-  edit: { id: 'listings.console.photos.edit', defaultMessage: 'Edit' },
-  remove: { id: 'listings.console.photos.remove', defaultMessage: 'Remove' },
   removeTitle: { id: 'listings.console.photos.removeTitle', defaultMessage: 'Remove this photo?' },
   removeText: {
     id: 'listings.console.photos.removeText',
     defaultMessage: 'Members no longer see it. It cannot be brought back.',
   },
   removed: { id: 'listings.console.photos.removed', defaultMessage: 'The photo is removed.' },
-  save: { id: 'listings.console.photos.save', defaultMessage: 'Save' },
   saved: { id: 'listings.console.photos.saved', defaultMessage: 'The photo is saved.' },
   alt: { id: 'listings.console.photos.alt', defaultMessage: 'Description' },
   altHint: {

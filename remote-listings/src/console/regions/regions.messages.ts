@@ -6,13 +6,7 @@ export const messages = defineMessages({
     id: 'listings.console.regions.description',
     defaultMessage: 'Where entries lie, and the signs that they may have, in members’ order.',
   },
-  name: { id: 'listings.console.regions.name', defaultMessage: 'Name' },
-  languages: { id: 'listings.console.regions.languages', defaultMessage: 'Languages' },
-  position: { id: 'listings.console.regions.position', defaultMessage: 'Place' },
   entries: { id: 'listings.console.regions.entries', defaultMessage: 'Entries' },
-  actions: { id: 'listings.console.regions.actions', defaultMessage: 'Actions' },
-  edit: { id: 'listings.console.regions.edit', defaultMessage: 'Edit' },
-  remove: { id: 'listings.console.regions.remove', defaultMessage: 'Remove' },
   removed: { id: 'listings.console.regions.removed', defaultMessage: 'It is removed.' },
   removeTitle: { id: 'listings.console.regions.removeTitle', defaultMessage: 'Remove this?' },
   removeText: {

@@ -31,10 +31,7 @@ export function SettleReport({ report, onClose }: SettleReportProps) {
       onClose={onClose}
       title={t('settleTitle')}
       confirmLabel={t('settle')}
-      reason={{
-        label: t('settlement'),
-        hint: t('settleHint'),
-      }}
+      reason={{ label: t('settlement'), hint: t('settleHint') }}
       decide={(reason) => settle({ id, version, reason })}
       doneText={t('settled')}
     >

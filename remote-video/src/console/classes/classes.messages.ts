@@ -9,12 +9,7 @@ export const messages = defineMessages({
   add: { id: 'video.console.classes.add', defaultMessage: 'Add a class' },
   none: { id: 'video.console.classes.none', defaultMessage: 'There are no classes yet.' },
   class: { id: 'video.console.classes.class', defaultMessage: 'Class' },
-  name: { id: 'video.console.classes.name', defaultMessage: 'Name' },
-  languages: { id: 'video.console.classes.languages', defaultMessage: 'Languages' },
-  position: { id: 'video.console.classes.position', defaultMessage: 'Place' },
   videos: { id: 'video.console.classes.videos', defaultMessage: 'Videos' },
-  actions: { id: 'video.console.classes.actions', defaultMessage: 'Actions' },
-  edit: { id: 'video.console.classes.edit', defaultMessage: 'Edit' },
 });
 
 export const valued = defineMessages<{

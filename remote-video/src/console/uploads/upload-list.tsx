@@ -1,11 +1,5 @@
 import { Button, Group, Progress } from '@mantine/core';
-import {
-  DecisionDialog,
-  SmallButton,
-  useConsole,
-  useMessages,
-  useOpsChange,
-} from '@velvet/console-kit';
+import { DecisionDialog, SmallButton, useMessages, useOpsChange } from '@velvet/console-kit';
 import { type Upload, uploadAbandon } from '@velvet/contract/ops/uploads';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -143,7 +137,6 @@ interface AbandonUploadProps extends Pick<Upload, 'id' | 'name'> {
 /** Asks whether an unfinished upload shall be given up. */
 export function AbandonUpload({ id, name, onDecide, onDone, onClose }: AbandonUploadProps) {
   const t = useMessages(messages);
-  const { notify } = useConsole();
   const [abandon] = useOpsChange(uploadAbandon);
   return (
     <DecisionDialog
@@ -156,10 +149,8 @@ export function AbandonUpload({ id, name, onDecide, onDone, onClose }: AbandonUp
         onDecide?.();
         return abandon({ id });
       }}
-      onDone={() => {
-        notify(t('abandoned'), 'done');
-        onDone?.();
-      }}
+      doneText={t('abandoned')}
+      {...(onDone ? { onDone } : {})}
     >
       <div className={styles.long}>
         <strong>{name}</strong>

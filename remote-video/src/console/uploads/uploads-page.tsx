@@ -79,11 +79,7 @@ function takeUpload(free: Upload[], file: File): Upload | undefined {
 function useLeaveText() {
   const t = useMessages(messages);
   return useMemo(
-    () => ({
-      title: t('leaveTitle'),
-      text: t('leaveText'),
-      confirmLabel: t('leave'),
-    }),
+    () => ({ title: t('leaveTitle'), text: t('leaveText'), confirmLabel: t('leave') }),
     [t],
   );
 }

@@ -6,7 +6,6 @@ import {
   Panel,
   type Saving,
   TranslatedField,
-  useConsole,
   useDraft,
   useMessages,
   useSaving,
@@ -14,7 +13,7 @@ import {
   When,
 } from '@velvet/console-kit';
 import { type VideoDetail, videoLimits, videoSave } from '@velvet/contract/ops/videos';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useClasses } from '../classes/use-classes.ts';
 import { TranscodingPanel } from '../transcodings/transcoding-panel.tsx';
@@ -35,16 +34,14 @@ interface VideoDeskProps {
 export function VideoDesk({ detail, onChanged }: VideoDeskProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { notify } = useConsole();
   const { version } = detail.video;
-  const stored = useMemo(() => ({ value: draftOf(detail), version }), [detail, version]);
-  const draft = useDraft(stored);
+  const draft = useDraft({ value: draftOf(detail), version });
   const saving = useSaving({
     endpoint: videoSave,
     draft,
     problemsOf: (value) => videoProblems(intl, value),
     toInput: (value, named = version) => videoInput(value, detail, named),
-    onSaved: () => notify(t('saved'), 'done'),
+    savedText: t('saved'),
   });
   const { isChanged } = draft;
   useEffect(() => onChanged(isChanged), [onChanged, isChanged]);

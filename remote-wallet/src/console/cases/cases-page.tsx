@@ -81,10 +81,7 @@ function CaseList({ rows, list, shown }: CaseListProps) {
         <AddressChoice
           label={t('which')}
           parameter="list"
-          options={caseStates.map((value) => ({
-            value,
-            label: t(value),
-          }))}
+          options={caseStates.map((value) => ({ value, label: t(value) }))}
           value={list}
         />
       }

@@ -8,7 +8,6 @@ export const messages = defineMessages({
       'Guests who have forgotten their password and wrote to support. Those who wait longest come first.',
   },
   which: { id: 'wallet.console.cases.which', defaultMessage: 'Which cases' },
-  waiting: { id: 'wallet.console.cases.waiting', defaultMessage: 'Waiting' },
   open: { id: 'wallet.console.cases.open', defaultMessage: 'Open' },
   closed: { id: 'wallet.console.cases.closed', defaultMessage: 'Ended' },
   nobodyWaits: {

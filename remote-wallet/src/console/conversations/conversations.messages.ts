@@ -7,15 +7,12 @@ export const messages = defineMessages({
     defaultMessage: 'Members who wrote to support. Those who wait longest come first.',
   },
   which: { id: 'wallet.console.conversations.which', defaultMessage: 'Which conversations' },
-  waiting: { id: 'wallet.console.conversations.waiting', defaultMessage: 'Waiting' },
   mine: { id: 'wallet.console.conversations.mine', defaultMessage: 'Mine' },
-  all: { id: 'wallet.console.conversations.all', defaultMessage: 'All' },
   nobodyWaits: {
     id: 'wallet.console.conversations.nobodyWaits',
     defaultMessage: 'Nobody waits for an answer.',
   },
   none: { id: 'wallet.console.conversations.none', defaultMessage: 'No conversations here.' },
-  member: { id: 'wallet.console.conversations.member', defaultMessage: 'Member' },
   last: { id: 'wallet.console.conversations.last', defaultMessage: 'Last message' },
   assigned: { id: 'wallet.console.conversations.assigned', defaultMessage: 'Looked after by' },
   conversation: {

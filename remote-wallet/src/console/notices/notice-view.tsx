@@ -3,7 +3,6 @@ import {
   Facts,
   FailureNotice,
   Panel,
-  useConsole,
   useDraft,
   useMessages,
   useOpenSaved,
@@ -22,7 +21,6 @@ import {
   saveNotice,
   showNotice,
 } from '@velvet/contract/ops/notices';
-import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import {
   draftOf,
@@ -58,15 +56,13 @@ export function NoticeView({ id }: { readonly id: NoticeId }) {
 function NoticeDesk({ detail }: { readonly detail: NoticeDetail }) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { notify } = useConsole();
-  const stored = useMemo(() => ({ value: draftOf(detail), version: detail.version }), [detail]);
-  const draft = useDraft(stored);
+  const draft = useDraft({ value: draftOf(detail), version: detail.version });
   const saving = useSaving({
     endpoint: saveNotice,
     draft,
     problemsOf: (value) => noticeProblems(intl, value),
     toInput: (value, version) => noticeInput(value, detail, version),
-    onSaved: () => notify(t('saved'), 'done'),
+    savedText: t('saved'),
   });
   useUnsavedGuard(draft.isChanged);
   const { memberId: id, username } = detail;
@@ -100,7 +96,6 @@ const nothing = { value: emptyNotice, version: undefined };
 export function NewNotice() {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { notify } = useConsole();
   const openSaved = useOpenSaved();
   const draft = useDraft(nothing);
   const from = fromLocalText(draft.value.from);
@@ -110,10 +105,8 @@ export function NewNotice() {
     draft,
     problemsOf: (value) => noticeProblems(intl, value),
     toInput: (value, version) => noticeInput(value, undefined, version),
-    onSaved: ({ id }) => {
-      notify(t(isPlanned ? 'planned' : 'published'), 'done');
-      openSaved(noticeAddress(id));
-    },
+    savedText: t(isPlanned ? 'planned' : 'published'),
+    onSaved: ({ id }) => openSaved(noticeAddress(id)),
   });
   useUnsavedGuard(draft.isChanged);
   return (

@@ -10,9 +10,6 @@ export const messages = defineMessages({
   add: { id: 'wallet.console.notices.add', defaultMessage: 'Write a notice' },
   addTitle: { id: 'wallet.console.notices.addTitle', defaultMessage: 'New notice' },
   backToList: { id: 'wallet.console.notices.backToList', defaultMessage: 'All notices' },
-  state: { id: 'wallet.console.notices.state', defaultMessage: 'State' },
-  all: { id: 'wallet.console.notices.all', defaultMessage: 'All' },
-  kind: { id: 'wallet.console.notices.kind', defaultMessage: 'Kind' },
   allKinds: { id: 'wallet.console.notices.allKinds', defaultMessage: 'All kinds' },
   name: { id: 'wallet.console.notices.name', defaultMessage: 'Title' },
   text: { id: 'wallet.console.notices.text', defaultMessage: 'Text' },
@@ -60,7 +57,6 @@ export const messages = defineMessages({
   },
   planned: { id: 'wallet.console.notices.planned', defaultMessage: 'The notice is scheduled.' },
   saved: { id: 'wallet.console.notices.saved', defaultMessage: 'The notice is saved.' },
-  sample: { id: 'wallet.console.notices.sample', defaultMessage: 'Sample' },
   hide: { id: 'wallet.console.notices.hide', defaultMessage: 'Hide' },
   hideTitle: { id: 'wallet.console.notices.hideTitle', defaultMessage: 'Hide this notice?' },
   hideText: {

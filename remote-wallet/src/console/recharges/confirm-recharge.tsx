@@ -20,11 +20,7 @@ export function ConfirmRecharge({ recharge, onClose }: ConfirmRechargeProps) {
       onClose={onClose}
       title={t('confirmTitle')}
       confirmLabel={t('confirm')}
-      reason={{
-        label: t('evidence'),
-        hint: t('evidenceHint'),
-        field: 'evidence',
-      }}
+      reason={{ label: t('evidence'), hint: t('evidenceHint'), field: 'evidence' }}
       decide={(evidence) => confirm({ id, version, reference: reference.trim(), evidence })}
       doneText={({ outcome }) => t(outcome === 'needs_second' ? 'confirmedOnce' : 'confirmedNow')}
     >

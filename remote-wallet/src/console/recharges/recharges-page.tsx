@@ -23,7 +23,7 @@ import {
   rechargeStateWords,
 } from '@velvet/contract/ops/recharges';
 import { useState } from 'react';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { ConfirmRecharge } from './confirm-recharge.tsx';
 import { messages } from './recharges.messages.ts';
@@ -128,10 +128,11 @@ const tones: Readonly<Record<RechargeItem['state'], StateTone>> = {
 
 /** The state of a recharge, and whether it waits for the second operator. */
 function RechargeState({ item }: { readonly item: RechargeItem }) {
-  const label = item.waitsForSecond ? messages.waitsForSecond : stateLabels[item.state];
+  const intl = useIntl();
+  const t = useMessages(messages);
   return (
     <StateBadge tone={tones[item.state]}>
-      <FormattedMessage {...label} />
+      {item.waitsForSecond ? t('waitsForSecond') : intl.formatMessage(stateLabels[item.state])}
     </StateBadge>
   );
 }

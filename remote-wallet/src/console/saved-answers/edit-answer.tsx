@@ -5,7 +5,6 @@ import {
   type Texts,
   TranslatedField,
   textsOf,
-  useConsole,
   useDraft,
   useMessages,
   useSaving,
@@ -17,7 +16,6 @@ import {
   writeSavedAnswer,
 } from '@velvet/contract/ops/saved-answers';
 import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
-import { useMemo } from 'react';
 import { messages } from './saved-answers.messages.ts';
 
 interface AnswerDraft {
@@ -36,15 +34,10 @@ const ROWS = 8;
 /** The name of an answer, and its text in every language. */
 export function EditAnswer({ answer, onClose }: EditAnswerProps) {
   const t = useMessages(messages);
-  const { notify } = useConsole();
-  const stored = useMemo(
-    () => ({
-      value: { name: answer?.name ?? '', text: textsOf(answer?.text) },
-      version: answer?.version,
-    }),
-    [answer],
-  );
-  const draft = useDraft<AnswerDraft>(stored);
+  const draft = useDraft<AnswerDraft>({
+    value: { name: answer?.name ?? '', text: textsOf(answer?.text) },
+    version: answer?.version,
+  });
   const { value, change } = draft;
   const saving = useSaving({
     endpoint: writeSavedAnswer,
@@ -59,10 +52,8 @@ export function EditAnswer({ answer, onClose }: EditAnswerProps) {
       name: name.trim(),
       text: writtenTexts(text) ?? {},
     }),
-    onSaved: () => {
-      notify(t('saved'), 'done');
-      onClose();
-    },
+    savedText: t('saved'),
+    onSaved: onClose,
   });
   return (
     <DraftDialog

@@ -9,7 +9,6 @@ export const messages = defineMessages({
   none: { id: 'wallet.console.savedAnswers.none', defaultMessage: 'No saved answers yet.' },
   add: { id: 'wallet.console.savedAnswers.add', defaultMessage: 'Add an answer' },
   editTitle: { id: 'wallet.console.savedAnswers.editTitle', defaultMessage: 'Saved answer' },
-  name: { id: 'wallet.console.savedAnswers.name', defaultMessage: 'Name' },
   nameHint: {
     id: 'wallet.console.savedAnswers.nameHint',
     defaultMessage: 'How colleagues find it; members do not read it.',
@@ -19,11 +18,8 @@ export const messages = defineMessages({
     id: 'wallet.console.savedAnswers.textHint',
     defaultMessage: 'Members whose language is empty get the nearest one that is written.',
   },
-  languages: { id: 'wallet.console.savedAnswers.languages', defaultMessage: 'Languages' },
   changed: { id: 'wallet.console.savedAnswers.changed', defaultMessage: 'Changed' },
   changedBy: { id: 'wallet.console.savedAnswers.changedBy', defaultMessage: 'By' },
-  actions: { id: 'wallet.console.savedAnswers.actions', defaultMessage: 'Actions' },
-  edit: { id: 'wallet.console.savedAnswers.edit', defaultMessage: 'Edit' },
   remove: { id: 'wallet.console.savedAnswers.remove', defaultMessage: 'Remove' },
   removeTitle: {
     id: 'wallet.console.savedAnswers.removeTitle',

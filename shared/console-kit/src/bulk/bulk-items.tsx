@@ -35,14 +35,10 @@ export function BulkItems({ bulk, words }: BulkItemsProps) {
   useOnChange(state, pages.refetch);
   const inStates = bulkItemStates.filter((each) => counts[each] > 0 || each === shown);
   const total = bulkItemStates.reduce((sum, each) => sum + counts[each], 0);
-  const choices = [
-    { value: ALL, label: messages.all, count: total },
-    ...inStates.map((value) => ({
-      value,
-      label: labelOf(value, bulk),
-      count: counts[value],
-    })),
-  ];
+  const choice = (value: BulkItemState | typeof ALL, name: string, count: number) => ({
+    value,
+    label: intl.formatMessage(valued.counted, { state: name, count }),
+  });
   return (
     <>
       <div className={styles.filter}>
@@ -50,10 +46,12 @@ export function BulkItems({ bulk, words }: BulkItemsProps) {
           aria-label={t('state')}
           value={shown}
           onChange={(value) => setShown(bulkItemStates.find((each) => each === value) ?? ALL)}
-          data={choices.map(({ value, label, count }) => ({
-            value,
-            label: intl.formatMessage(valued.counted, { state: intl.formatMessage(label), count }),
-          }))}
+          data={[
+            choice(ALL, t('all'), total),
+            ...inStates.map((each) =>
+              choice(each, intl.formatMessage(labelOf(each, bulk)), counts[each]),
+            ),
+          ]}
         />
       </div>
       <DataTable

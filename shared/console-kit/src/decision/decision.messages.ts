@@ -1,13 +1,11 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  reason: { id: 'console-kit.decision.reason', defaultMessage: 'Reason' },
   reasonRequired: {
     id: 'console-kit.decision.reasonRequired',
     defaultMessage: 'Enter a reason.',
   },
   ownWords: { id: 'console-kit.decision.ownWords', defaultMessage: 'Another reason' },
-  cancel: { id: 'console-kit.decision.cancel', defaultMessage: 'Cancel' },
   changedTitle: {
     id: 'console-kit.decision.changedTitle',
     defaultMessage: 'Someone else changed this',

@@ -4,9 +4,7 @@ import { defineMessages } from 'react-intl';
 import { useMessages } from '../language/use-messages.ts';
 import * as styles from './dialog.module.css';
 
-const messages = defineMessages({
-  close: { id: 'console-kit.dialog.close', defaultMessage: 'Close' },
-});
+const messages = defineMessages({});
 
 export interface DialogProps {
   readonly isOpen: boolean;

@@ -1,7 +1,6 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  save: { id: 'console-kit.draft.save', defaultMessage: 'Save' },
   discard: { id: 'console-kit.draft.discard', defaultMessage: 'Discard changes' },
   unsaved: { id: 'console-kit.draft.unsaved', defaultMessage: 'Unsaved changes' },
   incomplete: {
@@ -22,8 +21,6 @@ export const messages = defineMessages({
     defaultMessage: 'Show the present state',
   },
   keepMine: { id: 'console-kit.draft.keepMine', defaultMessage: 'Keep mine' },
-  name: { id: 'console-kit.draft.name', defaultMessage: 'Name' },
-  position: { id: 'console-kit.draft.position', defaultMessage: 'Place' },
   positionHint: {
     id: 'console-kit.draft.positionHint',
     defaultMessage: 'The lower, the earlier it is listed.',

@@ -1,8 +1,6 @@
 import type { TextByLanguage } from '@velvet/contract/ops/content';
 import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
-import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { useConsole } from '../host/console-host.ts';
 import {
   type Texts,
   TranslatedField,
@@ -52,16 +50,11 @@ export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
   const { title, save, entry, nextPosition, limits, onClose } = props;
   const intl = useIntl();
   const t = useMessages(messages);
-  const { notify } = useConsole();
   // A new entry keeps the place that was free when its form was opened.
-  const stored = useMemo(
-    () => ({
-      value: { name: textsOf(entry?.name), position: entry?.position ?? nextPosition },
-      version: entry?.version,
-    }),
-    [entry, nextPosition],
-  );
-  const draft = useDraft<NamedDraft>(stored);
+  const draft = useDraft<NamedDraft>({
+    value: { name: textsOf(entry?.name), position: entry?.position ?? nextPosition },
+    version: entry?.version,
+  });
   const { value, change } = draft;
   const saving = useSaving({
     endpoint: save,
@@ -81,10 +74,8 @@ export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
       name: writtenTexts(name) ?? {},
       position: Number(position),
     }),
-    onSaved: () => {
-      notify(t('saved'), 'done');
-      onClose();
-    },
+    savedText: t('saved'),
+    onSaved: onClose,
   });
   return (
     <DraftDialog title={title} isChanged={draft.isChanged} onClose={onClose}>

@@ -1,6 +1,7 @@
 import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useConsole } from '../host/console-host.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
 import { useOpsChange } from '../ops/use-ops-change.ts';
 
@@ -97,7 +98,9 @@ interface SavingOptions<In, Out, Value> {
   readonly draft: Draft<Value>;
   readonly problemsOf: (value: Value) => DraftProblems;
   readonly toInput: (value: Value, version: string | undefined) => In;
-  readonly onSaved: (output: Out) => void;
+  /** What is said once it is saved. */
+  readonly savedText?: string;
+  readonly onSaved?: (output: Out) => void;
 }
 
 /**
@@ -109,8 +112,10 @@ export function useSaving<In, Out extends { readonly version: string }, Value ex
   draft,
   problemsOf,
   toInput,
+  savedText,
   onSaved,
 }: SavingOptions<In, Out, Value>): Saving {
+  const { notify } = useConsole();
   const [run, { isRunning }] = useOpsChange(endpoint);
   const [failure, setFailure] = useState<OpsFailure>();
   const [isAsked, setAsked] = useState(false);
@@ -126,7 +131,8 @@ export function useSaving<In, Out extends { readonly version: string }, Value ex
     if (!outcome.ok) return setFailure(outcome.failure);
     setAsked(false);
     draft.markSaved({ value, version: outcome.output.version });
-    onSaved(outcome.output);
+    if (savedText !== undefined) notify(savedText, 'done');
+    onSaved?.(outcome.output);
   };
   const refusalOf = (field: string) =>
     failure?.kind === 'refused' && failure.field?.split('.', 1)[0] === field

@@ -18,7 +18,6 @@ export const messages = defineMessages({
     defaultMessage:
       'The connection was lost, so it is not known whether this was done. Try again: it is never done twice.',
   },
-  retry: { id: 'console-kit.failure.retry', defaultMessage: 'Try again' },
 });
 
 export const valued = defineMessages<{

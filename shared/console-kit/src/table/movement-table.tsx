@@ -7,11 +7,8 @@ import { DataTable } from './data-table.tsx';
 
 const messages = defineMessages({
   movements: { id: 'console-kit.movements.title', defaultMessage: 'Movements' },
-  at: { id: 'console-kit.movements.at', defaultMessage: 'Time' },
   kind: { id: 'console-kit.movements.kind', defaultMessage: 'Movement' },
   detail: { id: 'console-kit.movements.detail', defaultMessage: 'Details' },
-  amount: { id: 'console-kit.movements.amount', defaultMessage: 'Points' },
-  balance: { id: 'console-kit.movements.balance', defaultMessage: 'Balance' },
   none: { id: 'console-kit.movements.none', defaultMessage: 'No points have moved yet.' },
 });
 

@@ -1,0 +1,40 @@
+import { defineMessages } from 'react-intl';
+
+/** What many pages say, in the same words: heads of columns, buttons, labels. */
+export const words = defineMessages({
+  action: { id: 'console-kit.words.action', defaultMessage: 'Action' },
+  actions: { id: 'console-kit.words.actions', defaultMessage: 'Actions' },
+  all: { id: 'console-kit.words.all', defaultMessage: 'All' },
+  amount: { id: 'console-kit.words.amount', defaultMessage: 'Points' },
+  approve: { id: 'console-kit.words.approve', defaultMessage: 'Approve' },
+  at: { id: 'console-kit.words.at', defaultMessage: 'Time' },
+  balance: { id: 'console-kit.words.balance', defaultMessage: 'Balance' },
+  cancel: { id: 'console-kit.words.cancel', defaultMessage: 'Cancel' },
+  card: { id: 'console-kit.words.card', defaultMessage: 'Bank card' },
+  change: { id: 'console-kit.words.change', defaultMessage: 'Change' },
+  close: { id: 'console-kit.words.close', defaultMessage: 'Close' },
+  edit: { id: 'console-kit.words.edit', defaultMessage: 'Edit' },
+  kind: { id: 'console-kit.words.kind', defaultMessage: 'Kind' },
+  languages: { id: 'console-kit.words.languages', defaultMessage: 'Languages' },
+  member: { id: 'console-kit.words.member', defaultMessage: 'Member' },
+  members: { id: 'console-kit.words.members', defaultMessage: 'Members' },
+  name: { id: 'console-kit.words.name', defaultMessage: 'Name' },
+  never: { id: 'console-kit.words.never', defaultMessage: 'Never' },
+  number: { id: 'console-kit.words.number', defaultMessage: 'Number' },
+  operator: { id: 'console-kit.words.operator', defaultMessage: 'Operator' },
+  position: { id: 'console-kit.words.position', defaultMessage: 'Place' },
+  propose: { id: 'console-kit.words.propose', defaultMessage: 'Propose' },
+  reason: { id: 'console-kit.words.reason', defaultMessage: 'Reason' },
+  remove: { id: 'console-kit.words.remove', defaultMessage: 'Remove' },
+  retry: { id: 'console-kit.words.retry', defaultMessage: 'Try again' },
+  sample: { id: 'console-kit.words.sample', defaultMessage: 'Sample' },
+  save: { id: 'console-kit.words.save', defaultMessage: 'Save' },
+  state: { id: 'console-kit.words.state', defaultMessage: 'State' },
+  waiting: { id: 'console-kit.words.waiting', defaultMessage: 'Waiting' },
+  waitsForSecond: {
+    id: 'console-kit.words.waitsForSecond',
+    defaultMessage: 'Needs a second operator',
+  },
+});
+
+export type Word = keyof typeof words;

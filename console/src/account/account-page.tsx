@@ -64,7 +64,6 @@ function Secrets() {
         isOpen={asked === 'password'}
         onClose={close}
         title={t('changePassword')}
-        confirmLabel={t('changePassword')}
         reason={false}
         decide={() => change({ password })}
         doneText={t('passwordChanged')}
@@ -90,7 +89,6 @@ function Secrets() {
         isOpen={asked === 'codes'}
         onClose={close}
         title={t('makeCodes')}
-        confirmLabel={t('makeCodes')}
         reason={false}
         decide={() => make({})}
         onDone={({ recoveryCodes }) =>

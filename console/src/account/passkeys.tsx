@@ -9,6 +9,7 @@ import {
   useMessages,
   useOpsChange,
   useOpsQuery,
+  useToldChange,
   When,
 } from '@velvet/console-kit';
 import {
@@ -20,7 +21,6 @@ import {
 } from '@velvet/contract/ops/passkeys';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
 import { useFreshChange } from '../session/use-fresh-change.ts';
 import { createPasskey, hasPasskeys } from '../session/webauthn.ts';
 import { messages } from './account.messages.ts';
@@ -28,12 +28,12 @@ import { messages } from './account.messages.ts';
 /** The operator's passkeys; adding and removing one needs a fresh sign-in. */
 export function Passkeys() {
   const t = useMessages(messages);
-  const confirmed = useConfirmedChange();
+  const makeChange = useToldChange();
   const list = useOpsQuery(passkeyList, {});
   const [remove] = useFreshChange(removePasskey);
   const [isAdding, setAdding] = useState(false);
   const take = ({ id }: OperatorPasskey) =>
-    confirmed({
+    makeChange({
       question: {
         title: t('removeTitle'),
         text: t('removeText'),
@@ -41,7 +41,7 @@ export function Passkeys() {
         isDangerous: true,
       },
       change: () => remove({ id }),
-      done: () => t('removed'),
+      doneText: t('removed'),
     });
   return (
     <Panel
@@ -113,7 +113,6 @@ function AddPasskey({ isOpen, onClose }: AddPasskeyProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={t('addPasskey')}
-      confirmLabel={t('addPasskey')}
       reason={false}
       decide={decide}
       onDone={done}

@@ -10,6 +10,7 @@ import {
   useMessages,
   useOpsChange,
   useOpsPages,
+  useToldChange,
   When,
 } from '@velvet/console-kit';
 import {
@@ -23,7 +24,6 @@ import type { TokenRole } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
-import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
 import { roleNames } from '../layout/layout.messages.ts';
 import { RoleField } from '../operators/role-field.tsx';
 import { SecretOnce } from '../secrets/secret-once.tsx';
@@ -158,7 +158,6 @@ function IssueToken({ onClose, onToken }: IssueTokenProps) {
     <DecisionDialog
       onClose={onClose}
       title={t('issue')}
-      confirmLabel={t('issue')}
       reason={false}
       decide={decide}
       onDone={({ token }) =>
@@ -204,11 +203,11 @@ function IssueToken({ onClose, onToken }: IssueTokenProps) {
 /** Ends a session or personal token after a question. */
 export function useEndSession(): (session: OperatorSessionItem) => Promise<void> {
   const t = useMessages(messages);
-  const confirmed = useConfirmedChange();
+  const makeChange = useToldChange();
   const [endSession] = useOpsChange(endOperatorSession);
   return ({ id, kind }) => {
     const isToken = kind === 'personal';
-    return confirmed({
+    return makeChange({
       question: {
         title: t(isToken ? 'revokeTitle' : 'endTitle'),
         text: t(isToken ? 'revokeText' : 'endText'),
@@ -216,7 +215,7 @@ export function useEndSession(): (session: OperatorSessionItem) => Promise<void>
         isDangerous: true,
       },
       change: () => endSession({ id }),
-      done: () => t('ended'),
+      doneText: t('ended'),
     });
   };
 }

@@ -6,11 +6,11 @@ import {
   useConsole,
   useMessages,
   useOpsChange,
+  useToldChange,
   When,
 } from '@velvet/console-kit';
 import { endMemberSessions, type MemberDetail } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
-import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
 import { messages, valued } from './members.messages.ts';
 
 /** Where a member is signed in; support ends one session or all. */
@@ -18,11 +18,11 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { mayCall } = useConsole();
-  const confirmed = useConfirmedChange();
+  const makeChange = useToldChange();
   const [endSessions] = useOpsChange(endMemberSessions);
   const mayEnd = mayCall(endMemberSessions);
   const end = (session?: string) =>
-    confirmed({
+    makeChange({
       question: {
         title: t(session === undefined ? 'endAllTitle' : 'endTitle'),
         text: t('endText'),
@@ -31,7 +31,7 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
       },
       change: () =>
         endSessions({ id: detail.member.id, ...(session === undefined ? {} : { session }) }),
-      done: ({ ended: count }) => intl.formatMessage(valued.ended, { count }),
+      doneText: ({ ended: count }) => intl.formatMessage(valued.ended, { count }),
     });
   return (
     <Panel

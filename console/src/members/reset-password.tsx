@@ -42,7 +42,6 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
     <DecisionDialog
       onClose={onClose}
       title={t('reset')}
-      confirmLabel={t('reset')}
       isDangerous
       decide={(reason) => reset({ id: member.id, version, kind, checks, reason })}
       onDone={(output) => {

@@ -163,7 +163,6 @@ function ProposalDecision(props: ProposalDecisionProps) {
         isOpen={verdict === 'approve'}
         onClose={onClose}
         title={t('approve')}
-        confirmLabel={t('approve')}
         reason={{ label: t('note'), field: 'note', isOptional: true }}
         decide={(note) => approve({ id, version, note })}
         onDone={({ invitation }) => {
@@ -175,7 +174,6 @@ function ProposalDecision(props: ProposalDecisionProps) {
         isOpen={verdict === 'refuse'}
         onClose={onClose}
         title={refusal}
-        confirmLabel={refusal}
         isDangerous
         decide={(reason) => refuse({ id, version, reason })}
         onDone={({ outcome }) => done(t(outcome))}

@@ -1,5 +1,11 @@
 import { Button, Menu, NumberInput } from '@mantine/core';
-import { DecisionDialog, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
+import {
+  DecisionDialog,
+  type OpsOutcome,
+  useMessages,
+  useOpsChange,
+  useToldChange,
+} from '@velvet/console-kit';
 import { type Minor, minor, toPoints } from '@velvet/contract/money';
 import {
   disableGame,
@@ -54,21 +60,22 @@ export function GameMenu({ game, name }: GameMenuProps) {
 function useToggle({ key, version, enabled }: OpsGame, name: string): () => Promise<void> {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { confirm, describeFailure, notify } = useConsole();
+  const makeChange = useToldChange();
   const [enable] = useOpsChange(enableGame);
   const [disable] = useOpsChange(disableGame);
-  return async () => {
-    const question = {
-      title: intl.formatMessage(valued.disableOf, { name }),
-      text: t('disableText'),
-      confirmLabel: t('disable'),
-      isDangerous: true,
-    };
-    if (enabled && !(await confirm(question))) return;
-    const done = await (enabled ? disable : enable)({ id: key, version });
-    if (!done.ok) notify(describeFailure(done.failure), 'problem');
-    else notify(t(enabled ? 'isDisabled' : 'isEnabled'), 'done');
+  const question = {
+    title: intl.formatMessage(valued.disableOf, { name }),
+    text: t('disableText'),
+    confirmLabel: t('disable'),
+    isDangerous: true,
   };
+  return () =>
+    makeChange({
+      question: enabled ? question : undefined,
+      change: (): Promise<OpsOutcome<unknown>> =>
+        (enabled ? disable : enable)({ id: key, version }),
+      doneText: t(enabled ? 'isDisabled' : 'isEnabled'),
+    });
 }
 
 interface GameDialogProps {

@@ -4,6 +4,7 @@ import {
   type DataRows,
   DataTable,
   DecisionDialog,
+  type OpsOutcome,
   SmallButton,
   StateBadge,
   textFor,
@@ -114,31 +115,22 @@ interface BannerVisibilityProps {
   readonly onClose: () => void;
 }
 
-const texts = {
-  hide: { title: messages.hideTitle, text: messages.hideText, done: messages.hiddenNow },
-  show: { title: messages.showTitle, text: messages.showText, done: messages.shownNow },
-} as const;
-
 /** Takes a banner out of what members see, or shows it. */
 export function BannerVisibility({ change: { banner, to }, onClose }: BannerVisibilityProps) {
-  const intl = useIntl();
   const t = useMessages(messages);
-  const { notify } = useConsole();
   const [hide] = useOpsChange(hideBanner);
   const [show] = useOpsChange(showBanner);
   const { id, version } = banner;
-  const dialog = {
-    isOpen: true,
-    onClose,
-    title: intl.formatMessage(texts[to].title),
-    confirmLabel: t(to),
-    reason: false,
-    children: intl.formatMessage(texts[to].text),
-    onDone: () => notify(intl.formatMessage(texts[to].done), 'done'),
-  } as const;
-  return to === 'hide' ? (
-    <DecisionDialog {...dialog} decide={() => hide({ id, version })} />
-  ) : (
-    <DecisionDialog {...dialog} decide={() => show({ id, version })} />
+  return (
+    <DecisionDialog
+      onClose={onClose}
+      title={t(`${to}Title`)}
+      confirmLabel={t(to)}
+      reason={false}
+      decide={(): Promise<OpsOutcome<unknown>> => (to === 'hide' ? hide : show)({ id, version })}
+      doneText={t(to === 'hide' ? 'hiddenNow' : 'shownNow')}
+    >
+      {t(`${to}Text`)}
+    </DecisionDialog>
   );
 }

@@ -5,9 +5,9 @@ import {
   type DataRows,
   DataTable,
   SmallButton,
-  useConsole,
   useMessages,
   useOpsChange,
+  useToldChange,
 } from '@velvet/console-kit';
 import { type Upload, uploadFinish } from '@velvet/contract/ops/uploads';
 import type { VideoClassId } from '@velvet/contract/video';
@@ -138,13 +138,10 @@ interface FinishButtonProps extends Pick<OpenUploadsProps, 'classId'> {
 function FinishButton({ upload: { id, name }, classId }: FinishButtonProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { notify, describeFailure } = useConsole();
+  const makeChange = useToldChange();
   const [finish, { isRunning }] = useOpsChange(uploadFinish, { invalidates: FINISH_CHANGES });
-  const run = async (chosen: VideoClassId) => {
-    const outcome = await finish({ id, classId: chosen });
-    if (outcome.ok) notify(t('finished'), 'done');
-    else notify(describeFailure(outcome.failure), 'problem');
-  };
+  const run = (chosen: VideoClassId) =>
+    makeChange({ change: () => finish({ id, classId: chosen }), doneText: t('finished') });
   return (
     <Button
       size="compact-sm"

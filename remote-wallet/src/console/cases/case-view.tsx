@@ -4,10 +4,10 @@ import {
   FailureNotice,
   Panel,
   SmallButton,
-  useConsole,
   useMessages,
   useOpsChange,
   useOpsQuery,
+  useToldChange,
   When,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
@@ -102,19 +102,14 @@ function CaseFacts({ detail }: DetailProps) {
 
 function CloseButton({ detail }: DetailProps) {
   const t = useMessages(messages);
-  const { notify, confirm, describeFailure } = useConsole();
+  const makeChange = useToldChange();
   const [close, { isRunning }] = useOpsChange(closeCase);
   const { id, version } = detail;
-  const run = async () => {
-    const isSure = await confirm({
-      title: t('closeTitle'),
-      text: t('closeText'),
-      confirmLabel: t('close'),
+  const run = () =>
+    makeChange({
+      question: { title: t('closeTitle'), text: t('closeText'), confirmLabel: t('close') },
+      change: () => close({ id, version }),
     });
-    if (!isSure) return;
-    const outcome = await close({ id, version });
-    if (!outcome.ok) notify(describeFailure(outcome.failure), 'problem');
-  };
   return <SmallButton text={t('close')} isRunning={isRunning} onClick={run} />;
 }
 

@@ -9,6 +9,7 @@ import {
   useMessages,
   useOpsChange,
   useOpsQuery,
+  useToldChange,
 } from '@velvet/console-kit';
 import { toId } from '@velvet/contract/brand';
 import {
@@ -69,16 +70,15 @@ export function ConversationView({ member, listAddress }: ConversationViewProps)
 /** Who looks after the conversation, and the ways to take it, release it, and take it off the list. */
 function Assignment({ conversation }: { readonly conversation: ConversationDetail }) {
   const t = useMessages(messages);
-  const { operator, notify, describeFailure } = useConsole();
+  const { operator } = useConsole();
+  const makeChange = useToldChange();
   const [take, taking] = useOpsChange(takeConversation);
   const [release, releasing] = useOpsChange(releaseConversation);
   const [close, closing] = useOpsChange(closeConversation);
   const { memberId, version, assignedTo, waitingSince } = conversation;
   const isMine = assignedTo === operator.name;
-  const run = async (change: typeof take) => {
-    const outcome = await change({ id: memberId, version });
-    if (!outcome.ok) notify(describeFailure(outcome.failure), 'problem');
-  };
+  const run = (change: typeof take) =>
+    makeChange({ change: () => change({ id: memberId, version }) });
   return (
     <>
       {assignedTo !== undefined && <StateBadge tone="info">{assignedTo}</StateBadge>}

@@ -67,7 +67,6 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
         {...dialog}
         isOpen={open === 'approve'}
         title={t('approve')}
-        confirmLabel={t('approve')}
         reason={usual(['paid_out'])}
         decide={(reason) => approve({ ...on, reason })}
         doneText={({ outcome }) => t(outcome === 'needs_second' ? 'approvedOnce' : 'approvedNow')}
@@ -77,7 +76,6 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
         isOpen={open === 'reject'}
         isDangerous
         title={t('reject')}
-        confirmLabel={t('reject')}
         reason={usual(rejections)}
         decide={(reason) => reject({ ...on, reason })}
         doneText={t('rejectedNow')}
@@ -86,7 +84,6 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
         {...dialog}
         isOpen={open === 'settle'}
         title={t('settle')}
-        confirmLabel={t('settle')}
         reason={false}
         decide={() => settle(on)}
         doneText={t('settledNow')}

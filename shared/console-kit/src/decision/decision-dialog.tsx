@@ -56,7 +56,7 @@ export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
         <ChangedMeanwhile onLookAgain={close} />
       ) : (
         <DecisionForm
-          content={props}
+          content={{ ...props, confirmLabel: props.confirmLabel ?? title }}
           failure={failure}
           isRunning={isRunning}
           onCancel={close}
@@ -87,7 +87,8 @@ export interface ReasonRule {
 
 /** What a decision consists of, beside what it does. */
 interface DecisionContent {
-  readonly confirmLabel: string;
+  /** The title unless told otherwise. */
+  readonly confirmLabel?: string;
   /** What is confirmed destroys something, or takes something away. */
   readonly isDangerous?: boolean;
   /** false for a decision without a reason. */

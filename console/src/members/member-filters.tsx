@@ -1,6 +1,6 @@
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { DataSort } from '@velvet/console-kit';
-import { useMessages } from '@velvet/console-kit';
+import { FilterChoice, useMessages } from '@velvet/console-kit';
 import { type memberPage, memberSorts } from '@velvet/contract/ops/members';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { type FormEvent, useState } from 'react';
@@ -12,8 +12,6 @@ interface MemberFiltersProps {
   readonly onChange: (filter: MemberFilter) => void;
 }
 
-const ALL = 'all';
-
 export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
   const t = useMessages(messages);
   const [query, setQuery] = useState(filter.query);
@@ -21,11 +19,6 @@ export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
     event.preventDefault();
     onChange({ ...filter, query: query.trim() });
   };
-  const choices = [
-    { value: ALL, label: t('everybody') },
-    { value: 'active', label: t('active') },
-    { value: 'disabled', label: t('disabled') },
-  ];
   return (
     <form className={styles.filters} onSubmit={submit}>
       <TextInput
@@ -37,16 +30,13 @@ export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
       />
       <Button type="submit">{t('search')}</Button>
-      <SegmentedControl
-        aria-label={t('state')}
-        data={choices}
-        value={filter.state ?? ALL}
-        onChange={(chosen) =>
-          onChange({
-            ...filter,
-            state: chosen === 'active' || chosen === 'disabled' ? chosen : undefined,
-          })
-        }
+      <FilterChoice
+        label={t('state')}
+        values={states}
+        texts={messages}
+        allLabel={t('everybody')}
+        value={filter.state}
+        onChange={(state) => onChange({ ...filter, state })}
       />
       <Checkbox
         className={styles.inline}

@@ -3,7 +3,7 @@ import { FailureNotice, type OpsSource, Panel, useConsole, useMessages } from '@
 import { requestRelease } from '@velvet/contract/ops/release-requests';
 import type { AppReleases } from '@velvet/contract/ops/releases';
 import { useState } from 'react';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyText } from '../secrets/copy-text.tsx';
 import { ChangeDialog, changesOf, isTakingBack, type WantedChange } from './change-dialog.tsx';
 import { LastRefusal, OpenRequest } from './open-request.tsx';
@@ -44,7 +44,7 @@ export function ReleaseChanges({ releases, revision, source }: ReleaseChangesPro
               {t('noAgentText')}
             </Alert>
           )}
-          {changes.length > 0 && <ReleaseCommands releases={releases} />}
+          {changes.length > 0 && <ReleaseCommands changes={changes} />}
         </Stack>
       </Panel>
       <ReleaseRequests pages={requests} />
@@ -91,37 +91,23 @@ function ChangeButtons({ changes, releases, canAsk }: ChangeButtonsProps) {
   );
 }
 
-interface Command {
-  readonly text: MessageDescriptor;
-  readonly command: string;
-}
-
-/** What can be done about an app where the signing keys are. */
-function commandsFor({ app, canary, rollbackTo }: AppReleases): readonly Command[] {
-  const rollback = `npm run rollback -- ${app}`;
-  if (canary) {
-    return [
-      { text: actionNames.promote, command: `npm run promote -- ${app}` },
-      { text: actionNames.remove_canary, command: rollback },
-    ];
-  }
-  return rollbackTo === undefined ? [] : [{ text: actionNames.roll_back, command: rollback }];
-}
-
-function ReleaseCommands({ releases }: { readonly releases: AppReleases }) {
+/** The same changes where the signing keys are. */
+function ReleaseCommands({ changes }: Pick<ChangeButtonsProps, 'changes'>) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const commands = commandsFor(releases);
-  if (commands.length === 0) return null;
+  const commands = changes.map(({ app, action }) => ({
+    action,
+    command: `npm run ${action === 'promote' ? 'promote' : 'rollback'} -- ${app}`,
+  }));
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {t('commandsHint')}
       </Text>
       <ul className={styles.commands}>
-        {commands.map(({ text, command }) => (
+        {commands.map(({ action, command }) => (
           <li key={command}>
-            <FormattedMessage {...text} />
+            <FormattedMessage {...actionNames[action]} />
             <div className={styles.command}>
               <Code block>{command}</Code>
               <CopyText

@@ -76,6 +76,7 @@ export {
   useOpsQuery,
 } from './ops/use-ops-query.ts';
 export { AddressChoice, ConsolePage, Panel } from './page/console-page.tsx';
+export { FilterChoice, useAddressFilter } from './page/filter-choice.tsx';
 export {
   type ConsoleMessageLoaders,
   type ConsolePageLoader,

@@ -8,6 +8,7 @@ import {
   pointsColumn,
   skipToken,
   textFor,
+  useAddressFilter,
   useConsole,
   useMessages,
   useOpsPages,
@@ -50,16 +51,16 @@ function RoundList({ games }: RoundListProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { language } = useConsole();
-  const [search, setSearch] = useSearchParams();
+  const [said, change] = useAddressFilter(['key', 'state']);
   const items = games.data?.items ?? [];
-  const game = items.find(({ key }) => key === search.get('key')) ?? items[0];
-  const state = roundStates.find((known) => known === search.get('state'));
+  const game = items.find(({ key }) => key === said('key')) ?? items[0];
+  const state = roundStates.find((known) => known === said('state'));
   const rows = useOpsPages(
     roundPage,
     game ? { gameKey: game.key, ...(state ? { state } : {}) } : skipToken,
   );
-  const choose = (own: Readonly<Record<string, string>>) =>
-    setSearch({ key: game?.key ?? '', state: state ?? '', ...own }, { replace: true });
+  const choose = (own: { readonly key?: string; readonly state?: string }) =>
+    change({ key: game?.key ?? '', ...own });
   return (
     <Panel
       isFlush

@@ -1,10 +1,9 @@
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useMessages } from '@velvet/console-kit';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { FilterChoice, useAddressFilter, useMessages } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { listingLimits, type listingPage } from '@velvet/contract/ops/listings';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
 import { useRegions } from './use-catalogue.ts';
@@ -18,18 +17,19 @@ export function EntryFilters() {
   const [, said, change] = useEntryQuery();
   return (
     <div className={styles.filters}>
-      <NameField name={said.name} onChange={(name) => change({ name })} />
+      <NameField name={said('name')} onChange={(name) => change({ name })} />
       <NativeSelect
         aria-label={t('region')}
-        value={said.region}
+        value={said('region')}
         onChange={({ currentTarget }) => change({ region: currentTarget.value })}
         data={[{ value: '', label: t('allRegions') }, ...regions]}
       />
-      <SegmentedControl
-        aria-label={t('visibility')}
-        value={said.visibility}
+      <FilterChoice
+        label={t('visibility')}
+        values={visibilities}
+        texts={messages}
+        value={said('visibility')}
         onChange={(visibility) => change({ visibility })}
-        data={visibilities.map((value) => ({ value, label: t(value) }))}
       />
     </div>
   );
@@ -71,44 +71,18 @@ function NameField({ name, onChange }: NameFieldProps) {
   );
 }
 
-const visibilities = ['all', 'shown', 'hidden'] as const;
-
-/** What the address may say of the list. */
-interface EntrySearch {
-  readonly name: string;
-  /** Id of a region, or ''. */
-  readonly region: string;
-  readonly visibility: string;
-}
-
-type EntryQuery = Omit<OpsInputOf<typeof listingPage>, 'cursor'>;
+const visibilities = ['shown', 'hidden'] as const;
 
 /** The list that the address asks for, what it says in its own words, and how it is changed. */
-export function useEntryQuery(): readonly [
-  EntryQuery,
-  EntrySearch,
-  (change: Partial<EntrySearch>) => void,
-] {
-  const [search, setSearch] = useSearchParams();
-  const said: EntrySearch = {
-    name: search.get('name') ?? '',
-    region: search.get('region') ?? '',
-    visibility: search.get('visibility') ?? 'all',
-  };
-  const name = said.name.trim();
-  const regionId = parseId<'region'>(said.region);
-  const query: EntryQuery = {
+export function useEntryQuery() {
+  const [said, change] = useAddressFilter(['name', 'region', 'visibility']);
+  const name = said('name').trim();
+  const regionId = parseId<'region'>(said('region'));
+  const visibility = visibilities.find((each) => each === said('visibility'));
+  const query: Omit<OpsInputOf<typeof listingPage>, 'cursor'> = {
     ...(name === '' ? {} : { name }),
     ...(regionId === undefined ? {} : { regionId }),
-    ...(said.visibility === 'shown' ? { hidden: false } : {}),
-    ...(said.visibility === 'hidden' ? { hidden: true } : {}),
+    ...(visibility === undefined ? {} : { hidden: visibility === 'hidden' }),
   };
-  const change = (part: Partial<EntrySearch>) => {
-    const entries = Object.entries({ ...said, ...part });
-    setSearch(
-      entries.filter(([, value]) => value !== '' && value !== 'all'),
-      { replace: true },
-    );
-  };
-  return [query, said, change];
+  return [query, said, change] as const;
 }

@@ -48,7 +48,6 @@ export function PhotoGrid({ detail, isFetching, onEdit, onRemove }: PhotoGridPro
           <li key={photo.source} className={styles.photo}>
             <PhotoTile photo={photo} place={place} />
             <PhotoButtons
-              photo={photo}
               place={place}
               canMove={(by) => !isBusy && photos[place + by] !== undefined}
               onMove={(by) => void move(place, by)}
@@ -63,7 +62,6 @@ export function PhotoGrid({ detail, isFetching, onEdit, onRemove }: PhotoGridPro
 }
 
 interface PhotoButtonsProps {
-  readonly photo: ListingPhoto;
   readonly place: number;
   readonly canMove: (by: number) => boolean;
   readonly onMove: (by: number) => void;

@@ -1,10 +1,11 @@
-import { SegmentedControl } from '@mantine/core';
 import {
   ConsolePage,
   type DataColumns,
   type DataRows,
   DataTable,
+  FilterChoice,
   Panel,
+  useAddressFilter,
   useMessages,
   useOpsPages,
   When,
@@ -14,8 +15,6 @@ import {
   transcodingPage,
   transcodingStates,
 } from '@velvet/contract/ops/transcodings';
-import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
 import { videoAddress } from '../video-address.ts';
 import {
   isMoving,
@@ -28,14 +27,11 @@ import {
 import { messages, states } from './transcodings.messages.ts';
 import * as styles from './transcodings.module.css';
 
-const ALL = 'all';
-
 /** Transcodings, newest first, followed while they go on (spec S13.3). */
 export default function TranscodingsPage() {
-  const intl = useIntl();
   const t = useMessages(messages);
-  const [search, setSearch] = useSearchParams();
-  const state = transcodingStates.find((each) => each === search.get('state'));
+  const [said, change] = useAddressFilter(['state']);
+  const state = transcodingStates.find((each) => each === said('state'));
   const rows = useOpsPages(transcodingPage, state ? { state } : {}, {
     pollMs: (items) => pollMsWhile(items.some(isMoving)),
   });
@@ -44,19 +40,12 @@ export default function TranscodingsPage() {
     <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
       <Panel isFlush>
         <div className={styles.filters}>
-          <SegmentedControl
-            aria-label={t('state')}
-            value={state ?? ALL}
-            onChange={(value) =>
-              setSearch(value === ALL ? {} : { state: value }, { replace: true })
-            }
-            data={[
-              { value: ALL, label: t('all') },
-              ...transcodingStates.map((value) => ({
-                value,
-                label: intl.formatMessage(states[value]),
-              })),
-            ]}
+          <FilterChoice
+            label={t('state')}
+            values={transcodingStates}
+            texts={states}
+            value={state}
+            onChange={(chosen) => change({ state: chosen })}
           />
         </div>
         <TranscodingTable rows={rows} placeOf={placeOf} />

@@ -1,11 +1,13 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import {
   ConsolePage,
   type DataColumns,
   type DataRows,
   DataTable,
+  FilterChoice,
   Panel,
   textFor,
+  useAddressFilter,
   useConsole,
   useMessages,
   useOpsPages,
@@ -49,39 +51,27 @@ export default function NoticesPage() {
   );
 }
 
-const ALL = 'all';
-
 /** Notices of one state and kind, newest first; all of them unless the address says otherwise. */
 function NoticeList() {
   const intl = useIntl();
   const t = useMessages(messages);
-  const [search, setSearch] = useSearchParams();
+  const [said, change] = useAddressFilter(['state', 'kind']);
   const kinds = kindOptions(intl);
-  const state = noticeStates.find((word) => word === search.get('state'));
-  const kind = kinds.find(({ value }) => value === search.get('kind'))?.value ?? '';
+  const state = noticeStates.find((word) => word === said('state'));
+  const kind = kinds.find(({ value }) => value === said('kind'))?.value ?? '';
   const rows = useOpsPages(noticePage, {
     ...(state ? { state } : {}),
     ...(kind === '' ? {} : { type: Number(kind) }),
   });
-  const change = (part: { readonly state?: string; readonly kind?: string }) => {
-    const said = { state: state ?? ALL, kind, ...part };
-    setSearch(
-      Object.entries(said).filter(([, value]) => value !== '' && value !== ALL),
-      { replace: true },
-    );
-  };
-  const states = noticeStates.map((word) => ({
-    value: word as string,
-    label: intl.formatMessage(stateLabels[word]),
-  }));
   return (
     <Panel isFlush>
       <div className={styles.filters}>
-        <SegmentedControl
-          aria-label={t('state')}
-          data={[{ value: ALL, label: t('all') }, ...states]}
-          value={state ?? ALL}
-          onChange={(value) => change({ state: value })}
+        <FilterChoice
+          label={t('state')}
+          values={noticeStates}
+          texts={stateLabels}
+          value={state}
+          onChange={(chosen) => change({ state: chosen })}
         />
         <NativeSelect
           aria-label={t('kind')}

@@ -87,14 +87,13 @@ function BulkProgress({ bulk }: { readonly bulk: BulkChange }) {
             <FormattedMessage {...valued.outOf} values={{ done: ended, count }} />
           </span>
         )}
-        {state === 'preview' && mayRun && (
+        {(state === 'preview' || state === 'stopped') && mayRun && (
           <Button loading={running.isRunning} onClick={() => decide(run)}>
-            <FormattedMessage {...valued.run} values={{ count: counts.ready }} />
-          </Button>
-        )}
-        {state === 'stopped' && mayRun && (
-          <Button loading={running.isRunning} onClick={() => decide(run)}>
-            {t('goOn')}
+            {state === 'stopped' ? (
+              t('goOn')
+            ) : (
+              <FormattedMessage {...valued.run} values={{ count: counts.ready }} />
+            )}
           </Button>
         )}
         {state === 'running' && (

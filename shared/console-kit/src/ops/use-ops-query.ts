@@ -50,25 +50,14 @@ export function useOpsQuery<In, Out>(
     refetchOnFocus,
     ...polling.options,
   });
-  const { currentData, fulfilledTimeStamp } = query;
+  const { currentData } = query;
   const decoded = useMemo(
     () => (currentData === undefined ? undefined : decode(endpoint.output, currentData)),
     [endpoint, currentData],
   );
   const data = decoded?.ok ? decoded.value : undefined;
   polling.follow(data);
-  const isFetching = query.isFetching && !(data !== undefined && polling.isOn);
-  const misfit: OpsFailure | undefined =
-    decoded?.ok === false ? { kind: 'contract', field: decoded.field } : undefined;
-  const error = misfit ?? (isFetching ? undefined : asFailure(query.error));
-  return {
-    data,
-    error,
-    isLoading: isFetching && currentData === undefined,
-    isFetching,
-    fetchedAtMs: currentData === undefined ? undefined : fulfilledTimeStamp,
-    refetch: () => void (query.isUninitialized ? undefined : query.refetch()),
-  };
+  return { data, ...stateOf(query, decoded, polling.isOn) };
 }
 
 function readOf<In, Out>(endpoint: OpsEndpoint<In, Out>, input: In): OpsRead {
@@ -107,7 +96,7 @@ export function useOpsPages<In, Item>(
     address === undefined ? skipToken : { address },
     polling.options,
   );
-  const { currentData, isFetchingNextPage, fulfilledTimeStamp } = query;
+  const { currentData } = query;
   const decoded = useMemo(() => {
     if (currentData === undefined) return undefined;
     const items: Item[] = [];
@@ -120,19 +109,38 @@ export function useOpsPages<In, Item>(
   }, [endpoint, currentData]);
   const items = decoded?.ok ? decoded.items : undefined;
   polling.follow(items);
-  const isFetching = query.isFetching && !(items !== undefined && polling.isOn);
-  const misfit: OpsFailure | undefined =
-    decoded?.ok === false ? { kind: 'contract', field: decoded.field } : undefined;
   return {
     items,
-    error: misfit ?? (isFetching ? undefined : asFailure(query.error)),
-    isLoading: isFetching && currentData === undefined,
-    isFetching,
-    fetchedAtMs: currentData === undefined ? undefined : fulfilledTimeStamp,
-    refetch: () => void (query.isUninitialized ? undefined : query.refetch()),
+    ...stateOf(query, decoded, polling.isOn),
     hasMore: query.hasNextPage,
-    isFetchingMore: isFetchingNextPage,
+    isFetchingMore: query.isFetchingNextPage,
     fetchMore: () => void query.fetchNextPage(),
+  };
+}
+
+interface Query {
+  readonly currentData?: unknown;
+  readonly isFetching: boolean;
+  readonly isUninitialized: boolean;
+  readonly error?: unknown;
+  readonly fulfilledTimeStamp?: number | undefined;
+  readonly refetch: () => unknown;
+}
+
+type Decoded = { readonly ok: true } | { readonly ok: false; readonly field: string } | undefined;
+
+/** How a query of RTK is doing, whose response fits the contract or does not. */
+function stateOf(query: Query, decoded: Decoded, isPolled: boolean) {
+  const isFetching = query.isFetching && !(decoded?.ok && isPolled);
+  const misfit: OpsFailure | undefined =
+    decoded?.ok === false ? { kind: 'contract', field: decoded.field } : undefined;
+  const hasData = query.currentData !== undefined;
+  return {
+    error: misfit ?? (isFetching ? undefined : asFailure(query.error)),
+    isLoading: isFetching && !hasData,
+    isFetching,
+    fetchedAtMs: hasData ? query.fulfilledTimeStamp : undefined,
+    refetch: () => void (query.isUninitialized ? undefined : query.refetch()),
   };
 }
 

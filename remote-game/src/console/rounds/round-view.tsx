@@ -15,7 +15,6 @@ import {
   useOpsQuery,
   When,
 } from '@velvet/console-kit';
-import { toId } from '@velvet/contract/brand';
 import { type RoundDetail, roundShown, voidRound } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -24,11 +23,11 @@ import { DiceFaces, RoundState, SideName } from './round-state.tsx';
 import { messages, valued } from './rounds.messages.ts';
 
 /** One round: stakes and payouts by side, and the proof of its draw. */
-export function RoundView({ id }: { readonly id: number }) {
+export function RoundView({ id }: { readonly id: RoundDetail['id'] }) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { can } = useConsole();
-  const source = useOpsQuery(roundShown, { id: toId<'round'>(id) });
+  const source = useOpsQuery(roundShown, { id });
   const { data, error, refetch } = source;
   const title = data ? intl.formatMessage(valued.one, { period: data.period }) : t('title');
   return (

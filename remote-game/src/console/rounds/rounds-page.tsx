@@ -15,6 +15,7 @@ import {
   useOpsQuery,
   When,
 } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
 import {
   gamePage,
   type OpsGame,
@@ -33,8 +34,8 @@ export default function RoundsPage() {
   const t = useMessages(messages);
   const [search] = useSearchParams();
   const games = useOpsQuery(gamePage, {});
-  const id = Number(search.get('id'));
-  if (Number.isSafeInteger(id) && id > 0) return <RoundView id={id} />;
+  const id = parseId<'round'>(search.get('id'));
+  if (id !== undefined) return <RoundView id={id} />;
   return (
     <ConsolePage title={t('title')} description={t('description')}>
       <RoundList games={games} />

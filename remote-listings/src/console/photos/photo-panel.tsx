@@ -24,7 +24,8 @@ export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
   const t = useMessages(messages);
   const [edited, setEdited] = useState<string>();
   const [removed, setRemoved] = useState<string>();
-  const { photos } = detail;
+  const [remove] = useOpsChange(removeListingPhoto);
+  const { id, version, photos } = detail;
   const editedPhoto = photos.find(({ file }) => file === edited);
   return (
     <Panel
@@ -59,33 +60,19 @@ export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
         />
       )}
       {removed !== undefined && (
-        <RemovePhoto detail={detail} file={removed} onClose={() => setRemoved(undefined)} />
+        <DecisionDialog
+          isDangerous
+          onClose={() => setRemoved(undefined)}
+          title={t('removeTitle')}
+          confirmLabel={t('remove')}
+          reason={false}
+          decide={() => remove({ id, version, file: removed })}
+          doneText={t('removed')}
+        >
+          <StoredPicture className={styles.thumb} file={removed} alt="" />
+          {t('removeText')}
+        </DecisionDialog>
       )}
     </Panel>
-  );
-}
-
-interface RemovePhotoProps {
-  readonly detail: ListingDetail;
-  readonly file: string;
-  readonly onClose: () => void;
-}
-
-function RemovePhoto({ detail: { id, version }, file, onClose }: RemovePhotoProps) {
-  const t = useMessages(messages);
-  const [remove] = useOpsChange(removeListingPhoto);
-  return (
-    <DecisionDialog
-      isDangerous
-      onClose={onClose}
-      title={t('removeTitle')}
-      confirmLabel={t('remove')}
-      reason={false}
-      decide={() => remove({ id, version, file })}
-      doneText={t('removed')}
-    >
-      <StoredPicture className={styles.thumb} file={file} alt="" />
-      {t('removeText')}
-    </DecisionDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import {
   ConsolePage,
   DecisionDialog,
   EditNamed,
   Panel,
+  SmallButton,
   useMessages,
   useOpsChange,
   useOpsQuery,
@@ -19,7 +19,7 @@ import {
   signPage,
 } from '@velvet/contract/ops/catalogue';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { type NamedKind, NamedTable } from './named-table.tsx';
 import { messages, regionLabels, signLabels } from './regions.messages.ts';
 
@@ -51,7 +51,9 @@ export default function RegionsPage() {
 /** All entries of a kind; one may be added, changed, and removed where nothing uses it. */
 function NamedPanel<Kind extends string>({ kind }: { readonly kind: NamedKind<Kind> }) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const { data, error, refetch } = useOpsQuery(kind.page, {});
+  const [remove] = useOpsChange(kind.remove);
   const [edited, setEdited] = useState<NamedEntry<Kind> | 'new'>();
   const [removed, setRemoved] = useState<NamedEntry<Kind>>();
   const items = data?.items;
@@ -61,9 +63,11 @@ function NamedPanel<Kind extends string>({ kind }: { readonly kind: NamedKind<Ki
       isFlush
       title={intl.formatMessage(kind.labels.plural)}
       actions={
-        <Button size="compact-sm" variant="light" onClick={() => setEdited('new')}>
-          <FormattedMessage {...kind.labels.add} />
-        </Button>
+        <SmallButton
+          text={intl.formatMessage(kind.labels.add)}
+          kind="main"
+          onClick={() => setEdited('new')}
+        />
       }
     >
       <NamedTable
@@ -83,32 +87,19 @@ function NamedPanel<Kind extends string>({ kind }: { readonly kind: NamedKind<Ki
           onClose={() => setEdited(undefined)}
         />
       )}
-      {removed && <RemoveNamed kind={kind} entry={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <DecisionDialog
+          isDangerous
+          onClose={() => setRemoved(undefined)}
+          title={t('removeTitle')}
+          confirmLabel={t('remove')}
+          reason={false}
+          decide={() => remove({ id: removed.id, version: removed.version })}
+          doneText={t('removed')}
+        >
+          {t('removeText')}
+        </DecisionDialog>
+      )}
     </Panel>
-  );
-}
-
-interface RemoveNamedProps<Kind extends string> {
-  readonly kind: NamedKind<Kind>;
-  readonly entry: NamedEntry<Kind>;
-  readonly onClose: () => void;
-}
-
-function RemoveNamed<Kind extends string>({ kind, entry, onClose }: RemoveNamedProps<Kind>) {
-  const t = useMessages(messages);
-  const [remove] = useOpsChange(kind.remove);
-  const { id, version } = entry;
-  return (
-    <DecisionDialog
-      isDangerous
-      onClose={onClose}
-      title={t('removeTitle')}
-      confirmLabel={t('remove')}
-      reason={false}
-      decide={() => remove({ id, version })}
-      doneText={t('removed')}
-    >
-      {t('removeText')}
-    </DecisionDialog>
   );
 }

@@ -1,29 +1,17 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
-import {
-  type Draft,
-  LanguageTabs,
-  type Saving,
-  SmallButton,
-  useConsole,
-  useMessages,
-} from '@velvet/console-kit';
+import { LanguageTabs, SmallButton, useConsole, useMessages } from '@velvet/console-kit';
 import { type Language, languages, languageTag } from '@velvet/contract/language';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { countCues, type VideoDraft } from './video-draft.ts';
+import { countCues, type VideoFields } from './video-draft.ts';
 import { messages, valued } from './videos.messages.ts';
 import * as styles from './videos.module.css';
-
-interface CaptionsFieldProps {
-  readonly draft: Draft<VideoDraft>;
-  readonly saving: Saving;
-}
 
 const ROWS = 8;
 const ACCEPT = '.vtt,text/vtt';
 
 /** A track of captions for each language: chosen as a file, corrected in place, removed. */
-export function CaptionsField({ draft: { value, change }, saving }: CaptionsFieldProps) {
+export function CaptionsField({ draft: { value, change }, saving }: VideoFields) {
   const t = useMessages(messages);
   const { captions } = value;
   const set = (language: Language, track: string) =>

@@ -1,17 +1,15 @@
 import { Radio, Skeleton } from '@mantine/core';
-import { type Draft, type Saving, useMessages, useOpsQuery } from '@velvet/console-kit';
+import { useMessages, useOpsQuery } from '@velvet/console-kit';
 import { pictureShown } from '@velvet/contract/ops/listings';
 import { type VideoDetail, videoPoster } from '@velvet/contract/ops/videos';
 import type { VideoId } from '@velvet/contract/video';
 import { useIntl } from 'react-intl';
-import type { VideoDraft } from './video-draft.ts';
+import type { VideoFields } from './video-draft.ts';
 import { messages, valued } from './videos.messages.ts';
 import * as styles from './videos.module.css';
 
-interface PosterFieldProps {
+interface PosterFieldProps extends VideoFields {
   readonly detail: VideoDetail;
-  readonly draft: Draft<VideoDraft>;
-  readonly saving: Saving;
 }
 
 /** The poster: the present one, or another of the pictures that transcoding has taken. */

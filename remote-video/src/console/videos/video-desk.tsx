@@ -1,10 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import {
-  type Draft,
   DraftForm,
   Facts,
   Panel,
-  type Saving,
   TranslatedField,
   useDraft,
   useMessages,
@@ -19,7 +17,7 @@ import { useClasses } from '../classes/use-classes.ts';
 import { TranscodingPanel } from '../transcodings/transcoding-panel.tsx';
 import { CaptionsField } from './captions-field.tsx';
 import { PosterField } from './poster-field.tsx';
-import { draftOf, type VideoDraft, videoInput, videoProblems } from './video-draft.ts';
+import { draftOf, type VideoFields, videoInput, videoProblems } from './video-draft.ts';
 import { VideoState, videoLength } from './video-table.tsx';
 import { messages } from './videos.messages.ts';
 import * as styles from './videos.module.css';
@@ -82,10 +80,8 @@ function Summary({ detail: { video, stream } }: { readonly detail: VideoDetail }
   );
 }
 
-interface VideoFormProps {
+interface VideoFormProps extends VideoFields {
   readonly detail: VideoDetail;
-  readonly draft: Draft<VideoDraft>;
-  readonly saving: Saving;
 }
 
 /** Title, class, poster and captions of a video. */

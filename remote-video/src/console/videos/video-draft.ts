@@ -1,4 +1,11 @@
-import { type DraftProblems, type Texts, textsOf, writtenTexts } from '@velvet/console-kit';
+import {
+  type Draft,
+  type DraftProblems,
+  type Saving,
+  type Texts,
+  textsOf,
+  writtenTexts,
+} from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { type Language, languageCodes, languages } from '@velvet/contract/language';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
@@ -7,7 +14,7 @@ import type { IntlShape } from 'react-intl';
 import { messages, valued } from './videos.messages.ts';
 
 /** A video as its form holds it. */
-export interface VideoDraft {
+interface VideoDraft {
   readonly title: Texts;
   readonly classId: string;
   /** Number of the picture that the poster shall be; '' to keep the present one. */
@@ -84,4 +91,10 @@ const TIMES = /^(?:\d{2,4}:)?\d\d:\d\d\.\d{3}[ \t]+-->[ \t]+(?:\d{2,4}:)?\d\d:\d
 export function countCues(text: string): number | undefined {
   const cues = text.match(TIMES)?.length ?? 0;
   return HEAD.test(text) && cues > 0 ? cues : undefined;
+}
+
+/** What the fields of a video work on. */
+export interface VideoFields {
+  readonly draft: Draft<VideoDraft>;
+  readonly saving: Saving;
 }

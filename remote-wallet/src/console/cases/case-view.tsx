@@ -10,7 +10,6 @@ import {
   useToldChange,
   When,
 } from '@velvet/console-kit';
-import { toId } from '@velvet/contract/brand';
 import { resetChecks } from '@velvet/contract/ops/members';
 import {
   answerCase,
@@ -27,7 +26,7 @@ import { LogMessage, MessageLog } from '../thread/message-log.tsx';
 import { checks, messages, valued } from './cases.messages.ts';
 
 interface CaseViewProps {
-  readonly id: number;
+  readonly id: CaseDetail['id'];
   readonly list: CaseState;
 }
 
@@ -35,7 +34,7 @@ interface CaseViewProps {
 export function CaseView({ id, list }: CaseViewProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { data, error, refetch } = useOpsQuery(caseShown, { id: toId<'support case'>(id) });
+  const { data, error, refetch } = useOpsQuery(caseShown, { id });
   return (
     <Panel
       title={intl.formatMessage(valued.number, { id })}

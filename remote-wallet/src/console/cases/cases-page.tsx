@@ -10,6 +10,7 @@ import {
   useOpsPages,
   When,
 } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
 import {
   type CaseItem,
   type CaseState,
@@ -27,13 +28,12 @@ export default function CasesPage() {
   const [search] = useSearchParams();
   const list = listOf(search.get('list'));
   const rows = useOpsPages(casePage, { state: list });
-  const id = Number(search.get('case'));
-  const isShown = Number.isSafeInteger(id) && id > 0;
+  const id = parseId<'support case'>(search.get('case'));
   return (
     <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
-      <div className={styles.panes} data-shown={isShown || undefined}>
-        <CaseList rows={rows} list={list} shown={isShown ? id : undefined} />
-        {isShown && <CaseView key={id} id={id} list={list} />}
+      <div className={styles.panes} data-shown={id !== undefined || undefined}>
+        <CaseList rows={rows} list={list} shown={id} />
+        {id !== undefined && <CaseView key={id} id={id} list={list} />}
       </div>
     </ConsolePage>
   );

@@ -11,7 +11,6 @@ import {
   useOpsQuery,
   useToldChange,
 } from '@velvet/console-kit';
-import { toId } from '@velvet/contract/brand';
 import {
   answerConversation,
   type ConversationDetail,
@@ -31,7 +30,7 @@ import { AnswerComposer } from './answer-composer.tsx';
 import { messages, topics, valued } from './conversations.messages.ts';
 
 interface ConversationViewProps {
-  readonly member: number;
+  readonly member: ConversationDetail['memberId'];
   /** The address of the list that it was opened from. */
   readonly listAddress: string;
 }
@@ -40,7 +39,7 @@ interface ConversationViewProps {
 export function ConversationView({ member, listAddress }: ConversationViewProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { data, error, refetch } = useOpsQuery(conversationShown, { id: toId<'member'>(member) });
+  const { data, error, refetch } = useOpsQuery(conversationShown, { id: member });
   const title = data
     ? intl.formatMessage(valued.withMember, { member: data.username })
     : t('conversation');

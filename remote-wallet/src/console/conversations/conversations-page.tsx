@@ -11,6 +11,7 @@ import {
   useOpsPages,
   When,
 } from '@velvet/console-kit';
+import { parseId } from '@velvet/contract/brand';
 import { type ConversationItem, conversationPage } from '@velvet/contract/ops/conversations';
 import { useSearchParams } from 'react-router-dom';
 import * as styles from '../thread/thread.module.css';
@@ -23,12 +24,12 @@ export default function ConversationsPage() {
   const [search] = useSearchParams();
   const list = listOf(search.get('list'));
   const rows = useOpsPages(conversationPage, { all: list === 'all', mine: list === 'mine' });
-  const member = Number(search.get('member'));
-  const isShown = Number.isSafeInteger(member) && member > 0;
+  const member = parseId<'member'>(search.get('member'));
+  const isShown = member !== undefined;
   return (
     <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
       <div className={styles.panes} data-shown={isShown || undefined}>
-        <ConversationList rows={rows} list={list} member={isShown ? member : undefined} />
+        <ConversationList rows={rows} list={list} member={member} />
         {isShown && <ConversationView key={member} member={member} listAddress={addressOf(list)} />}
       </div>
     </ConsolePage>

@@ -27,6 +27,7 @@ import { messages, valued } from './saved-answers.messages.ts';
 export default function SavedAnswersPage() {
   const t = useMessages(messages);
   const rows = useOpsPages(savedAnswerPage, {});
+  const [remove] = useOpsChange(removeSavedAnswer);
   const [edited, setEdited] = useState<SavedAnswer | 'new'>();
   const [removed, setRemoved] = useState<SavedAnswer>();
   const opened = edited === 'new' ? undefined : edited;
@@ -48,7 +49,22 @@ export default function SavedAnswersPage() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {removed && <RemoveAnswer answer={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <DecisionDialog
+          isDangerous
+          onClose={() => setRemoved(undefined)}
+          title={t('removeTitle')}
+          confirmLabel={t('remove')}
+          reason={false}
+          decide={() => remove({ id: removed.id, version: removed.version })}
+          doneText={t('removed')}
+        >
+          <div>
+            <strong>{removed.name}</strong>
+            <div>{t('removeText')}</div>
+          </div>
+        </DecisionDialog>
+      )}
     </ConsolePage>
   );
 }
@@ -102,31 +118,5 @@ function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
       keyOf={({ id }) => id}
       empty={t('none')}
     />
-  );
-}
-
-interface RemoveAnswerProps {
-  readonly answer: SavedAnswer;
-  readonly onClose: () => void;
-}
-
-function RemoveAnswer({ answer: { id, version, name }, onClose }: RemoveAnswerProps) {
-  const t = useMessages(messages);
-  const [remove] = useOpsChange(removeSavedAnswer);
-  return (
-    <DecisionDialog
-      isDangerous
-      onClose={onClose}
-      title={t('removeTitle')}
-      confirmLabel={t('remove')}
-      reason={false}
-      decide={() => remove({ id, version })}
-      doneText={t('removed')}
-    >
-      <div>
-        <strong>{name}</strong>
-        <div>{t('removeText')}</div>
-      </div>
-    </DecisionDialog>
   );
 }

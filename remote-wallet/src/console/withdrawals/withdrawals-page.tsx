@@ -8,7 +8,7 @@ import {
   useMessages,
   useOpsQuery,
 } from '@velvet/console-kit';
-import { toId } from '@velvet/contract/brand';
+import { type Id, parseId } from '@velvet/contract/brand';
 import { exportWithdrawals } from '@velvet/contract/ops/exports';
 import { type WithdrawalDetail, withdrawalShown } from '@velvet/contract/ops/withdrawals';
 import { useIntl } from 'react-intl';
@@ -29,8 +29,8 @@ import { messages, valued } from './withdrawals.messages.ts';
 export default function WithdrawalsPage() {
   const t = useMessages(messages);
   const [search] = useSearchParams();
-  const id = Number(search.get('id'));
-  if (Number.isSafeInteger(id) && id > 0) return <WithdrawalView id={id} />;
+  const id = parseId<'withdrawal'>(search.get('id'));
+  if (id !== undefined) return <WithdrawalView id={id} />;
   return (
     <ConsolePage
       title={t('title')}
@@ -43,11 +43,11 @@ export default function WithdrawalsPage() {
 }
 
 /** One withdrawal with everything that its decision rests on. */
-function WithdrawalView({ id }: { readonly id: number }) {
+function WithdrawalView({ id }: { readonly id: Id<'withdrawal'> }) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { can } = useConsole();
-  const source = useOpsQuery(withdrawalShown, { id: toId<'withdrawal'>(id) });
+  const source = useOpsQuery(withdrawalShown, { id });
   const { data, error, refetch } = source;
   return (
     <ConsolePage

@@ -3,6 +3,7 @@ import {
   type DataColumns,
   DataTable,
   DecisionDialog,
+  dateColumn,
   Panel,
   SmallButton,
   StateBadge,
@@ -91,11 +92,7 @@ function useColumns(): DataColumns<OperatorSessionItem> {
       cell: ({ startedAt, lastSeenAt }) =>
         lastSeenAt > startedAt ? <When at={lastSeenAt} /> : t('never'),
     },
-    {
-      key: 'expires',
-      header: t('expires'),
-      cell: ({ expiresAt }) => <When at={expiresAt} precision="date" />,
-    },
+    dateColumn('expires', t('expires'), ({ expiresAt }) => expiresAt),
     {
       key: 'revoke',
       header: '',

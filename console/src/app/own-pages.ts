@@ -25,7 +25,6 @@ const messages = defineMessages({
 /** The host's own pages. Who may read what a page shows may open it. */
 export const ownPages: readonly OwnPageEntry[] = [
   {
-    kind: 'own',
     path: '/',
     section: 'desk',
     order: 0,
@@ -34,7 +33,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-desk" */ '../desk/desk-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/proposals',
     section: 'desk',
     order: 10,
@@ -43,7 +41,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-proposals" */ '../proposals/proposals-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/books',
     section: 'finance',
     order: 90,
@@ -52,7 +49,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-books" */ '../books/books-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/members',
     section: 'people',
     order: 0,
@@ -61,7 +57,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-members" */ '../members/members-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/settings',
     section: 'system',
     order: 10,
@@ -70,7 +65,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-settings" */ '../settings/settings-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/operators',
     section: 'system',
     order: 20,
@@ -79,7 +73,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-operators" */ '../operators/operators-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/audit',
     section: 'system',
     order: 30,
@@ -88,7 +81,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-audit" */ '../audit/audit-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/releases',
     section: 'system',
     order: 40,
@@ -97,7 +89,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-releases" */ '../releases/releases-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/budget',
     section: 'system',
     order: 50,
@@ -106,7 +97,6 @@ export const ownPages: readonly OwnPageEntry[] = [
     load: () => import(/* webpackChunkName: "page-budget" */ '../budget/budget-page.tsx'),
   },
   {
-    kind: 'own',
     path: '/account',
     section: 'system',
     order: 90,

@@ -7,6 +7,7 @@ import {
   ConsolePage,
   type DataColumns,
   DataTable,
+  dateColumn,
   Panel,
   pointsColumn,
   type Selection,
@@ -100,11 +101,7 @@ function useColumns(): DataColumns<MemberItem> {
       ),
     },
     { ...pointsColumn('balance', t('balance'), ({ balance }) => balance), isSortable: true },
-    {
-      key: 'registered',
-      header: t('registered'),
-      cell: ({ registeredAt }) => <When at={registeredAt} precision="date" />,
-    },
+    dateColumn('registered', t('registered'), ({ registeredAt }) => registeredAt),
     {
       key: 'waiting',
       header: t('waiting'),

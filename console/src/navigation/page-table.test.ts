@@ -1,7 +1,6 @@
 import { createPageTable, type OwnPageEntry, rolesOf } from './page-table.ts';
 
 const own = (path: string, order: number, change: Partial<OwnPageEntry> = {}): OwnPageEntry => ({
-  kind: 'own',
   path,
   section: 'desk',
   order,

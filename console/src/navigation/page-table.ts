@@ -36,7 +36,7 @@ export function createPageTable(
       ([path, page]): PageEntry => ({ kind: 'remote', remote: id, path, ...page }),
     ),
   );
-  const all: readonly PageEntry[] = [...own, ...remote];
+  const all = [...own.map((page): PageEntry => ({ kind: 'own', ...page })), ...remote];
   const byPath = new Map(all.map((page) => [page.path, page]));
   return {
     find: (path) => byPath.get(path),
@@ -61,7 +61,6 @@ interface PageEntryBase {
 
 /** A page of the host itself. */
 export interface OwnPageEntry extends PageEntryBase {
-  readonly kind: 'own';
   readonly title: MessageDescriptor;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** Opened from elsewhere, not from the navigation. */
@@ -75,7 +74,7 @@ interface RemotePageEntry extends PageEntryBase {
   readonly title: Readonly<Partial<Record<ConsoleLanguage, string>>>;
 }
 
-export type PageEntry = OwnPageEntry | RemotePageEntry;
+export type PageEntry = (OwnPageEntry & { readonly kind: 'own' }) | RemotePageEntry;
 
 export const mayOpen = (
   { roles }: Pick<PageEntry, 'roles'>,

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import {
   type DataColumns,
   DataTable,
+  dateColumn,
   Facts,
   Panel,
   useDraft,
@@ -99,11 +100,7 @@ function AgeRecords({ ages }: Pick<ListingDetail, 'ages'>) {
     { key: 'age', header: t('age'), cell: ({ age }) => age },
     { key: 'evidence', header: t('evidence'), cell: (it) => it.evidence },
     { key: 'by', header: t('recordedBy'), cell: (it) => it.recordedBy },
-    {
-      key: 'at',
-      header: t('recordedAt'),
-      cell: ({ recordedAt }) => <When at={recordedAt} precision="date" />,
-    },
+    dateColumn('at', t('recordedAt'), ({ recordedAt }) => recordedAt),
   ];
   return (
     <DataTable

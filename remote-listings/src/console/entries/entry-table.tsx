@@ -3,10 +3,10 @@ import {
   type DataColumns,
   type DataRows,
   DataTable,
+  dateColumn,
   type RowSelection,
   StateBadge,
   useMessages,
-  When,
 } from '@velvet/console-kit';
 import type { ListingItem } from '@velvet/contract/ops/listings';
 import { StoredPicture } from '../picture/upload-list.tsx';
@@ -47,11 +47,7 @@ export function EntryTable({ rows, selection }: EntryTableProps) {
     { key: 'age', header: t('age'), align: 'end', cell: ({ age }) => age },
     { key: 'photos', header: t('photos'), align: 'end', cell: ({ photos }) => photos },
     { key: 'state', header: t('state'), cell: (item) => <EntryState {...item} /> },
-    {
-      key: 'created',
-      header: t('created'),
-      cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
-    },
+    dateColumn('created', t('created'), ({ createdAt }) => createdAt),
   ];
   return (
     <DataTable

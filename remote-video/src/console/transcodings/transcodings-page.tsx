@@ -3,12 +3,12 @@ import {
   type DataColumns,
   type DataRows,
   DataTable,
+  dateColumn,
   FilterChoice,
   Panel,
   useAddressFilter,
   useMessages,
   useOpsPages,
-  When,
 } from '@velvet/console-kit';
 import {
   type Transcoding,
@@ -77,11 +77,7 @@ function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
         <TranscodingProgress transcoding={transcoding} place={placeOf(transcoding)} />
       ),
     },
-    {
-      key: 'begun',
-      header: t('begun'),
-      cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
-    },
+    dateColumn('begun', t('begun'), ({ createdAt }) => createdAt),
     {
       key: 'actions',
       header: t('actions'),

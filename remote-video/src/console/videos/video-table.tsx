@@ -3,12 +3,12 @@ import {
   type DataColumns,
   type DataRows,
   DataTable,
+  dateColumn,
   StateBadge,
   type StateTone,
   textFor,
   useConsole,
   useMessages,
-  When,
 } from '@velvet/console-kit';
 import type { VideoItem } from '@velvet/contract/ops/videos';
 import { FormattedMessage } from 'react-intl';
@@ -42,11 +42,7 @@ export function VideoTable({ rows }: { readonly rows: DataRows<VideoItem> }) {
       cell: ({ durationSeconds }) =>
         durationSeconds === undefined ? '–' : videoLength(durationSeconds),
     },
-    {
-      key: 'added',
-      header: t('added'),
-      cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
-    },
+    dateColumn('added', t('added'), ({ createdAt }) => createdAt),
   ];
   return (
     <DataTable

@@ -1,10 +1,12 @@
 import { Checkbox, Table, UnstyledButton } from '@mantine/core';
+import type { EpochSeconds } from '@velvet/contract/brand';
 import type { Minor } from '@velvet/contract/money';
 import { Icon } from '@velvet/ui/icon';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useMessages } from '../language/use-messages.ts';
 import { Points } from '../values/facts.tsx';
+import { When } from '../values/times.tsx';
 import { messages, valued } from './table.messages.ts';
 import * as styles from './table.module.css';
 
@@ -30,6 +32,17 @@ export interface DataColumn<Row> {
   /** Keeps to one line. */
   readonly isNoWrap?: boolean;
 }
+
+/** A column of days; the title of each says the time, too. */
+export const dateColumn = <Row,>(
+  key: string,
+  header: string,
+  atOf: (row: Row) => EpochSeconds,
+): DataColumn<Row> => ({
+  key,
+  header,
+  cell: (row) => <When at={atOf(row)} precision="date" />,
+});
 
 /** The columns of a table; what a condition leaves out is not shown. */
 export type DataColumns<Row> = readonly (DataColumn<Row> | false | undefined)[];

@@ -122,7 +122,6 @@ function Sessions() {
       <DataTable
         label={t('sessions')}
         rows={list}
-        keyOf={({ id }) => id}
         empty={t('noSessions')}
         columns={[
           can('administrator') && {

@@ -56,7 +56,6 @@ export function Passkeys() {
       <DataTable
         label={t('passkeys')}
         rows={{ items: list.data?.items, error: list.error, refetch: list.refetch }}
-        keyOf={({ id }) => id}
         empty={t('noPasskeys')}
         columns={[
           { key: 'label', header: t('passkeyName'), cell: ({ label }) => label },

@@ -43,13 +43,7 @@ export function Tokens() {
       isFlush
       actions={<SmallButton text={t('issue')} kind="main" onClick={() => setIssuing(true)} />}
     >
-      <DataTable
-        label={t('tokens')}
-        rows={list}
-        keyOf={({ id }) => id}
-        empty={t('noTokens')}
-        columns={useColumns()}
-      />
+      <DataTable label={t('tokens')} rows={list} empty={t('noTokens')} columns={useColumns()} />
       {isIssuing && <IssueToken onClose={() => setIssuing(false)} onToken={setToken} />}
       <SecretOnce
         title={t('tokenTitle')}

@@ -78,7 +78,6 @@ function AuditEntries({ entries }: { readonly entries: OpsPages<AuditEntry> }) {
       <DataTable
         label={t('title')}
         rows={entries}
-        keyOf={(entry) => entry.id}
         hrefOf={(entry) => `/audit?${addressOf(entry)}`}
         isCurrent={(entry) => entry.id === id}
         empty={t('none')}

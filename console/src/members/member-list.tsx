@@ -70,7 +70,6 @@ export function MemberList() {
           selection={mayChange ? selection.rows : undefined}
           label={t('title')}
           rows={{ ...list, items }}
-          keyOf={({ id }) => id}
           hrefOf={({ id }) => `/members?id=${id}`}
           empty={t('none')}
           columns={useColumns()}

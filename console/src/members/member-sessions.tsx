@@ -49,7 +49,6 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
       <DataTable
         label={t('sessions')}
         rows={{ items: detail.sessions }}
-        keyOf={({ id }) => id}
         empty={t('noSessions')}
         columns={[
           {

@@ -88,7 +88,6 @@ function MemberHistory({ entries }: { readonly entries: readonly AuditEntry[] })
       <DataTable
         label={t('history')}
         rows={{ items: entries }}
-        keyOf={({ id }) => id}
         empty={t('noHistory')}
         columns={[
           { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },

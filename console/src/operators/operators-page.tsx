@@ -98,15 +98,7 @@ function OperatorTable({ rows, tell }: OperatorTableProps) {
       cell: (operator) => <OperatorMenu operator={operator} tell={tell} />,
     },
   ];
-  return (
-    <DataTable
-      label={t('title')}
-      rows={rows}
-      columns={columns}
-      keyOf={({ id }) => id}
-      empty={t('none')}
-    />
-  );
+  return <DataTable label={t('title')} rows={rows} columns={columns} empty={t('none')} />;
 }
 
 function OperatorName({ name }: { readonly name: string }) {

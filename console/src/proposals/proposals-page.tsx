@@ -57,7 +57,6 @@ export default function ProposalsPage() {
         <DataTable
           label={t('title')}
           rows={list}
-          keyOf={(proposal) => proposal.id}
           hrefOf={hrefOf}
           isCurrent={(proposal) => proposal.id === id}
           empty={t('none')}

@@ -74,13 +74,7 @@ export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseReq
   ];
   return (
     <Panel title={t('requests')} isFlush>
-      <DataTable
-        label={t('requests')}
-        rows={pages}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={t('noRequests')}
-      />
+      <DataTable label={t('requests')} rows={pages} columns={columns} empty={t('noRequests')} />
     </Panel>
   );
 }

@@ -58,13 +58,7 @@ export function SettingHistory({ setting, changes }: SettingHistoryProps) {
   ];
   return (
     <>
-      <DataTable
-        label={t('history')}
-        rows={changes}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={t('noHistory')}
-      />
+      <DataTable label={t('history')} rows={changes} columns={columns} empty={t('noHistory')} />
       {undone && <UndoChange {...undone} onClose={() => setUndone(undefined)} />}
     </>
   );

@@ -92,7 +92,6 @@ function RoundList({ games }: RoundListProps) {
         label={t('title')}
         rows={games.error ? { items: undefined, error: games.error, refetch: games.refetch } : rows}
         columns={useRoundColumns()}
-        keyOf={({ id }) => id}
         hrefOf={({ id }) => `/game/rounds?id=${id}`}
         empty={t('none')}
       />

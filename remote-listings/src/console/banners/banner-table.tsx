@@ -56,16 +56,7 @@ export function BannerTable({ rows, onEdit, onVisibility }: BannerTableProps) {
       ),
     },
   ];
-  return (
-    <DataTable
-      label={t('title')}
-      isCentred
-      rows={rows}
-      columns={columns}
-      keyOf={({ id }) => id}
-      empty={t('none')}
-    />
-  );
+  return <DataTable label={t('title')} isCentred rows={rows} columns={columns} empty={t('none')} />;
 }
 
 function BannerState({ banner: { hidden, sample } }: { readonly banner: OpsBanner }) {

@@ -56,7 +56,6 @@ export function EntryTable({ rows, selection }: EntryTableProps) {
       rows={rows}
       selection={selection}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => entryAddress(id)}
       empty={t('none')}
     />

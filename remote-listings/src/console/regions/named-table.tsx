@@ -72,7 +72,6 @@ export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
       isCentred
       rows={rows}
       columns={columns}
-      keyOf={({ id }) => id}
       empty={intl.formatMessage(kind.labels.none)}
     />
   );

@@ -90,13 +90,7 @@ function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
   ];
   return (
     <>
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={t('none')}
-      />
+      <DataTable label={t('title')} rows={rows} columns={columns} empty={t('none')} />
       {chosen && (
         <SettleReport key={chosen.id} report={chosen} onClose={() => setChosen(undefined)} />
       )}

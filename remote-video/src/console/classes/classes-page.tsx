@@ -119,14 +119,5 @@ function ClassTable({ rows, onEdit }: ClassTableProps) {
       ),
     },
   ];
-  return (
-    <DataTable
-      label={t('title')}
-      isCentred
-      rows={rows}
-      columns={columns}
-      keyOf={({ id }) => id}
-      empty={t('none')}
-    />
-  );
+  return <DataTable label={t('title')} isCentred rows={rows} columns={columns} empty={t('none')} />;
 }

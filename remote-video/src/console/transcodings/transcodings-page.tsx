@@ -91,7 +91,6 @@ function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
       isCentred
       rows={rows}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ videoId }) => videoAddress(videoId)}
       empty={t('none')}
     />

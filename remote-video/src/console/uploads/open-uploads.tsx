@@ -103,7 +103,6 @@ export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
         isCentred
         rows={rows}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={t('none')}
       />
       {abandoned && <AbandonUpload {...abandoned} onClose={() => setAbandoned(undefined)} />}

@@ -49,7 +49,6 @@ export function VideoTable({ rows }: { readonly rows: DataRows<VideoItem> }) {
       label={t('title')}
       rows={rows}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => videoAddress(id)}
       empty={t('none')}
     />

@@ -90,7 +90,6 @@ function CaseList({ rows, list, shown }: CaseListProps) {
         label={t('title')}
         rows={rows}
         columns={isBeside ? columns.slice(0, 2) : columns}
-        keyOf={({ id }) => id}
         hrefOf={({ id }) => `/wallet/cases?list=${list}&case=${id}`}
         isCurrent={({ id }) => id === shown}
         empty={t(list === 'waiting' ? 'nobodyWaits' : 'none')}

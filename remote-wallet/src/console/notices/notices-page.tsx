@@ -108,7 +108,6 @@ function NoticeTable({ rows }: { readonly rows: DataRows<NoticeItem> }) {
       label={t('title')}
       rows={rows}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => noticeAddress(id)}
       empty={t('none')}
     />

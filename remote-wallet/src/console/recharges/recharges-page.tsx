@@ -96,13 +96,7 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
   ];
   return (
     <>
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={t('none')}
-      />
+      <DataTable label={t('title')} rows={rows} columns={columns} empty={t('none')} />
       {confirmed && (
         <ConfirmRecharge
           key={confirmed.id}

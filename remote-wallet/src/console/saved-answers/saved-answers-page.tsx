@@ -109,14 +109,5 @@ function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
       ),
     },
   ];
-  return (
-    <DataTable
-      label={t('title')}
-      isCentred
-      rows={rows}
-      columns={columns}
-      keyOf={({ id }) => id}
-      empty={t('none')}
-    />
-  );
+  return <DataTable label={t('title')} isCentred rows={rows} columns={columns} empty={t('none')} />;
 }

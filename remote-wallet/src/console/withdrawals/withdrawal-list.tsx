@@ -2,6 +2,7 @@ import {
   AddressChoice,
   Age,
   type DataColumns,
+  type DataRows,
   DataTable,
   Panel,
   pointsColumn,
@@ -64,7 +65,7 @@ export function WithdrawalList() {
 
 interface WithdrawalTableProps {
   readonly label: string;
-  readonly rows: Parameters<typeof DataTable<WithdrawalItem>>[0]['rows'];
+  readonly rows: DataRows<WithdrawalItem>;
 }
 
 export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
@@ -87,7 +88,6 @@ export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
       label={label}
       rows={rows}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => withdrawalAddress(id)}
       empty={t('none')}
     />

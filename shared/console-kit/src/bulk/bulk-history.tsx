@@ -46,7 +46,6 @@ function BulkTable({ kind, words }: BulkHistoryProps) {
     <DataTable
       label={t('history')}
       rows={pages}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => bulkAddress(words, id)}
       empty={t('none')}
       columns={[

@@ -57,7 +57,6 @@ export function BulkItems({ bulk, words }: BulkItemsProps) {
       <DataTable
         label={t('items')}
         rows={pages}
-        keyOf={(item) => item.id}
         hrefOf={({ subjectId }) => words.hrefOf(subjectId)}
         empty={t('noItems')}
         columns={useColumns(bulk, words)}

@@ -34,12 +34,10 @@ export interface DataRows<Row> {
   readonly fetchMore?: () => void;
 }
 
-interface DataTableProps<Row> {
+interface TableProps<Row> {
   /** What the rows are; names the table. */
   readonly label: string;
-  readonly rows: DataRows<Row>;
   readonly columns: DataColumns<Row>;
-  readonly keyOf: (row: Row) => string | number;
   /** In place of rows where there are none. */
   readonly empty: ReactNode;
   /** The address that a row leads to: its first cell is the link, and the whole row its target. */
@@ -53,6 +51,21 @@ interface DataTableProps<Row> {
   readonly sort?: DataSort | undefined;
   /** Called with the column's key. */
   readonly onSort?: (key: string) => void;
+}
+
+type RowKey = string | number;
+
+/** Rows are told apart by their `id`, or by what `keyOf` says. */
+type DataTableProps<Row> = TableProps<Row> &
+  (
+    | { readonly keyOf: (row: Row) => RowKey; readonly rows: DataRows<Row> }
+    | { readonly keyOf?: undefined; readonly rows: DataRows<Row & { readonly id: RowKey }> }
+  );
+
+function keyedRows<Row>(props: DataTableProps<Row>): readonly (readonly [RowKey, Row])[] {
+  if (props.keyOf === undefined) return (props.rows.items ?? []).map((row) => [row.id, row]);
+  const { keyOf, rows } = props;
+  return (rows.items ?? []).map((row) => [keyOf(row), row]);
 }
 
 /** Rows of one kind, with states for loading, nothing, failure and further pages. */
@@ -99,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {isLoading ? (
                 <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
               ) : (
-                <Rows {...props} columns={columns} />
+                <Rows table={props} columns={columns} />
               )}
             </Table.Tbody>
           </Table>
@@ -121,15 +134,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-interface RowsProps<Row> extends DataTableProps<Row> {
+interface RowsProps<Row> {
+  readonly table: DataTableProps<Row>;
   readonly columns: readonly DataColumn<Row>[];
 }
 
-function Rows<Row>(props: RowsProps<Row>) {
-  const { rows, columns, keyOf, hrefOf, isCurrent, selection } = props;
-  return (rows.items ?? []).map((row) => (
+function Rows<Row>({ table, columns }: RowsProps<Row>) {
+  const { hrefOf, isCurrent, selection } = table;
+  return keyedRows(table).map(([rowKey, row]) => (
     <Table.Tr
-      key={keyOf(row)}
+      key={rowKey}
       className={hrefOf ? styles.linked : undefined}
       aria-current={isCurrent?.(row) || undefined}
       data-selected={selection?.isSelected(row) || undefined}

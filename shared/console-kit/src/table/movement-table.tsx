@@ -40,7 +40,6 @@ export function MovementTable({ movements }: { readonly movements: readonly Move
       label={t('movements')}
       rows={{ items: movements }}
       columns={columns}
-      keyOf={({ id }) => id}
       empty={t('none')}
     />
   );

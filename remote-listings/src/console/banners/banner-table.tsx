@@ -25,6 +25,7 @@ interface BannerTableProps {
 }
 
 export function BannerTable({ rows, onEdit, onVisibility }: BannerTableProps) {
+  const intl = useIntl();
   const t = useMessages(messages);
   const { language } = useConsole();
   const columns: DataColumns<OpsBanner> = [
@@ -51,9 +52,25 @@ export function BannerTable({ rows, onEdit, onVisibility }: BannerTableProps) {
       key: 'actions',
       header: t('actions'),
       align: 'end',
-      cell: (banner) => (
-        <BannerButtons banner={banner} onEdit={onEdit} onVisibility={onVisibility} />
-      ),
+      cell: (banner) => {
+        const { hidden, position: place } = banner;
+        const to = hidden ? 'show' : 'hide';
+        return (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            <SmallButton
+              text={t('edit')}
+              label={intl.formatMessage(valued.editOne, { place })}
+              onClick={() => onEdit(banner)}
+            />
+            <SmallButton
+              text={t(to)}
+              label={intl.formatMessage(valued[`${to}One`], { place })}
+              kind={hidden ? 'main' : 'usual'}
+              onClick={() => onVisibility({ banner, to })}
+            />
+          </Group>
+        );
+      },
     },
   ];
   return <DataTable label={t('title')} isCentred rows={rows} columns={columns} empty={t('none')} />;
@@ -65,32 +82,6 @@ function BannerState({ banner: { hidden, sample } }: { readonly banner: OpsBanne
     <Group gap="xs">
       <StateBadge tone={hidden ? 'neutral' : 'good'}>{t(hidden ? 'hidden' : 'shown')}</StateBadge>
       {sample && <StateBadge tone="neutral">{t('sample')}</StateBadge>}
-    </Group>
-  );
-}
-
-interface BannerButtonsProps extends Omit<BannerTableProps, 'rows'> {
-  readonly banner: OpsBanner;
-}
-
-function BannerButtons({ banner, onEdit, onVisibility }: BannerButtonsProps) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  const { hidden, position: place } = banner;
-  const to = hidden ? 'show' : 'hide';
-  return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
-      <SmallButton
-        text={t('edit')}
-        label={intl.formatMessage(valued.editOne, { place })}
-        onClick={() => onEdit(banner)}
-      />
-      <SmallButton
-        text={t(to)}
-        label={intl.formatMessage(hidden ? valued.showOne : valued.hideOne, { place })}
-        kind={hidden ? 'main' : 'usual'}
-        onClick={() => onVisibility({ banner, to })}
-      />
     </Group>
   );
 }

@@ -4,7 +4,13 @@ import type { FigureDay } from '@velvet/contract/ops/desk';
 import { lazy, Suspense } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import * as styles from './desk.module.css';
-import { type ChartFigure, type ChartSpec, charts, sumsOf } from './figure-sums.ts';
+import {
+  type ChartFigure,
+  type ChartSpec,
+  charts,
+  type FigureSums,
+  sumsOf,
+} from './figure-sums.ts';
 import { figureNames, valued } from './figures.messages.ts';
 
 /** Charts are the largest library of the console: fetched when the desk shows them. */
@@ -58,10 +64,8 @@ function FigureChart({ chart, days }: FigureChartProps) {
   );
 }
 
-type Figures = Pick<FigureDay, ChartFigure>;
-
 /** A figure as a plain number for charts: points, or people. */
-const figureValue = (figures: Figures, figure: ChartFigure): number =>
+const figureValue = (figures: FigureSums, figure: ChartFigure): number =>
   figure === 'newMembers' ? figures.newMembers : toPoints(figures[figure]);
 
 /** `Recharged: 1,200.00`, the sum of the days. */

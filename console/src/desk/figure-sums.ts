@@ -11,31 +11,20 @@ export type Period = keyof typeof periods;
 export const moneyFigures = ['recharged', 'paidOut', 'staked', 'won', 'houseResult'] as const;
 type MoneyFigure = (typeof moneyFigures)[number];
 
-interface FigureSums extends Readonly<Record<MoneyFigure, Minor>> {
-  readonly newMembers: number;
+export type FigureSums = Omit<FigureDay, 'day'>;
+
+export function sumsOf(days: readonly FigureDay[]): FigureSums {
+  const sum = (figure: MoneyFigure): Minor =>
+    days.reduce((total, day) => addMinor(total, day[figure]), zeroMinor);
+  return {
+    newMembers: days.reduce((total, day) => total + day.newMembers, 0),
+    recharged: sum('recharged'),
+    paidOut: sum('paidOut'),
+    staked: sum('staked'),
+    won: sum('won'),
+    houseResult: sum('houseResult'),
+  };
 }
-
-const none: FigureSums = {
-  newMembers: 0,
-  recharged: zeroMinor,
-  paidOut: zeroMinor,
-  staked: zeroMinor,
-  won: zeroMinor,
-  houseResult: zeroMinor,
-};
-
-export const sumsOf = (days: readonly FigureDay[]): FigureSums =>
-  days.reduce(
-    (sums, day) => ({
-      newMembers: sums.newMembers + day.newMembers,
-      recharged: addMinor(sums.recharged, day.recharged),
-      paidOut: addMinor(sums.paidOut, day.paidOut),
-      staked: addMinor(sums.staked, day.staked),
-      won: addMinor(sums.won, day.won),
-      houseResult: addMinor(sums.houseResult, day.houseResult),
-    }),
-    none,
-  );
 
 /** The days of a period, and as many before them. */
 export const splitDays = (days: readonly FigureDay[], length: number) => ({

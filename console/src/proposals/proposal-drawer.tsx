@@ -100,21 +100,13 @@ function ProposalContent({ proposal, isOwn, onAsk }: ProposalContentProps) {
 }
 
 function ProposalFacts({ proposal }: { readonly proposal: ProposalItem }) {
-  const intl = useIntl();
   const t = useMessages(messages);
   const { state, details, decidedBy, decision } = proposal;
   return (
     <>
       <Facts
         facts={[
-          {
-            label: t('state'),
-            value: (
-              <StateBadge tone={stateTones[state]}>
-                {intl.formatMessage(stateNames[state])}
-              </StateBadge>
-            ),
-          },
+          { label: t('state'), value: <ProposalState state={state} /> },
           { label: t('subject'), value: proposal.subject },
           { label: t('requestedBy'), value: proposal.requestedBy },
           { label: t('requestedAt'), value: <When at={proposal.requestedAt} /> },
@@ -188,10 +180,15 @@ const isKnown = (kind: string): kind is keyof typeof kindNames => Object.hasOwn(
 export const nameOfKind = (intl: Pick<IntlShape, 'formatMessage'>, kind: string): string =>
   isKnown(kind) ? intl.formatMessage(kindNames[kind]) : kind;
 
-export const stateTones: Readonly<Record<ProposalItem['state'], StateTone>> = {
+const stateTones: Readonly<Record<ProposalItem['state'], StateTone>> = {
   pending: 'attention',
   approved: 'good',
   refused: 'bad',
   withdrawn: 'neutral',
   expired: 'neutral',
 };
+
+export function ProposalState({ state }: Pick<ProposalItem, 'state'>) {
+  const t = useMessages(stateNames);
+  return <StateBadge tone={stateTones[state]}>{t(state)}</StateBadge>;
+}

@@ -1,20 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import {
-  Age,
-  ConsolePage,
-  DataTable,
-  Panel,
-  StateBadge,
-  useMessages,
-  useOpsPages,
-} from '@velvet/console-kit';
+import { Age, ConsolePage, DataTable, Panel, useMessages, useOpsPages } from '@velvet/console-kit';
 import { type ProposalItem, proposalPage } from '@velvet/contract/ops/proposals';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { type Invitation, InvitationCode } from './invitation-code.tsx';
-import { nameOfKind, ProposalDrawer, stateTones } from './proposal-drawer.tsx';
-import { messages, stateNames } from './proposals.messages.ts';
+import { nameOfKind, ProposalDrawer, ProposalState } from './proposal-drawer.tsx';
+import { messages } from './proposals.messages.ts';
 
 const ALL = 'all';
 const PENDING = 'pending';
@@ -67,11 +59,7 @@ export default function ProposalsPage() {
             {
               key: 'state',
               header: t('state'),
-              cell: ({ state }) => (
-                <StateBadge tone={stateTones[state]}>
-                  {intl.formatMessage(stateNames[state])}
-                </StateBadge>
-              ),
+              cell: ({ state }) => <ProposalState state={state} />,
             },
             {
               key: 'age',

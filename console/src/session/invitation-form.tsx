@@ -9,6 +9,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { describeFailure, type OpsFailure, useMessages, useOpsChange } from '@velvet/console-kit';
+import type { OpsInputOf, OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import { acceptInvitation, openInvitation } from '@velvet/contract/ops/own-account';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -16,13 +17,7 @@ import { messages } from './invitation.messages.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SessionScreen } from './session-screen.tsx';
 
-interface Invitation {
-  readonly name: string;
-  readonly code: string;
-  readonly setup: string;
-  readonly secret: string;
-  readonly address: string;
-}
+type Invitation = OpsInputOf<typeof openInvitation> & OpsOutputOf<typeof openInvitation>;
 
 /** The steps of accepting an invitation: the code, the app and the password, the recovery codes. */
 export function InvitationForm({ onLeave }: { readonly onLeave: () => void }) {

@@ -2,7 +2,6 @@ import { StateBadge, type StateTone, useMessages } from '@velvet/console-kit';
 import type { Side } from '@velvet/contract/game';
 import type { RoundItem } from '@velvet/contract/ops/games';
 import { defineMessages, FormattedMessage } from 'react-intl';
-import { messages } from './rounds.messages.ts';
 
 export const stateLabels = defineMessages({
   pending: { id: 'game.console.rounds.pending', defaultMessage: 'Not drawn' },
@@ -20,17 +19,15 @@ const tones: Readonly<Record<RoundItem['state'], StateTone>> = {
   refunded: 'attention',
 };
 
-export function RoundState({
-  round,
-}: {
+interface RoundStateProps {
   readonly round: Pick<RoundItem, 'state' | 'waitsForSecond'>;
-}) {
-  const t = useMessages(messages);
-  return round.waitsForSecond ? (
-    <StateBadge tone="attention">{t('waitsForSecond')}</StateBadge>
-  ) : (
-    <StateBadge tone={tones[round.state]}>
-      <FormattedMessage {...stateLabels[round.state]} />
+}
+
+export function RoundState({ round: { state, waitsForSecond } }: RoundStateProps) {
+  const t = useMessages(stateLabels);
+  return (
+    <StateBadge tone={waitsForSecond ? 'attention' : tones[state]}>
+      {t(waitsForSecond ? 'waitsForSecond' : state)}
     </StateBadge>
   );
 }

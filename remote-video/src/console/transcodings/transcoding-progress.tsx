@@ -134,11 +134,8 @@ const tones: Readonly<Record<Transcoding['state'], StateTone>> = {
 };
 
 export function TranscodingState({ state }: Pick<Transcoding, 'state'>) {
-  return (
-    <StateBadge tone={tones[state]}>
-      <FormattedMessage {...states[state]} />
-    </StateBadge>
-  );
+  const t = useMessages(states);
+  return <StateBadge tone={tones[state]}>{t(state)}</StateBadge>;
 }
 
 const waiting = { state: 'waiting' } as const;

@@ -11,7 +11,6 @@ import {
   useMessages,
 } from '@velvet/console-kit';
 import type { VideoItem } from '@velvet/contract/ops/videos';
-import { FormattedMessage } from 'react-intl';
 import { useClasses } from '../classes/use-classes.ts';
 import { videoAddress } from '../video-address.ts';
 import { messages, states } from './videos.messages.ts';
@@ -63,12 +62,10 @@ const tones: Readonly<Record<VideoItem['state'], StateTone>> = {
 };
 
 export function VideoState({ state, sample }: Pick<VideoItem, 'state' | 'sample'>) {
-  const t = useMessages(messages);
+  const t = useMessages(states);
   return (
     <Group gap="xs" wrap="nowrap">
-      <StateBadge tone={tones[state]}>
-        <FormattedMessage {...states[state]} />
-      </StateBadge>
+      <StateBadge tone={tones[state]}>{t(state)}</StateBadge>
       {sample && <StateBadge tone="neutral">{t('sample')}</StateBadge>}
     </Group>
   );

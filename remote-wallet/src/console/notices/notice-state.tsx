@@ -2,8 +2,7 @@ import { Group } from '@mantine/core';
 import { StateBadge, type StateTone, useMessages } from '@velvet/console-kit';
 import { noticeTypes } from '@velvet/contract/notice';
 import type { NoticeItem } from '@velvet/contract/ops/notices';
-import { defineMessages, type IntlShape, useIntl } from 'react-intl';
-import { messages } from './notices.messages.ts';
+import { defineMessages, type IntlShape } from 'react-intl';
 
 export const stateLabels = defineMessages({
   scheduled: { id: 'wallet.console.notices.scheduled', defaultMessage: 'Scheduled' },
@@ -18,11 +17,10 @@ const tones: Readonly<Record<NoticeItem['state'], StateTone>> = {
 };
 
 export function NoticeState({ state, sample }: Pick<NoticeItem, 'state' | 'sample'>) {
-  const intl = useIntl();
-  const t = useMessages(messages);
+  const t = useMessages(stateLabels);
   return (
     <Group gap="xs" wrap="nowrap">
-      <StateBadge tone={tones[state]}>{intl.formatMessage(stateLabels[state])}</StateBadge>
+      <StateBadge tone={tones[state]}>{t(state)}</StateBadge>
       {sample && <StateBadge tone="neutral">{t('sample')}</StateBadge>}
     </Group>
   );

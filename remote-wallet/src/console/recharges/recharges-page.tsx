@@ -121,12 +121,9 @@ const tones: Readonly<Record<RechargeItem['state'], StateTone>> = {
 };
 
 /** The state of a recharge, and whether it waits for the second operator. */
-function RechargeState({ item }: { readonly item: RechargeItem }) {
-  const intl = useIntl();
-  const t = useMessages(messages);
+function RechargeState({ item: { state, waitsForSecond } }: { readonly item: RechargeItem }) {
+  const t = useMessages(stateLabels);
   return (
-    <StateBadge tone={tones[item.state]}>
-      {item.waitsForSecond ? t('waitsForSecond') : intl.formatMessage(stateLabels[item.state])}
-    </StateBadge>
+    <StateBadge tone={tones[state]}>{t(waitsForSecond ? 'waitsForSecond' : state)}</StateBadge>
   );
 }

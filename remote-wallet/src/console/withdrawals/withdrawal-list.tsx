@@ -110,11 +110,11 @@ const tones: Readonly<Record<WithdrawalItem['state'], StateTone>> = {
 
 /** The state of a withdrawal, and whether it waits for the second operator. */
 export function WithdrawalState({ item }: { readonly item: WithdrawalItem }) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  return item.waitsForSecond ? (
-    <StateBadge tone="attention">{t('waitsForSecond')}</StateBadge>
-  ) : (
-    <StateBadge tone={tones[item.state]}>{intl.formatMessage(stateLabels[item.state])}</StateBadge>
+  const t = useMessages(stateLabels);
+  const { state, waitsForSecond } = item;
+  return (
+    <StateBadge tone={waitsForSecond ? 'attention' : tones[state]}>
+      {t(waitsForSecond ? 'waitsForSecond' : state)}
+    </StateBadge>
   );
 }

@@ -77,12 +77,8 @@ function Cancel({ request: { id, version } }: Pick<OpenRequestProps, 'request'>)
   );
 }
 
-interface LastRefusalProps {
-  readonly request: ReleaseRequest | undefined;
-}
-
 /** Why the newest request has changed nothing. */
-export function LastRefusal({ request }: LastRefusalProps) {
+export function LastRefusal({ request }: { readonly request: ReleaseRequest | undefined }) {
   const t = useMessages(messages);
   if (request?.state === 'refused') {
     return (

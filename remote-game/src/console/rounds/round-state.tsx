@@ -19,11 +19,9 @@ const tones: Readonly<Record<RoundItem['state'], StateTone>> = {
   refunded: 'attention',
 };
 
-interface RoundStateProps {
-  readonly round: Pick<RoundItem, 'state' | 'waitsForSecond'>;
-}
+type RoundStateProps = Pick<RoundItem, 'state' | 'waitsForSecond'>;
 
-export function RoundState({ round: { state, waitsForSecond } }: RoundStateProps) {
+export function RoundState({ state, waitsForSecond }: RoundStateProps) {
   const t = useMessages(stateLabels);
   return (
     <StateBadge tone={waitsForSecond ? 'attention' : tones[state]}>

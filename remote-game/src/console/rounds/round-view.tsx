@@ -65,7 +65,7 @@ function RoundFacts({ round }: { readonly round: RoundDetail }) {
   return (
     <Facts
       facts={[
-        { label: t('state'), value: <RoundState round={round} /> },
+        { label: t('state'), value: <RoundState {...round} /> },
         { label: t('opensAt'), value: <When at={round.opensAt} /> },
         { label: t('closesAt'), value: <When at={round.closesAt} /> },
         { label: t('drawsAt'), value: <When at={round.drawsAt} /> },

@@ -105,7 +105,7 @@ function useRoundColumns(): DataColumns<RoundItem> {
   return [
     { key: 'period', header: t('period'), cell: ({ period }) => period, isNoWrap: true },
     { key: 'draws', header: t('drawsAt'), cell: ({ drawsAt }) => <When at={drawsAt} /> },
-    { key: 'state', header: t('state'), cell: (round) => <RoundState round={round} /> },
+    { key: 'state', header: t('state'), cell: (round) => <RoundState {...round} /> },
     { key: 'dice', header: t('dice'), cell: ({ dice }) => dice && <DiceFaces dice={dice} /> },
     { key: 'bets', header: t('bets'), align: 'end', cell: ({ bets }) => intl.formatNumber(bets) },
     pointsColumn('staked', t('staked'), ({ staked }) => staked),

@@ -66,8 +66,12 @@ export function ConversationView({ member, listAddress }: ConversationViewProps)
   );
 }
 
+interface ConversationProps {
+  readonly conversation: ConversationDetail;
+}
+
 /** Who looks after the conversation, and the ways to take it, release it, and take it off the list. */
-function Assignment({ conversation }: { readonly conversation: ConversationDetail }) {
+function Assignment({ conversation }: ConversationProps) {
   const t = useMessages(messages);
   const { operator } = useConsole();
   const makeChange = useToldChange();
@@ -97,12 +101,8 @@ function Assignment({ conversation }: { readonly conversation: ConversationDetai
   );
 }
 
-interface ConversationMessagesProps {
-  readonly conversation: ConversationDetail;
-}
-
 /** The newest messages. */
-function ConversationMessages({ conversation }: ConversationMessagesProps) {
+function ConversationMessages({ conversation }: ConversationProps) {
   const t = useMessages(messages);
   const { username, messages: page } = conversation;
   return (
@@ -167,7 +167,7 @@ function Picture({ id }: Pick<ConversationMessage, 'id'>) {
 }
 
 /** Where support answers a member. */
-function AnswerForm({ conversation }: { readonly conversation: ConversationDetail }) {
+function AnswerForm({ conversation }: ConversationProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const [answer, { isRunning }] = useOpsChange(answerConversation);

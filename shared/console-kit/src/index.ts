@@ -77,6 +77,7 @@ export {
 } from './ops/use-ops-query.ts';
 export { AddressChoice, ConsolePage, Panel } from './page/console-page.tsx';
 export { FilterChoice, useAddressFilter } from './page/filter-choice.tsx';
+export { SearchField } from './page/search-field.tsx';
 export {
   type ConsoleMessageLoaders,
   type ConsolePageLoader,

@@ -79,7 +79,9 @@ async function startIn(
       () => false,
     ))
   ) {
-    if (child.exitCode !== null || secondsSince(since) * 1_000 > START_LIMIT_MS) {
+    const hasEnded = child.exitCode !== null;
+    if (hasEnded || secondsSince(since) * 1_000 > START_LIMIT_MS) {
+      if (!hasEnded) await stop(child, folder);
       throw new Error(`It did not start: ${said}`);
     }
     await delay(POLL_MS);

@@ -51,7 +51,8 @@ const CREDIT_MAX = 1_000_000;
 function EditMember({ detail, onClose }: EditMemberProps) {
   const t = useMessages(messages);
   const [save] = useOpsChange(setMember);
-  const { member, version } = detail;
+  // As it was when the dialog was opened: what has changed since is refused.
+  const [{ member, version }] = useState(detail);
   const [vip, setVip] = useState(member.vip);
   const [dating, setDating] = useState(member.dating);
   const [isActive, setActive] = useState(member.status === ACTIVE);

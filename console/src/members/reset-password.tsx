@@ -37,7 +37,8 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
   const [reset] = useOpsChange(resetMemberPassword);
   const [kind, setKind] = useState<ResetKind>('login');
   const [checks, setChecks] = useState<readonly ResetCheck[]>([]);
-  const { member, version } = detail;
+  // As it was when the dialog was opened: what has changed since is refused.
+  const [{ member, version }] = useState(detail);
   return (
     <DecisionDialog
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toId } from '@velvet/contract/brand';
 import { minor } from '@velvet/contract/money';
 import {
@@ -19,6 +19,7 @@ import {
   StateBadge,
   useOpsChange,
   useOpsPages,
+  VisibilityButton,
   When,
 } from './index.ts';
 import {
@@ -281,6 +282,32 @@ describe('S13.2 a decision', () => {
     expect(changes()[1]?.body).toMatchObject({ version: 'v9' });
     expect(changes()[1]?.idempotencyKey).not.toBe(changes()[0]?.idempotencyKey);
   });
+});
+
+test('S13.2 hiding is about the version that the question was asked about', async () => {
+  const hide = jest.fn(async (_version: string) => ({ ok: true, output: null }) as const);
+  let refresh = (_version: string) => {};
+  const text = { id: 'text', defaultMessage: 'Hide' };
+  const texts = { hide: text, hideTitle: text, hideText: text, hiddenNow: text };
+  function Entry() {
+    const [version, setVersion] = useState('v1');
+    refresh = setVersion;
+    return (
+      <VisibilityButton
+        isHidden={false}
+        hide={() => hide(version)}
+        show={() => hide('')}
+        texts={{ ...texts, show: text, showTitle: text, shownNow: text }}
+        showText=""
+      />
+    );
+  }
+  const { user } = renderInConsole(<Entry />, { messages: { text: 'Hide' } });
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  act(() => refresh('v2'));
+  await user.click(dialog.getByRole('button', { name: 'Hide' }));
+  expect(hide).toHaveBeenCalledWith('v1');
 });
 
 test('the kit speaks simplified Chinese', async () => {

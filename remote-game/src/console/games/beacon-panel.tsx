@@ -29,7 +29,8 @@ export function BeaconPanel() {
   const t = useMessages(messages);
   const { can } = useConsole();
   const { data, error, refetch } = useOpsQuery(beaconShown, {});
-  const [isOpen, setOpen] = useState(false);
+  /** The rule that is to be changed, as it was on the page then. */
+  const [asked, ask] = useState<BeaconRule>();
   const facts = data && [
     { label: t('mode'), value: intl.formatMessage(modeLabels[data.mode]) },
     { label: t('beaconSource'), value: data.source ?? t('noBeacon') },
@@ -44,14 +45,12 @@ export function BeaconPanel() {
       title={t('beacon')}
       actions={
         data &&
-        can('administrator') && (
-          <SmallButton text={t('changeBeacon')} onClick={() => setOpen(true)} />
-        )
+        can('administrator') && <SmallButton text={t('changeBeacon')} onClick={() => ask(data)} />
       }
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {facts && <Facts facts={facts} />}
-      {data && <BeaconDialog rule={data} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {asked && <BeaconDialog rule={asked} onClose={() => ask(undefined)} />}
     </Panel>
   );
 }
@@ -70,14 +69,13 @@ const modeLabels = defineMessages({
 
 interface BeaconDialogProps {
   readonly rule: BeaconRule;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 const USUAL_WAIT_S = 30;
 
 /** Decides on the beacon of rounds published from now on; a second administrator must approve. */
-function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
+function BeaconDialog({ rule, onClose }: BeaconDialogProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const [change] = useOpsChange(setBeacon);
@@ -87,7 +85,6 @@ function BeaconDialog({ rule, isOpen, onClose }: BeaconDialogProps) {
   const [wait, setWait] = useState<number | string>(rule.waitSeconds ?? USUAL_WAIT_S);
   return (
     <DecisionDialog
-      isOpen={isOpen}
       onClose={onClose}
       title={t('changeBeacon')}
       confirmLabel={t('propose')}

@@ -27,9 +27,10 @@ interface GameMenuProps {
 export function GameMenu({ game, name }: GameMenuProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const [open, setOpen] = useState<'odds' | 'limits'>();
+  /** What is asked, about the game as it was on the page then. */
+  const [asked, ask] = useState<{ readonly what: 'odds' | 'limits'; readonly game: OpsGame }>();
   const toggle = useToggle(game, name);
-  const close = () => setOpen(undefined);
+  const close = () => ask(undefined);
   return (
     <>
       <Menu position="bottom-end">
@@ -43,15 +44,15 @@ export function GameMenu({ game, name }: GameMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setOpen('odds')}>{t('changeOdds')}</Menu.Item>
-          <Menu.Item onClick={() => setOpen('limits')}>{t('changeLimits')}</Menu.Item>
+          <Menu.Item onClick={() => ask({ what: 'odds', game })}>{t('changeOdds')}</Menu.Item>
+          <Menu.Item onClick={() => ask({ what: 'limits', game })}>{t('changeLimits')}</Menu.Item>
           <Menu.Item onClick={toggle} {...(game.enabled ? { color: 'red' } : {})}>
             {t(game.enabled ? 'disable' : 'enable')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <OddsDialog game={game} name={name} isOpen={open === 'odds'} onClose={close} />
-      <LimitsDialog game={game} name={name} isOpen={open === 'limits'} onClose={close} />
+      {asked?.what === 'odds' && <OddsDialog game={asked.game} name={name} onClose={close} />}
+      {asked?.what === 'limits' && <LimitsDialog game={asked.game} name={name} onClose={close} />}
     </>
   );
 }
@@ -81,14 +82,13 @@ function useToggle({ key, version, enabled }: OpsGame, name: string): () => Prom
 interface GameDialogProps {
   readonly game: OpsGame;
   readonly name: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 const FAIR = 2;
 
 /** Changes the odds of bets placed from now on; a second administrator must approve. */
-function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
+function OddsDialog({ game, name, onClose }: GameDialogProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const [change] = useOpsChange(setGameOdds);
@@ -97,7 +97,6 @@ function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
   const [odds, setOdds] = useState<number | string>(current);
   return (
     <DecisionDialog
-      isOpen={isOpen}
       onClose={onClose}
       title={intl.formatMessage(valued.oddsOf, { name })}
       confirmLabel={t('propose')}
@@ -128,7 +127,7 @@ function OddsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
 const toMinor = (points: number | string): Minor => minor(Math.round(Number(points) * 100));
 
 /** Changes what a stake may be, and the balance needed; a second administrator must approve. */
-function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
+function LimitsDialog({ game, name, onClose }: GameDialogProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const [change] = useOpsChange(setGameLimits);
@@ -139,7 +138,6 @@ function LimitsDialog({ game, name, isOpen, onClose }: GameDialogProps) {
   const common = { allowDecimal: false, allowNegative: false, thousandSeparator: ' ' };
   return (
     <DecisionDialog
-      isOpen={isOpen}
       onClose={onClose}
       title={intl.formatMessage(valued.limitsOf, { name })}
       confirmLabel={t('propose')}

@@ -119,25 +119,27 @@ function SideTable({ sides }: Pick<RoundDetail, 'sides'>) {
 function VoidRound({ round }: { readonly round: RoundDetail }) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const [isOpen, setOpen] = useState(false);
+  /** The version that the question is about. */
+  const [asked, ask] = useState<string>();
   const [propose] = useOpsChange(voidRound);
   const { id, version, period, waitsForSecond } = round;
   return (
     <>
-      <Button variant="light" color="red" onClick={() => setOpen(true)}>
+      <Button variant="light" color="red" onClick={() => ask(version)}>
         {t(waitsForSecond ? 'approveVoid' : 'voidIt')}
       </Button>
-      <DecisionDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        isDangerous
-        title={intl.formatMessage(valued.voidOf, { period })}
-        confirmLabel={t(waitsForSecond ? 'approveVoid' : 'voidIt')}
-        decide={(reason) => propose({ id, version, reason })}
-        doneText={({ outcome }) => t(outcome === 'voided' ? 'isVoid' : 'isProposed')}
-      >
-        {t('voidText')}
-      </DecisionDialog>
+      {asked !== undefined && (
+        <DecisionDialog
+          onClose={() => ask(undefined)}
+          isDangerous
+          title={intl.formatMessage(valued.voidOf, { period })}
+          confirmLabel={t(waitsForSecond ? 'approveVoid' : 'voidIt')}
+          decide={(reason) => propose({ id, version: asked, reason })}
+          doneText={({ outcome }) => t(outcome === 'voided' ? 'isVoid' : 'isProposed')}
+        >
+          {t('voidText')}
+        </DecisionDialog>
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ interface PhotoPanelProps {
 export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
   const t = useMessages(messages);
   const [edited, setEdited] = useState<string>();
-  const [removed, setRemoved] = useState<string>();
+  const [removed, setRemoved] = useState<{ readonly file: string; readonly version: string }>();
   const [remove] = useOpsChange(removeListingPhoto);
   const { id, version, photos } = detail;
   const editedPhoto = photos.find(({ file }) => file === edited);
@@ -49,7 +49,7 @@ export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
         detail={detail}
         isFetching={isFetching || uploads.isRunning}
         onEdit={setEdited}
-        onRemove={setRemoved}
+        onRemove={(file) => setRemoved({ file, version })}
       />
       {editedPhoto && (
         <PhotoDialog
@@ -59,17 +59,17 @@ export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {removed !== undefined && (
+      {removed && (
         <DecisionDialog
           isDangerous
           onClose={() => setRemoved(undefined)}
           title={t('removeTitle')}
           confirmLabel={t('remove')}
           reason={false}
-          decide={() => remove({ id, version, file: removed })}
+          decide={() => remove({ id, ...removed })}
           doneText={t('removed')}
         >
-          <StoredPicture className={styles.thumb} file={removed} alt="" />
+          <StoredPicture className={styles.thumb} file={removed.file} alt="" />
           {t('removeText')}
         </DecisionDialog>
       )}

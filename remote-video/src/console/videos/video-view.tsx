@@ -1,13 +1,13 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import {
   ConsolePage,
-  DecisionDialog,
   FailureNotice,
   textFor,
   useConsole,
   useMessages,
   useOpsChange,
   useOpsQuery,
+  VisibilityButton,
 } from '@velvet/console-kit';
 import {
   type VideoDetail,
@@ -59,47 +59,34 @@ function VideoPublication({ detail, isChanged }: VideoPublicationProps) {
   const t = useMessages(messages);
   const [publish] = useOpsChange(videoPublish);
   const [withdraw] = useOpsChange(videoWithdraw);
-  const [open, setOpen] = useState<'publish' | 'withdraw'>();
   const { id, version, state } = detail.video;
-  const onClose = () => setOpen(undefined);
+  if (state !== 'ready' && state !== 'published') return null;
   return (
-    <>
-      {state === 'ready' && <Button onClick={() => setOpen('publish')}>{t('publish')}</Button>}
-      {state === 'published' && (
-        <Button variant="default" onClick={() => setOpen('withdraw')}>
-          {t('withdraw')}
-        </Button>
-      )}
-      <DecisionDialog
-        isOpen={open === 'publish'}
-        onClose={onClose}
-        title={t('publishTitle')}
-        confirmLabel={t('publish')}
-        reason={false}
-        decide={() => publish({ id, version })}
-        doneText={t('publishedNow')}
-      >
+    <VisibilityButton
+      isHidden={state === 'ready'}
+      hide={() => withdraw({ id, version })}
+      show={() => publish({ id, version })}
+      texts={publicationTexts}
+      showText={
         <div>
           {t('publishText')}
           {isUnnamed(detail) && <Warning message="publishUnnamed" />}
           {isChanged && <Warning message="publishUnsaved" />}
         </div>
-      </DecisionDialog>
-      <DecisionDialog
-        isOpen={open === 'withdraw'}
-        isDangerous
-        onClose={onClose}
-        title={t('withdrawTitle')}
-        confirmLabel={t('withdraw')}
-        reason={false}
-        decide={() => withdraw({ id, version })}
-        doneText={t('withdrawnNow')}
-      >
-        {t('withdrawText')}
-      </DecisionDialog>
-    </>
+      }
+    />
   );
 }
+
+const publicationTexts = {
+  hide: messages.withdraw,
+  hideTitle: messages.withdrawTitle,
+  hideText: messages.withdrawText,
+  hiddenNow: messages.withdrawnNow,
+  show: messages.publish,
+  showTitle: messages.publishTitle,
+  shownNow: messages.publishedNow,
+};
 
 const isUnnamed = ({ video, transcoding }: VideoDetail): boolean =>
   transcoding !== undefined && Object.values(video.title).includes(transcoding.name);

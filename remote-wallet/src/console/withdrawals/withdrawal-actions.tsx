@@ -26,17 +26,19 @@ const rejections = ['bank_refused', 'card_wrong', 'name_differs', 'checks_open']
 export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const [open, setOpen] = useState<Dialog>();
+  /** What is asked, about the version that was on the page then. */
+  const [asked, ask] = useState<{ readonly dialog: Dialog; readonly version: string }>();
   const [approve] = useOpsChange(approveWithdrawal);
   const [reject] = useOpsChange(rejectWithdrawal);
   const [settle] = useOpsChange(settleWithdrawal);
   const { withdrawal, needsSecond } = detail;
   const { id, version, state, amount, waitsForSecond } = withdrawal;
-  const on = { id, version };
+  const open = (dialog: Dialog) => () => ask({ dialog, version });
+  const on = { id, version: asked?.version ?? version };
   const points = intl.formatNumber(amount / 100, { minimumFractionDigits: 2 });
   const text = intl.formatMessage(valued.about, { amount: points, member: withdrawal.username });
   const dialog = {
-    onClose: () => setOpen(undefined),
+    onClose: () => ask(undefined),
     children: <p className={styles.hint}>{text}</p>,
   };
   const usual = (words: readonly (keyof typeof reasonLabels)[]): ReasonRule => ({
@@ -49,8 +51,8 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
       <div className={styles.actions}>
         {state === 'under-review' ? (
           <>
-            <Button onClick={() => setOpen('approve')}>{t('approve')}</Button>
-            <Button variant="light" color="red" onClick={() => setOpen('reject')}>
+            <Button onClick={open('approve')}>{t('approve')}</Button>
+            <Button variant="light" color="red" onClick={open('reject')}>
               {t('reject')}
             </Button>
             {needsSecond && (
@@ -60,12 +62,12 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
             )}
           </>
         ) : (
-          <Button onClick={() => setOpen('settle')}>{t('settle')}</Button>
+          <Button onClick={open('settle')}>{t('settle')}</Button>
         )}
       </div>
       <DecisionDialog
         {...dialog}
-        isOpen={open === 'approve'}
+        isOpen={asked?.dialog === 'approve'}
         title={t('approve')}
         reason={usual(['paid_out'])}
         decide={(reason) => approve({ ...on, reason })}
@@ -73,7 +75,7 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
       />
       <DecisionDialog
         {...dialog}
-        isOpen={open === 'reject'}
+        isOpen={asked?.dialog === 'reject'}
         isDangerous
         title={t('reject')}
         reason={usual(rejections)}
@@ -82,7 +84,7 @@ export function WithdrawalActions({ detail }: { readonly detail: WithdrawalDetai
       />
       <DecisionDialog
         {...dialog}
-        isOpen={open === 'settle'}
+        isOpen={asked?.dialog === 'settle'}
         title={t('settle')}
         reason={false}
         decide={() => settle(on)}

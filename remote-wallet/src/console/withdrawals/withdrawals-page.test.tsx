@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   type ConsoleOptions,
   opsAnswer,
@@ -138,10 +138,17 @@ describe('S13.2 a decision', () => {
     const approve = opsAnswer(approveWithdrawal, () => ({
       ...{ outcome: 'needs_second' as const, version: 'v2' },
     }));
+    let username = 'demo';
+    const changing = opsAnswer(withdrawalShown, () =>
+      detail({ username, version: username === 'demo' ? 'v1' : 'v9' }, true),
+    );
     const { calls, dialog, confirm, host, user } = await press('Approve', {
-      answers: [shown({}, true), approve],
+      answers: [changing, approve],
     });
     expect(screen.getByText('Two operators must approve it.')).toBeTruthy();
+    username = 'renamed';
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+    await dialog.findByText(/renamed/);
     await user.click(dialog.getByRole('radio', { name: 'Checked and paid out' }));
     await confirm();
     await waitFor(() => expect(host.notify).toHaveBeenCalled());

@@ -19,25 +19,31 @@ interface VisibilityButtonProps {
   readonly showText: ReactNode;
 }
 
-/** Takes something out of what members see, or shows it again, after a question. */
+/**
+ * Takes something out of what members see, or shows it again, after a question. The change is about the version that
+ * the question was asked about, also when a newer one is on the page meanwhile.
+ */
 export function VisibilityButton(props: VisibilityButtonProps) {
   const { isHidden, hide, show, texts, showText } = props;
   const intl = useIntl();
-  const [asked, ask] = useState<'hide' | 'show'>();
+  const [asked, ask] = useState<{ readonly next: 'hide' | 'show'; readonly decide: typeof hide }>();
   const next = isHidden ? 'show' : 'hide';
-  const isHiding = asked === 'hide';
+  const isHiding = asked?.next === 'hide';
   return (
     <>
-      <Button variant={isHidden ? 'filled' : 'default'} onClick={() => ask(next)}>
+      <Button
+        variant={isHidden ? 'filled' : 'default'}
+        onClick={() => ask({ next, decide: isHidden ? show : hide })}
+      >
         {intl.formatMessage(texts[next])}
       </Button>
       {asked && (
         <DecisionDialog
           onClose={() => ask(undefined)}
           title={intl.formatMessage(isHiding ? texts.hideTitle : texts.showTitle)}
-          confirmLabel={intl.formatMessage(texts[asked])}
+          confirmLabel={intl.formatMessage(texts[asked.next])}
           reason={false}
-          decide={isHiding ? hide : show}
+          decide={asked.decide}
           doneText={intl.formatMessage(isHiding ? texts.hiddenNow : texts.shownNow)}
         >
           {isHiding ? intl.formatMessage(texts.hideText) : showText}

@@ -7,12 +7,10 @@ import {
   setPlayerLimit,
   setRealityCheck,
 } from '@velvet/contract/player-protection';
-import { type AnswerMeta, call, queryApi } from '@velvet/sdk/api';
+import { call, queryApi } from '@velvet/sdk/api';
 import { type Written, written } from './game-queries.ts';
 
 type Change = Written<PlayerProtection>;
-const asChange = (state: PlayerProtection, meta: AnswerMeta | undefined): Change =>
-  written(state, meta);
 
 const stateQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,40 +23,41 @@ const stateQueries = queryApi.injectEndpoints({
 
 type Upsert = ReturnType<typeof stateQueries.util.upsertQueryData<'protection'>>;
 
-/** Every write answers with the whole state as it counts from then on. */
-async function keep(
-  dispatch: (action: Upsert) => unknown,
-  fulfilled: Promise<{ readonly data: Change }>,
-): Promise<void> {
-  try {
-    const { data } = await fulfilled;
-    dispatch(stateQueries.util.upsertQueryData('protection', undefined, data.value));
-  } catch {
-    // The caller of the mutation shows the error.
-  }
+interface Started {
+  readonly dispatch: (action: Upsert) => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: Change }>;
 }
+
+/** Every write answers with the whole state as it counts from then on. */
+const keepingState = {
+  transformResponse: written<PlayerProtection>,
+  async onQueryStarted(_input: unknown, { dispatch, queryFulfilled }: Started) {
+    try {
+      const { data } = await queryFulfilled;
+      dispatch(stateQueries.util.upsertQueryData('protection', undefined, data.value));
+    } catch {
+      // The caller of the mutation shows the error.
+    }
+  },
+};
 
 export const protectionQueries = stateQueries.injectEndpoints({
   endpoints: (build) => ({
     setLimit: build.mutation<Change, InputOf<typeof setPlayerLimit>>({
       query: (limit) => call(setPlayerLimit, limit),
-      transformResponse: asChange,
-      onQueryStarted: (_limit, { dispatch, queryFulfilled }) => keep(dispatch, queryFulfilled),
+      ...keepingState,
     }),
     setRealityMinutes: build.mutation<Change, InputOf<typeof setRealityCheck>>({
       query: (interval) => call(setRealityCheck, interval),
-      transformResponse: asChange,
-      onQueryStarted: (_interval, { dispatch, queryFulfilled }) => keep(dispatch, queryFulfilled),
+      ...keepingState,
     }),
     answerReality: build.mutation<Change, void>({
       query: () => call(answerRealityCheck, {}),
-      transformResponse: asChange,
-      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) => keep(dispatch, queryFulfilled),
+      ...keepingState,
     }),
     exclude: build.mutation<Change, InputOf<typeof excludePlayer>>({
       query: (length) => call(excludePlayer, length),
-      transformResponse: asChange,
-      onQueryStarted: (_length, { dispatch, queryFulfilled }) => keep(dispatch, queryFulfilled),
+      ...keepingState,
     }),
   }),
 });

@@ -13,4 +13,10 @@ export const messages = defineMessages({
   voidRound: { id: 'game.bet.voidRound', defaultMessage: 'Void, bets refunded' },
   loading: { id: 'game.bet.loading', defaultMessage: 'Loading' },
   retry: { id: 'game.bet.retry', defaultMessage: 'Retry' },
+  back: { id: 'game.bet.back', defaultMessage: 'Back' },
+  close: { id: 'game.bet.close', defaultMessage: 'Close' },
+  refresh: { id: 'game.bet.refresh', defaultMessage: 'Refresh' },
+  refreshing: { id: 'game.bet.refreshing', defaultMessage: 'Refreshing' },
+  noData: { id: 'game.bet.noData', defaultMessage: 'No data~' },
+  protection: { id: 'game.bet.protection', defaultMessage: 'Play safely' },
 });

@@ -4,15 +4,7 @@ import { isApiError } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { href, paths, useBack } from '@velvet/sdk/routes';
 import { useAppDispatch } from '@velvet/sdk/store';
-import {
-  ErrorState,
-  Icon,
-  IconButton,
-  ScreenHeader,
-  Skeleton,
-  SkeletonGroup,
-  UiLink,
-} from '@velvet/ui';
+import { Icon, IconButton, ScreenHeader, Skeleton, SkeletonGroup, UiLink } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -21,6 +13,7 @@ import { messages as betMessages } from '../bet/bet.messages.ts';
 import { gainOf } from '../bet/bet-result.ts';
 import { tableOpened } from '../bet/bet-slip.ts';
 import { useOrders, useResumedOrders } from '../bet/use-orders.ts';
+import { LoadError } from '../load-error/load-error.tsx';
 import { useProtection } from '../protection/use-protection.tsx';
 import { useGameHistoryQuery } from '../round/round-queries.ts';
 import { isResultAwaited, useAwaitedResult, useFreshDraw } from '../round/use-awaited-result.ts';
@@ -39,7 +32,6 @@ import { useBettingNotices } from './use-betting-notices.ts';
 /** Spec 4: one game's table, at /Lottery?key= and /Game?key=. */
 export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
   const intl = useIntl();
-  const { describeError } = useHost();
   const { pathname } = useLocation();
   // The hall at the same path.
   const back = useBack(pathname);
@@ -56,7 +48,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
     >
       <ScreenHeader
         title={round?.info.name ?? intl.formatMessage(error ? messages.table : betMessages.loading)}
-        backLabel={intl.formatMessage(messages.back)}
+        backLabel={intl.formatMessage(betMessages.back)}
         onBack={back}
         action={
           <IconButton
@@ -72,12 +64,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
       ) : isUnknown(error) ? (
         <UnknownGame />
       ) : error ? (
-        <ErrorState
-          message={<FormattedMessage {...messages.failed} />}
-          hint={describeError(error)}
-          retryLabel={intl.formatMessage(betMessages.retry)}
-          onRetry={retry}
-        />
+        <LoadError message={messages.failed} error={error} onRetry={retry} />
       ) : (
         <BettingSkeleton />
       )}
@@ -201,7 +188,7 @@ function QuickLinks({ onRules, onProtect }: QuickLinksProps) {
       </UiLink>
       <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onProtect}>
         <Icon path={icons.lock} size={22} />
-        <FormattedMessage {...messages.protection} />
+        <FormattedMessage {...betMessages.protection} />
       </button>
     </div>
   );

@@ -1,7 +1,6 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  back: { id: 'game.bet.back', defaultMessage: 'Back' },
   table: { id: 'game.bet.table', defaultMessage: 'Game' },
   unknownGame: {
     id: 'game.bet.unknownGame',
@@ -45,7 +44,6 @@ export const messages = defineMessages({
   dismiss: { id: 'game.bet.dismiss', defaultMessage: 'Dismiss' },
   rules: { id: 'game.bet.rules', defaultMessage: 'Rules' },
   record: { id: 'game.bet.record', defaultMessage: 'Game record' },
-  protection: { id: 'game.bet.protection', defaultMessage: 'Play safely' },
 });
 
 /** Messages with values. */

@@ -2,23 +2,17 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   title: { id: 'game.record.title', defaultMessage: 'Game record' },
-  back: { id: 'game.record.back', defaultMessage: 'Back' },
   filter: { id: 'game.record.filter', defaultMessage: 'Show' },
   all: { id: 'game.record.all', defaultMessage: 'All' },
   waiting: { id: 'game.record.waiting', defaultMessage: 'Waiting' },
   won: { id: 'game.record.won', defaultMessage: 'Won' },
   lost: { id: 'game.record.lost', defaultMessage: 'Not won' },
-  loading: { id: 'game.record.loading', defaultMessage: 'Loading' },
-  refresh: { id: 'game.record.refresh', defaultMessage: 'Refresh' },
-  refreshing: { id: 'game.record.refreshing', defaultMessage: 'Refreshing' },
-  empty: { id: 'game.record.empty', defaultMessage: 'No data~' },
   end: { id: 'game.record.end', defaultMessage: 'No more' },
   failed: { id: 'game.record.failed', defaultMessage: 'The record could not be loaded' },
   moreFailed: {
     id: 'game.record.moreFailed',
     defaultMessage: 'The rest could not be loaded. Check your connection and try again',
   },
-  retry: { id: 'game.record.retry', defaultMessage: 'Retry' },
   toGames: { id: 'game.record.toGames', defaultMessage: 'To the games' },
   showAll: { id: 'game.record.showAll', defaultMessage: 'Show all' },
   big: { id: 'game.record.big', defaultMessage: 'Big' },
@@ -29,7 +23,6 @@ export const messages = defineMessages({
   money: { id: 'game.record.money', defaultMessage: 'Points' },
   result: { id: 'game.record.result', defaultMessage: 'Result' },
   placed: { id: 'game.record.placed', defaultMessage: 'Placed' },
-  verify: { id: 'game.record.verify', defaultMessage: 'Verify' },
   updated: { id: 'game.record.updated', defaultMessage: 'Updated' },
 });
 

@@ -7,7 +7,6 @@ import {
   Button,
   ButtonLink,
   EmptyState,
-  ErrorState,
   LoadMore,
   ScreenHeader,
   Skeleton,
@@ -16,10 +15,12 @@ import {
 import { SegmentedControl } from '@velvet/ui/deferred';
 import { loadMoreStatus } from '@velvet/ui/load-more-status';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
-import { type ReactNode, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
+import { LoadError } from '../load-error/load-error.tsx';
 import { useLoadedOverlay } from '../sheets/use-sheets.tsx';
 import { messages, valued } from './game-record-page.messages.ts';
 import * as styles from './game-record-page.module.css';
@@ -45,7 +46,11 @@ export default function GameRecordPage() {
     setParameters(chosen === 'all' ? {} : { [FILTER_PARAMETER]: chosen }, { replace: true });
   return (
     <>
-      <ScreenHeader title={t('title')} backLabel={t('back')} onBack={back} />
+      <ScreenHeader
+        title={t('title')}
+        backLabel={intl.formatMessage(betMessages.back)}
+        onBack={back}
+      />
       <div className={styles.filter}>
         <SegmentedControl
           label={t('filter')}
@@ -91,19 +96,25 @@ function RecordList({ filter, onShowAll }: RecordListProps) {
   const content = () => {
     if (!bets) {
       if (!list.isError) return <RecordSkeleton />;
-      return (
-        <ErrorState
-          message={t('failed')}
-          hint={describeError(list.error)}
-          retryLabel={t('retry')}
-          onRetry={() => void list.refetch()}
-        />
-      );
+      return <LoadError message={messages.failed} error={list.error} onRetry={list.refetch} />;
     }
     if (bets.length === 0 && !list.hasNextPage) {
       return (
         <>
-          <NoRecords isFiltered={filter !== 'all'} onShowAll={onShowAll} />
+          <EmptyState
+            message={intl.formatMessage(betMessages.noData)}
+            action={
+              filter === 'all' ? (
+                <ButtonLink href={href.games()} variant="secondary">
+                  {t('toGames')}
+                </ButtonLink>
+              ) : (
+                <Button variant="secondary" onClick={onShowAll}>
+                  {t('showAll')}
+                </Button>
+              )
+            }
+          />
           <ArchivedBets />
         </>
       );
@@ -119,10 +130,10 @@ function RecordList({ filter, onShowAll }: RecordListProps) {
           content={`${filter} ${list.data?.pages.length}`}
           status={loadMoreStatus(list)}
           onReach={() => void list.fetchNextPage()}
-          loadingLabel={t('loading')}
+          loadingLabel={intl.formatMessage(betMessages.loading)}
           endLabel={t('end')}
           errorLabel={t('moreFailed')}
-          retryLabel={t('retry')}
+          retryLabel={intl.formatMessage(betMessages.retry)}
         />
         {list.hasNextPage ? null : <ArchivedBets />}
       </>
@@ -131,7 +142,11 @@ function RecordList({ filter, onShowAll }: RecordListProps) {
 
   return (
     <>
-      <PullToRefresh onRefresh={refresh} label={t('refresh')} busyLabel={t('refreshing')}>
+      <PullToRefresh
+        onRefresh={refresh}
+        label={intl.formatMessage(betMessages.refresh)}
+        busyLabel={intl.formatMessage(betMessages.refreshing)}
+      >
         <div className={styles.content}>{content()}</div>
       </PullToRefresh>
       {verify.sheet}
@@ -149,32 +164,8 @@ function ArchivedBets() {
   return <p className={styles.archived}>{intl.formatMessage(valued.archived, { date })}</p>;
 }
 
-interface NoRecordsProps {
-  readonly isFiltered: boolean;
-  readonly onShowAll: () => void;
-}
-
-function NoRecords({ isFiltered, onShowAll }: NoRecordsProps) {
-  return (
-    <EmptyState
-      message={<FormattedMessage {...messages.empty} />}
-      action={
-        isFiltered ? (
-          <Button variant="secondary" onClick={onShowAll}>
-            <FormattedMessage {...messages.showAll} />
-          </Button>
-        ) : (
-          <ButtonLink href={href.games()} variant="secondary">
-            <FormattedMessage {...messages.toGames} />
-          </ButtonLink>
-        )
-      }
-    />
-  );
-}
-
 function RecordSkeleton() {
-  const label = useIntl().formatMessage(messages.loading);
+  const label = useIntl().formatMessage(betMessages.loading);
   return (
     <SkeletonGroup label={label} className={styles.list}>
       <Skeleton className={styles.ghost} />
@@ -185,20 +176,15 @@ function RecordSkeleton() {
   );
 }
 
-interface VerifySheetControl {
-  readonly open: (gameKey: GameKey, period: Period) => void;
-  readonly sheet: ReactNode;
-}
-
 const load = () => import(/* webpackChunkName: "game-sheets" */ '../sheets/sheets.tsx');
 
 /** Verifies the round of a bet; the code comes with the first one that is asked for. */
-function useVerifySheet(): VerifySheetControl {
+function useVerifySheet() {
   const { loaded, ensure } = useLoadedOverlay(load, false);
   const [asked, setAsked] = useState<{ readonly gameKey: GameKey; readonly period: Period }>();
   const [isOpen, setOpen] = useState(false);
   return {
-    open(gameKey, period) {
+    open(gameKey: GameKey, period: Period) {
       setAsked({ gameKey, period });
       setOpen(true);
       ensure(() => setOpen(false));

@@ -3,6 +3,7 @@ import { type EpochSeconds, toEpochMs } from '@velvet/contract/time';
 import { Button, Picture, Tag } from '@velvet/ui';
 import { type ReactNode, useId } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { formatAmount } from '../format.ts';
 import { Dice } from '../sides/dice.tsx';
 import { sideArt } from '../sides/side-art.ts';
@@ -71,7 +72,7 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
             aria-haspopup="dialog"
             onClick={() => onVerify(gameKey, bet.period)}
           >
-            {t('verify')}
+            {intl.formatMessage(betMessages.verify)}
           </Button>
         )}
       </div>

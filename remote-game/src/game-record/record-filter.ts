@@ -1,9 +1,9 @@
 import type { GameRecord } from '@velvet/contract/game';
+import { OPEN } from '../bet/bet-result.ts';
 
 export const recordFilters = ['all', 'waiting', 'won', 'lost'] as const;
 export type RecordFilter = (typeof recordFilters)[number];
 
-const OPEN = 0;
 export const SETTLED = 1;
 
 /** The filter in an address; anything unknown means all. */

@@ -2,6 +2,7 @@ import { useHost } from '@velvet/sdk/feature';
 import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { useIntl } from 'react-intl';
 import { useGamesQuery } from '../api/game-queries.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { GameCard } from './game-card.tsx';
 import { messages } from './games-page.messages.ts';
 import * as styles from './games-page.module.css';
@@ -33,7 +34,7 @@ export function GameGrid({ category, onShowAll }: GameGridProps) {
   if (shown.length === 0) {
     return (
       <EmptyState
-        message={t('empty')}
+        message={intl.formatMessage(betMessages.noData)}
         action={
           category !== ALL_CATEGORIES && (
             <Button variant="secondary" onClick={onShowAll}>
@@ -54,7 +55,7 @@ export function GameGrid({ category, onShowAll }: GameGridProps) {
 }
 
 function GameGridSkeleton() {
-  const label = useIntl().formatMessage(messages.loading);
+  const label = useIntl().formatMessage(betMessages.loading);
   return (
     <SkeletonGroup label={label} className={styles.grid}>
       <Skeleton className={styles.ghost} />

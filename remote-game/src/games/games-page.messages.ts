@@ -2,19 +2,13 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   title: { id: 'game.games.title', defaultMessage: 'Vote' },
-  back: { id: 'game.games.back', defaultMessage: 'Back' },
   categories: { id: 'game.games.categories', defaultMessage: 'Game categories' },
   all: { id: 'game.games.all', defaultMessage: 'All' },
   showAll: { id: 'game.games.showAll', defaultMessage: 'Show all games' },
-  loading: { id: 'game.games.loading', defaultMessage: 'Loading' },
-  refresh: { id: 'game.games.refresh', defaultMessage: 'Refresh' },
-  refreshing: { id: 'game.games.refreshing', defaultMessage: 'Refreshing' },
-  empty: { id: 'game.games.empty', defaultMessage: 'No data~' },
   failed: { id: 'game.games.failed', defaultMessage: 'The games could not be loaded' },
   retry: { id: 'game.games.retry', defaultMessage: 'Retry' },
   lastResults: { id: 'game.games.lastResults', defaultMessage: 'Last results' },
   nextDraw: { id: 'game.games.nextDraw', defaultMessage: 'Next draw' },
-  protection: { id: 'game.games.protection', defaultMessage: 'Play safely' },
 });
 
 /** Messages with values. */

@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useGameCategoriesQuery, useGamesQuery } from '../api/game-queries.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { BettingScreen, UnknownGame } from '../betting/betting-screen.tsx';
 import { useProtection } from '../protection/use-protection.tsx';
 import { CategorySidebar } from './category-sidebar.tsx';
@@ -37,12 +38,12 @@ function HallScreen() {
     <>
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
-        backLabel={intl.formatMessage(messages.back)}
+        backLabel={intl.formatMessage(betMessages.back)}
         onBack={isStandalone ? back : undefined}
         action={
           <IconButton
             path={icons.lock}
-            label={intl.formatMessage(messages.protection)}
+            label={intl.formatMessage(betMessages.protection)}
             aria-haspopup="dialog"
             onClick={protection.open}
           />
@@ -83,7 +84,11 @@ function GameHall() {
   };
 
   return (
-    <PullToRefresh onRefresh={refresh} label={t('refresh')} busyLabel={t('refreshing')}>
+    <PullToRefresh
+      onRefresh={refresh}
+      label={intl.formatMessage(betMessages.refresh)}
+      busyLabel={intl.formatMessage(betMessages.refreshing)}
+    >
       <div className={styles.hall} data-columns="">
         <CategorySidebar
           label={t('categories')}

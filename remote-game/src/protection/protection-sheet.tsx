@@ -8,7 +8,7 @@ import {
 } from '@velvet/contract/player-protection';
 import type { EpochMs } from '@velvet/contract/time';
 import { useHost } from '@velvet/sdk/feature';
-import { Button, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { Button, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { Dialog, RadioList, Sheet } from '@velvet/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
@@ -16,7 +16,9 @@ import {
   useProtectionQuery,
   useSetRealityMinutesMutation,
 } from '../api/protection-queries.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { formatAmount } from '../format.ts';
+import { LoadError } from '../load-error/load-error.tsx';
 import { BreakForm } from './break-form.tsx';
 import { ExclusionText } from './exclusion-text.tsx';
 import { LimitRow } from './limit-row.tsx';
@@ -36,8 +38,8 @@ export function ProtectionSheet({ open, onClose }: ProtectionSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={<FormattedMessage {...messages.title} />}
-      closeLabel={intl.formatMessage(messages.close)}
+      title={<FormattedMessage {...betMessages.protection} />}
+      closeLabel={intl.formatMessage(betMessages.close)}
     >
       <Content />
     </Sheet>
@@ -46,23 +48,13 @@ export function ProtectionSheet({ open, onClose }: ProtectionSheetProps) {
 
 function Content() {
   const intl = useIntl();
-  const { describeError } = useHost();
   const { data, error, refetch } = useProtectionQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   if (data) return <Settings state={data} />;
-  if (error) {
-    return (
-      <ErrorState
-        message={<FormattedMessage {...messages.failed} />}
-        hint={describeError(error)}
-        retryLabel={intl.formatMessage(messages.retry)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (error) return <LoadError message={messages.failed} error={error} onRetry={refetch} />;
   return (
-    <SkeletonGroup label={intl.formatMessage(messages.loading)} className={styles.sections}>
+    <SkeletonGroup label={intl.formatMessage(betMessages.loading)} className={styles.sections}>
       <Skeleton className={styles.ghost} />
       <Skeleton className={styles.ghost} />
     </SkeletonGroup>
@@ -164,7 +156,7 @@ export function RealityDialog({ open, stretch, serverMs, onBreak }: RealityDialo
     <Dialog
       open={open}
       role="alertdialog"
-      title={<FormattedMessage {...messages.checkTitle} />}
+      title={<FormattedMessage {...messages.realityTitle} />}
       description={
         <>
           <FormattedMessage

@@ -1,16 +1,12 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  title: { id: 'game.protect.title', defaultMessage: 'Play safely' },
-  close: { id: 'game.protect.close', defaultMessage: 'Close' },
   intro: {
     id: 'game.protect.intro',
     defaultMessage:
       'Only you set these. A stricter limit counts at once, a looser one after 24 hours.',
   },
   failed: { id: 'game.protect.failed', defaultMessage: 'Your settings could not be loaded' },
-  retry: { id: 'game.protect.retry', defaultMessage: 'Retry' },
-  loading: { id: 'game.protect.loading', defaultMessage: 'Loading' },
   lossTitle: { id: 'game.protect.lossTitle', defaultMessage: 'Loss limit' },
   lossHint: {
     id: 'game.protect.lossHint',
@@ -52,7 +48,6 @@ export const messages = defineMessages({
   selfExclusion: { id: 'game.protect.selfExclusion', defaultMessage: 'Self-exclusion' },
   startBreak: { id: 'game.protect.startBreak', defaultMessage: 'Start the break' },
   chooseLength: { id: 'game.protect.chooseLength', defaultMessage: 'Please choose how long' },
-  checkTitle: { id: 'game.protect.checkTitle', defaultMessage: 'Reality check' },
   keepPlaying: { id: 'game.protect.keepPlaying', defaultMessage: 'Keep playing' },
   takeBreak: { id: 'game.protect.takeBreak', defaultMessage: 'Take a break' },
 });

@@ -20,17 +20,11 @@ export interface Round {
   readonly isLate: boolean;
 }
 
-interface RoundState {
-  readonly round: Round | undefined;
-  readonly error: unknown;
-  readonly retry: () => void;
-}
-
 /**
  * The open round of a game on the server's clock; follows from round to round, by events of the stream or
  * else by polling (spec S4.5).
  */
-export function useRound(key: GameKey): RoundState {
+export function useRound(key: GameKey) {
   const { info, refetch: refetchInfo, error, times, serverMs, phase } = useRoundTimes(key);
   const { refetch: refetchHistory } = useGameHistoryQuery(key, { refetchOnMountOrArgChange: true });
   const { refetch: refetchUser } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -60,7 +54,7 @@ export function useRound(key: GameKey): RoundState {
 
   useOnReturn(() => void refresh());
 
-  const round =
+  const round: Round | undefined =
     info && times && phase
       ? { info, phase, serverMs, isLate, secondsLeft: secondsLeft(times, serverMs) }
       : undefined;

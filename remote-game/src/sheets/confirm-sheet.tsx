@@ -62,7 +62,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
       open={open}
       onClose={onClose}
       title={t('yourBets')}
-      closeLabel={t('close')}
+      closeLabel={intl.formatMessage(betMessages.close)}
       footer={
         <div className={styles.actions}>
           <Button variant="secondary" disabled={orders.isBusy} onClick={clear}>

@@ -4,6 +4,7 @@ import { Sheet } from '@velvet/ui/deferred';
 import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery, useGamesQuery } from '../api/game-queries.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { houseEdge } from '../bet/bet-rules.ts';
 import { formatOdds } from '../format.ts';
 import { sideArt } from '../sides/side-art.ts';
@@ -28,7 +29,12 @@ export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
   const percent = (value: number) =>
     intl.formatNumber(value, { style: 'percent', maximumFractionDigits: 2 });
   return (
-    <Sheet open={open} onClose={onClose} title={t('rulesTitle')} closeLabel={t('close')}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('rulesTitle')}
+      closeLabel={intl.formatMessage(betMessages.close)}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet of plain text that scrolls must be reachable */}
       <div className={styles.rules} tabIndex={0}>
         <Part title={messages.howTitle}>{t('how')}</Part>

@@ -1,7 +1,6 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  close: { id: 'game.sheet.close', defaultMessage: 'Close' },
   yourBets: { id: 'game.confirm.title', defaultMessage: 'Your bets' },
   movedOn: {
     id: 'game.confirm.movedOn',
@@ -15,7 +14,6 @@ export const messages = defineMessages({
   clear: { id: 'game.confirm.clear', defaultMessage: 'Clear' },
   confirm: { id: 'game.confirm.confirm', defaultMessage: 'Confirm' },
   balanceAfter: { id: 'game.confirm.balanceAfter', defaultMessage: 'Balance afterwards' },
-  empty: { id: 'game.past.empty', defaultMessage: 'No data~' },
   verifyTitle: { id: 'game.verify.title', defaultMessage: 'Verify a period' },
   working: { id: 'game.verify.working', defaultMessage: 'Recomputing…' },
   unavailable: {

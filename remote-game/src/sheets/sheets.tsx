@@ -12,7 +12,7 @@ import { sideArt } from '../sides/side-art.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import * as styles from './past-sheet.module.css';
 import { RulesSheet } from './rules-sheet.tsx';
-import { messages, valued } from './sheets.messages.ts';
+import { valued } from './sheets.messages.ts';
 import { VerifySheet } from './verify-sheet.tsx';
 
 export { VerifySheet };
@@ -71,10 +71,10 @@ export function PastSheet({ open, gameKey, onClose, onVerify }: PastSheetProps) 
       open={open}
       onClose={onClose}
       title={<FormattedMessage {...betMessages.pastPeriods} />}
-      closeLabel={intl.formatMessage(messages.close)}
+      closeLabel={intl.formatMessage(betMessages.close)}
     >
       {history.length === 0 ? (
-        <EmptyState message={<FormattedMessage {...messages.empty} />} />
+        <EmptyState message={<FormattedMessage {...betMessages.noData} />} />
       ) : (
         <ul>
           {history.map((round) => (

@@ -1,27 +1,22 @@
 import type { GameKey } from '@velvet/contract/game';
 import { useHost } from '@velvet/sdk/feature';
 import { useLoaded } from '@velvet/sdk/feature/use-loaded';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Round } from '../round/use-round.ts';
 import type { OpenSheets } from './sheets.tsx';
-
-interface SheetsControl {
-  readonly open: (sheets: OpenSheets) => void;
-  readonly render: (gameKey: GameKey, round: Round) => ReactNode;
-}
 
 const load = () => import(/* webpackChunkName: "game-sheets" */ './sheets.tsx');
 
 /** What opens over the table; its code comes with the table's first round. */
-export function useSheets(isWanted: boolean): SheetsControl {
+export function useSheets(isWanted: boolean) {
   const { loaded, ensure } = useLoadedOverlay(load, isWanted);
   const [opened, setOpened] = useState<OpenSheets>({});
   return {
-    open(sheets) {
+    open(sheets: OpenSheets) {
       setOpened(sheets);
       ensure(() => setOpened({}));
     },
-    render: (gameKey, round) =>
+    render: (gameKey: GameKey, round: Round) =>
       loaded && (
         <loaded.Sheets gameKey={gameKey} round={round} open={opened} onChange={setOpened} />
       ),

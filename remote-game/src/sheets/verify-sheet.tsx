@@ -1,13 +1,13 @@
 import { type GameKey, type PastRound, type Period, period } from '@velvet/contract/game';
 import { parseOptional } from '@velvet/contract/parse';
 import { isApiError } from '@velvet/sdk/api';
-import { useHost } from '@velvet/sdk/feature';
-import { Button, cx, ErrorState, Spinner } from '@velvet/ui';
+import { Button, cx, Spinner } from '@velvet/ui';
 import { Sheet, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRoundQuery } from '../api/game-queries.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
+import { LoadError } from '../load-error/load-error.tsx';
 import { messages } from './sheets.messages.ts';
 import { Verification } from './verification.tsx';
 import * as styles from './verify-sheet.module.css';
@@ -30,7 +30,7 @@ export function VerifySheet({ open, gameKey, period, known, onClose }: VerifyShe
       open={open}
       onClose={onClose}
       title={<FormattedMessage {...messages.verifyTitle} />}
-      closeLabel={intl.formatMessage(messages.close)}
+      closeLabel={intl.formatMessage(betMessages.close)}
     >
       {period !== undefined && (
         <AnyPeriod key={`${gameKey} ${period}`} gameKey={gameKey} first={period} known={known} />
@@ -46,8 +46,6 @@ interface AnyPeriodProps {
 }
 
 function AnyPeriod({ gameKey, first, known }: AnyPeriodProps) {
-  const intl = useIntl();
-  const { describeError } = useHost();
   const [period, setPeriod] = useState(first);
   const isAtHand = known?.period === period && known.seed !== '';
   const found = useGameRoundQuery(
@@ -70,12 +68,7 @@ function AnyPeriod({ gameKey, first, known }: AnyPeriodProps) {
       {round ? (
         <Verification key={round.period + round.seed} gameKey={gameKey} round={round} />
       ) : error && !isUnknown ? (
-        <ErrorState
-          message={<FormattedMessage {...messages.findFailed} />}
-          hint={describeError(error)}
-          retryLabel={intl.formatMessage(betMessages.retry)}
-          onRetry={() => void found.refetch()}
-        />
+        <LoadError message={messages.findFailed} error={error} onRetry={found.refetch} />
       ) : (
         found.isFetching && (
           <p role="status" className={styles.verdict}>

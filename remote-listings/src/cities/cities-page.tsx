@@ -3,19 +3,13 @@ import type { Region } from '@velvet/contract/listing';
 import { useHost } from '@velvet/sdk/feature';
 import { useLanguage } from '@velvet/sdk/i18n';
 import { href, useBack } from '@velvet/sdk/routes';
-import {
-  EmptyState,
-  ErrorState,
-  ScreenHeader,
-  Skeleton,
-  SkeletonGroup,
-  VisuallyHidden,
-} from '@velvet/ui';
+import { EmptyState, ScreenHeader, Skeleton, SkeletonGroup, VisuallyHidden } from '@velvet/ui';
 import { List, ListRow } from '@velvet/ui/deferred';
 import { useId, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useRegionsQuery } from '../api/listing-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
+import { LoadError } from '../listing/load-error.tsx';
 import { ownAddress } from '../routes/own-address.ts';
 import { NothingFound, SearchField } from '../search-field/search-field.tsx';
 import { messages, valued } from './cities-page.messages.ts';
@@ -39,11 +33,7 @@ export default function CitiesPage() {
       {data ? (
         <Cities regions={data} />
       ) : error && !isFetching ? (
-        <ErrorState
-          message={describeError(error)}
-          retryLabel={intl.formatMessage(common.retry)}
-          onRetry={refetch}
-        />
+        <LoadError message={describeError(error)} onRetry={refetch} />
       ) : (
         <SkeletonGroup label={intl.formatMessage(common.loading)} className={styles.screen}>
           <Skeleton className={styles.searchPlaceholder} />

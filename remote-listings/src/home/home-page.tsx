@@ -3,7 +3,6 @@ import { useHost } from '@velvet/sdk/feature';
 import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import {
   BrandMark,
-  ErrorState,
   Icon,
   IconButton,
   ScreenHeader,
@@ -18,6 +17,7 @@ import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { type ConfigState, useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
+import { LoadError } from '../listing/load-error.tsx';
 import * as tabPanel from '../listing/tab-panel.module.css';
 import { useRegionFeed } from '../listing/use-listing-feed.ts';
 import { ownAddress } from '../routes/own-address.ts';
@@ -128,11 +128,7 @@ export function DeferredPanel({ tab, state, parts, hasFailed, onRetry }: Deferre
     return <Panel state={state} />;
   }
   return hasFailed ? (
-    <ErrorState
-      message={describeError({ kind: 'network' })}
-      retryLabel={intl.formatMessage(common.retry)}
-      onRetry={onRetry}
-    />
+    <LoadError message={describeError({ kind: 'network' })} onRetry={onRetry} />
   ) : (
     <SkeletonGroup label={intl.formatMessage(common.loading)} className={styles.placeholder}>
       <Skeleton shape="text" lines={6} />

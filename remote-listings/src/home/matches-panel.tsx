@@ -2,12 +2,13 @@ import { TICKER_SPEED_PX_S } from '@velvet/contract/constants';
 import type { SystemConfig } from '@velvet/contract/system';
 import { type EpochMs, type EpochSeconds, nowMs } from '@velvet/contract/time';
 import { elapsedSince } from '@velvet/sdk/i18n/elapsed';
-import { EmptyState, ErrorState, Icon, IconButton, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { EmptyState, Icon, IconButton, Skeleton, SkeletonGroup } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
+import { LoadError } from '../listing/load-error.tsx';
 import { SampleMark } from '../listing/sample-mark.tsx';
 import { messages } from './home-page.messages.ts';
 import * as styles from './matches-panel.module.css';
@@ -35,13 +36,7 @@ export function MatchesPanel({ state }: { readonly state: ConfigState }) {
         </SkeletonGroup>
       );
     case 'failed':
-      return (
-        <ErrorState
-          message={state.message}
-          retryLabel={intl.formatMessage(common.retry)}
-          onRetry={state.retry}
-        />
-      );
+      return <LoadError message={state.message} onRetry={state.retry} />;
     case 'ready': {
       const { ticker } = state.config;
       return ticker && ticker.items.length > 0 ? (

@@ -1,8 +1,9 @@
 import { href } from '@velvet/sdk/routes';
-import { ButtonLink, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { ButtonLink, EmptyState, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
+import { LoadError } from '../listing/load-error.tsx';
 import { messages } from './home-page.messages.ts';
 import * as styles from './terms-panel.module.css';
 
@@ -17,13 +18,7 @@ export function TermsPanel({ state }: { readonly state: ConfigState }) {
     );
   }
   if (state.kind === 'failed') {
-    return (
-      <ErrorState
-        message={state.message}
-        retryLabel={intl.formatMessage(common.retry)}
-        onRetry={state.retry}
-      />
-    );
+    return <LoadError message={state.message} onRetry={state.retry} />;
   }
   const terms = paragraphs(state.config.terms ?? '');
   if (terms.length === 0) return <EmptyState message={<FormattedMessage {...common.noData} />} />;

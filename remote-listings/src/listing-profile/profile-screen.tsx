@@ -1,4 +1,4 @@
-import type { ListingCard, ListingId } from '@velvet/contract/listing';
+import type { ListingId } from '@velvet/contract/listing';
 import { shareLink } from '@velvet/sdk/device/share-link';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
@@ -6,7 +6,6 @@ import {
   Button,
   ButtonLink,
   EmptyState,
-  ErrorState,
   Icon,
   IconButton,
   ScreenHeader,
@@ -14,16 +13,16 @@ import {
   SkeletonGroup,
 } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { useCallback } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
+import { LoadError } from '../listing/load-error.tsx';
 import { ownAddress } from '../routes/own-address.ts';
 import { messages, valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 import { ProfileBody } from './profile-body.tsx';
 import { SupportLink } from './reserve-bar.tsx';
 import { SaveButton } from './save-button.tsx';
-import { type ProfileState, useProfile } from './use-profile.ts';
+import { type ProfileState, type ShownListing, useProfile } from './use-profile.ts';
 
 interface ProfileScreenProps {
   /** undefined when the address names none. */
@@ -50,7 +49,6 @@ export function ProfileScreen({ id, onBack }: ProfileScreenProps) {
 }
 
 function Content({ state }: { readonly state: ProfileState }) {
-  const intl = useIntl();
   switch (state.kind) {
     case 'loading':
       return <ProfileSkeleton />;
@@ -70,55 +68,29 @@ function Content({ state }: { readonly state: ProfileState }) {
         />
       );
     case 'failed':
-      return (
-        <ErrorState
-          message={state.message}
-          retryLabel={intl.formatMessage(common.retry)}
-          onRetry={state.retry}
-        />
-      );
+      return <LoadError message={state.message} onRetry={state.retry} />;
   }
 }
 
-interface ProfileActionsProps {
-  readonly listing: Pick<ListingCard, 'id' | 'name'>;
-}
-
 /** Share, and save. */
-function ProfileActions({ listing: { id, name } }: ProfileActionsProps) {
+function ProfileActions({ listing: { id, name } }: { readonly listing: ShownListing }) {
   const intl = useIntl();
-  const share = useShare();
+  const { overlays } = useHost();
+  /** Hands the link to someone else, and says so when it was copied for that. */
+  const share = async () => {
+    const url = new URL(ownAddress('/detail', { id }), location.origin).href;
+    const outcome = await shareLink({ title: name, url });
+    if (outcome === 'copied') {
+      overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
+    } else if (outcome === 'failed') {
+      await overlays.alert(intl.formatMessage(valued.linkNotCopied, { url }));
+    }
+  };
   return (
     <>
-      <IconButton
-        path={icons.share}
-        label={intl.formatMessage(messages.share)}
-        onClick={() => share(name, ownAddress('/detail', { id }))}
-      />
+      <IconButton path={icons.share} label={intl.formatMessage(messages.share)} onClick={share} />
       <SaveButton key={id} id={id} />
     </>
-  );
-}
-
-/** Hands the link of an address to someone else, and says so when it was copied for that. */
-function useShare(): (title: string, address: string) => Promise<void> {
-  const { overlays } = useHost();
-  const intl = useIntl();
-  return useCallback(
-    async (title, address) => {
-      const url = new URL(address, location.origin).href;
-      switch (await shareLink({ title, url })) {
-        case 'copied':
-          overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
-          return;
-        case 'failed':
-          await overlays.alert(intl.formatMessage(valued.linkNotCopied, { url }));
-          return;
-        default:
-          return;
-      }
-    },
-    [overlays, intl],
   );
 }
 

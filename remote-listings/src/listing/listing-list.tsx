@@ -1,11 +1,12 @@
 import type { ListingCard } from '@velvet/contract/listing';
 import { useHost } from '@velvet/sdk/feature';
-import { EmptyState, ErrorState, LoadMore, SkeletonGroup } from '@velvet/ui';
+import { EmptyState, LoadMore, SkeletonGroup } from '@velvet/ui';
 import { type ReactNode, useCallback } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './listing.messages.ts';
 import type { ListingEntries } from './listing-entries.ts';
+import { LoadError } from './load-error.tsx';
 import { rowEntries } from './row-entries.tsx';
 import type { ListingFeed } from './use-listing-feed.ts';
 import { useListingLink } from './use-listing-link.ts';
@@ -59,13 +60,9 @@ export function ListingList(props: ListingListProps) {
 
   if (!listings) {
     return error && !isFetching ? (
-      <ErrorState
-        message={describeError(error)}
-        retryLabel={intl.formatMessage(messages.retry)}
-        onRetry={() => void feed.refresh()}
-      />
+      <LoadError message={describeError(error)} onRetry={() => void feed.refresh()} />
     ) : (
-      <ListingListSkeleton entries={entries} />
+      <ListingListSkeleton {...entries} />
     );
   }
   if (listings.length === 0 && !hasNextPage) {
@@ -102,13 +99,8 @@ export function ListingList(props: ListingListProps) {
 /** They fill the first view in any number of columns. */
 const PLACEHOLDERS = Array.from({ length: 10 }, (_, place) => place);
 
-interface ListingListSkeletonProps {
-  readonly entries: ListingEntries;
-}
-
 /** The geometry of a list, before there is one. */
-function ListingListSkeleton({ entries }: ListingListSkeletonProps) {
-  const { layout, Placeholder } = entries;
+function ListingListSkeleton({ layout, Placeholder }: ListingEntries) {
   const label = useIntl().formatMessage(messages.loading);
   return (
     <div className={styles.frame}>

@@ -50,16 +50,14 @@ export function ListPane({ feed, label, openId, addressOf }: ListPaneProps) {
   );
 }
 
-const OpenListingContext = createContext<ListingId | undefined>(undefined);
-
 /** Tells the entries which listing is open, so that only two of them render when another is. */
-const OpenListing = OpenListingContext.Provider;
+const OpenListing = createContext<ListingId | undefined>(undefined);
 
 /** Rows that open their listing in the pane beside the list. */
 const paneEntries: ListingEntries = { ...rowEntries, layout: 'pane', Entry: PaneRow };
 
 function PaneRow(props: ListingEntryProps) {
-  const openId = useContext(OpenListingContext);
+  const openId = useContext(OpenListing);
   const link = useReplacingLink(props.link);
   const isOpen = props.listing.id === openId;
   return (

@@ -1,8 +1,9 @@
 import { IconButton } from '@velvet/ui';
 import { Modal } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { messages as common } from '../listing/listing.messages.ts';
 import * as styles from './photo-viewer.module.css';
 import { messages, valued } from './photos.messages.ts';
 import { MAX_SCALE, useZoom } from './use-zoom.ts';
@@ -110,11 +111,7 @@ function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) 
         ))}
       </div>
       <div className={styles.bar}>
-        <IconButton
-          path={icons.close}
-          label={intl.formatMessage(messages.close)}
-          onClick={onClose}
-        />
+        <IconButton path={icons.close} label={intl.formatMessage(common.close)} onClick={onClose} />
         <p className={styles.place} role="status">
           {intl.formatMessage(valued.place, { index: index + 1, count })}
         </p>
@@ -158,17 +155,13 @@ function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) 
  * away with what it did must not take the keys with it.
  */
 function useViewerKeys(actions: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const act = actions[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const act = latest.current[event.key];
-      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      act();
-    };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);

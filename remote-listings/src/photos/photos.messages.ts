@@ -1,7 +1,6 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  close: { id: 'listings.close', defaultMessage: 'Close' },
   gallery: { id: 'listings.photos.gallery', defaultMessage: 'gallery' },
   slide: { id: 'listings.photos.slide', defaultMessage: 'photo' },
   previous: { id: 'listings.photos.previous', defaultMessage: 'Previous photo' },

@@ -1,10 +1,11 @@
 import { type ThemeChoice, useHost } from '@velvet/sdk/feature';
 import { href, useBack } from '@velvet/sdk/routes';
-import { ErrorState, ScreenHeader, Skeleton } from '@velvet/ui';
+import { ScreenHeader, Skeleton } from '@velvet/ui';
 import { useState } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
 import { useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
+import { LoadError } from '../listing/load-error.tsx';
 import * as styles from './rules-page.module.css';
 
 const messages = defineMessages({
@@ -25,13 +26,7 @@ export default function RulesPage() {
     <>
       <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={back} />
       <div className={styles.screen}>
-        {state.kind === 'failed' && (
-          <ErrorState
-            message={state.message}
-            retryLabel={intl.formatMessage(common.retry)}
-            onRetry={state.retry}
-          />
-        )}
+        {state.kind === 'failed' && <LoadError message={state.message} onRetry={state.retry} />}
         {state.kind === 'loading' && <Placeholder />}
         {state.kind === 'ready' && (
           <Rules title={title} url={rulesAddress(state.config.rulesUrl, theme.current)} />

@@ -1,6 +1,6 @@
 import { Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { messages } from '../listing/listing.messages.ts';
 import * as styles from './search-field.module.css';
@@ -40,24 +40,22 @@ export function SearchField(props: SearchFieldProps) {
     setText(value);
   }, [value]);
 
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
-  const search = useCallback((wanted: string) => {
+  const search = (wanted: string) => {
     if (wanted === sent.current) return;
     sent.current = wanted;
-    latest.current(wanted);
-  }, []);
+    onSearch(wanted);
+  };
+  const start = useEffectEvent(() => onSearch(''));
   useEffect(() => {
     if (!startsFocused) return;
     input.current?.focus();
-    latest.current('');
+    start();
   }, [startsFocused]);
+  const searchTyped = useEffectEvent(() => search(text.trim()));
   useEffect(() => {
-    const timer = setTimeout(() => search(text.trim()), pauseMs);
+    const timer = setTimeout(() => searchTyped(), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, pauseMs, search]);
+  }, [text, pauseMs]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

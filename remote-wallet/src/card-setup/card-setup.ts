@@ -57,7 +57,7 @@ export function readCardSetup(state: unknown): Partial<CardSetup> | undefined {
 export function bindingGap({
   realName,
   hasFundsPassword,
-}: Pick<UserInfo, 'realName' | 'hasFundsPassword'>): 'name' | 'funds-password' | undefined {
+}: Member): Exclude<Step, 'card'> | undefined {
   if (realName === '') return 'name';
   return hasFundsPassword ? undefined : 'funds-password';
 }

@@ -37,7 +37,7 @@ export function useWrite(fields: readonly string[] = noFields) {
   };
 }
 
-interface SecretCallOptions {
+export interface SecretCallOptions {
   /** A refusal of one of these stays at the field, everything else is a toast (spec 9). */
   readonly fields?: readonly string[];
   /** What a success makes stale, and a call whose outcome is not known. */

@@ -52,13 +52,11 @@ function DeviceNotifications() {
   return <PushSwitches device={device} state={currentData} server={server} lookAgain={lookAgain} />;
 }
 
-interface ObstacleProps {
-  /** Why no messages can be turned on. */
-  readonly reason: 'unsupported' | 'install' | 'noWorker' | 'noServer' | 'blocked';
-}
+/** Why no messages can be turned on. */
+type Reason = 'unsupported' | 'install' | 'noWorker' | 'noServer' | 'blocked';
 
 /** Why there is no switch, and what can be done about it. */
-function Obstacle({ reason }: ObstacleProps) {
+function Obstacle({ reason }: { readonly reason: Reason }) {
   const intl = useIntl();
   return (
     <section className={styles.obstacle} role="status">

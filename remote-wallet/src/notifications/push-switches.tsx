@@ -101,17 +101,10 @@ interface Change {
   readonly to: boolean;
 }
 
-interface SwitchesOptions {
-  readonly device: PushDevice;
-  readonly state: PushState;
-  readonly server: PushServer;
-  readonly lookAgain: (device: PushDevice) => Promise<void>;
-}
-
 const allKinds: PushKinds = { withdrawal: true, recharge: true, support: true, notice: true };
 
 /** The switches of a device, and what they do. One change is made at a time. */
-function usePushSwitches({ device, state, server, lookAgain }: SwitchesOptions) {
+function usePushSwitches({ device, state, server, lookAgain }: PushSwitchesProps) {
   const dispatch = useAppDispatch();
   const [change, setChange] = useState<Change>();
   const [problem, setProblem] = useState<PushProblem>();

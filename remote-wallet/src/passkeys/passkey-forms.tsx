@@ -9,10 +9,10 @@ import {
 import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
-import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
+import { StepHeading } from '../form/form-parts.tsx';
+import { type SecretField, useSecretForm } from '../form/use-secret-form.ts';
 import { useSecretCall } from '../form/use-write.ts';
 import { loadProof, useProof } from '../proof/use-proof.tsx';
 import { deviceName } from './device-name.ts';
@@ -27,9 +27,9 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   const proof = useProof();
   const suggested = deviceName(navigator.userAgent) ?? t('device');
   const { run: start } = useSecretCall();
-  const { form: element, run, busy, field, submitWith } = useNamedForm(suggested);
+  const { form: element, run, busy, name, field, submitWith } = useNamedForm(suggested);
 
-  const add = async (name: string) => {
+  const add = async () => {
     // After a proof that took long the member goes on with another tap, which browsers ask for.
     const options = await start(startPasskey, {}, (error) =>
       proof.isNeeded(error, () => undefined),
@@ -81,10 +81,10 @@ export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const proof = useProof();
-  const { form: element, run, busy, field, submitWith } = useNamedForm(passkey.name);
+  const { form: element, run, busy, name, field, submitWith } = useNamedForm(passkey.name);
   const { id } = passkey;
 
-  const rename = async (name: string) => {
+  const rename = async () => {
     const tell = overlays.begin();
     const renamed = await run(renamePasskey, { id, name });
     if (!renamed.ok) return;
@@ -126,57 +126,23 @@ export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
   );
 }
 
-/** A form with the name of a passkey; `send` runs with a name that is not empty. */
+/** A form with the name of a passkey. */
 function useNamedForm(start: string) {
-  const intl = useIntl();
-  const { form, focusInvalid } = useInvalidFocus();
-  const { run, refusalOf, forgetRefusal } = useSecretCall({
-    fields: ['name'],
+  const { textOf, field, ...rest } = useSecretForm(['name'], {
+    missing: { name: messages.nameMissing },
+    start: { name: start },
     tags: [...passkeyTags],
   });
-  const [name, setName] = useState(start);
-  const [isMissing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  return {
-    form,
-    run,
-    busy,
-    field: {
-      value: name,
-      onChange: setName,
-      error: isMissing ? intl.formatMessage(messages.nameMissing) : refusalOf('name'),
-    },
-    submitWith: (send: (name: string) => Promise<void>) => async (event: FormEvent) => {
-      event.preventDefault();
-      if (busy) return;
-      forgetRefusal();
-      const given = name.trim();
-      setMissing(given === '');
-      if (given === '') return focusInvalid();
-      setBusy(true);
-      await send(given);
-      setBusy(false);
-      focusInvalid();
-    },
-  };
+  return { ...rest, name: textOf('name').trim(), field: field('name') };
 }
 
-interface NameFieldProps {
-  readonly value: string;
-  readonly onChange: (name: string) => void;
-  readonly error: string | undefined;
-}
-
-function NameField({ value, onChange, error }: NameFieldProps) {
+function NameField(field: SecretField) {
   const intl = useIntl();
   return (
     <TextField
+      {...field}
       label={intl.formatMessage(messages.name)}
       hint={intl.formatMessage(messages.nameHint)}
-      error={error}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      name="name"
       maxLength={PASSKEY_NAME_MAX}
       autoComplete="off"
       enterKeyHint="go"

@@ -12,11 +12,12 @@ import { askForPasskey, createPasskey } from '@velvet/sdk/passkeys';
 import { hasPasskeys as browserHasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
 import { Button } from '@velvet/ui';
 import { PasswordField, TextField } from '@velvet/ui/deferred';
-import { type FormEvent, useEffect, useState } from 'react';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { LoadError, Placeholder } from '../account-screen/account-screen.tsx';
 import * as form from '../form/form.module.css';
-import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
+import { StepHeading } from '../form/form-parts.tsx';
+import { useSecretForm } from '../form/use-secret-form.ts';
 import { useSecretCall } from '../form/use-write.ts';
 import { SupportLink } from '../support/support-link.tsx';
 import en from './messages/en.json';
@@ -138,40 +139,34 @@ interface PasswordProofProps {
 export function PasswordProof({ takesCode, isSecond, onProved }: PasswordProofProps) {
   const intl = useIntl();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const { form: element, focusInvalid } = useInvalidFocus();
-  const { busy, run, refusalOf, forgetRefusal } = useSecretCall({ fields: ['password', 'code'] });
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [missing, setMissing] = useState<'password' | 'code'>();
+  const {
+    form: element,
+    busy,
+    run,
+    textOf,
+    field,
+    submitWith,
+  } = useSecretForm(['password', 'code'], {
+    missing: {
+      password: messages.passwordMissing,
+      ...(takesCode ? { code: messages.codeMissing } : {}),
+    },
+  });
 
-  const findGap = () => {
-    if (password === '') return 'password';
-    return takesCode && code.trim() === '' ? 'code' : undefined;
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    forgetRefusal();
-    const gap = findGap();
-    setMissing(gap);
-    if (gap !== undefined) return focusInvalid();
-    const answer = await run(proveWithPassword, { password, ...(takesCode ? { code } : {}) });
+  const prove = async () => {
+    const password = textOf('password');
+    const code = takesCode ? { code: textOf('code') } : {};
+    const answer = await run(proveWithPassword, { password, ...code });
     if (answer.ok) onProved();
-    else focusInvalid();
   };
-  const errorOf = (name: 'password' | 'code', text: MessageDescriptor) =>
-    missing === name ? intl.formatMessage(text) : refusalOf(name);
 
   return (
-    <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
+    <form ref={element} method="post" className={form.form} onSubmit={submitWith(prove)} noValidate>
       {isSecond && <p className={form.lead}>{t('withPassword')}</p>}
       <div className={form.fields}>
         <PasswordField
+          {...field('password')}
           label={t('password')}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={errorOf('password', messages.passwordMissing)}
-          name="password"
           autoComplete="current-password"
           enterKeyHint={takesCode ? 'next' : 'go'}
           showLabel={t('show')}
@@ -179,12 +174,9 @@ export function PasswordProof({ takesCode, isSecond, onProved }: PasswordProofPr
         />
         {takesCode && (
           <TextField
+            {...field('code')}
             label={t('code')}
             hint={t('codeHint')}
-            error={errorOf('code', messages.codeMissing)}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-            name="code"
             autoComplete="one-time-code"
             autoCapitalize="characters"
             autoCorrect="off"

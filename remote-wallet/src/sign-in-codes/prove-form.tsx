@@ -8,11 +8,10 @@ import { call, queryApi } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
 import { PasswordField, TextField } from '@velvet/ui/deferred';
-import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import { StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
-import { useSecretCall } from '../form/use-write.ts';
+import { StepHeading } from '../form/form-parts.tsx';
+import { type SecretField, useSecretForm } from '../form/use-secret-form.ts';
 import { messages } from './sign-in-codes.messages.ts';
 
 /** What the password and a code are asked for. */
@@ -35,59 +34,43 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
   const intl = useIntl();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
-  const { form: element, focusInvalid } = useInvalidFocus();
-  const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['password', 'code']);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [missing, setMissing] = useState<'password' | 'code'>();
+  const {
+    form: element,
+    busy,
+    run,
+    textOf,
+    field,
+    submitWith,
+  } = useCodesForm(['password', 'code']);
 
-  /** Returns whether it worked. */
   const make = async () => {
-    const proof = { password, code };
+    const proof = { password: textOf('password'), code: textOf('code') };
     if (change === 'renew') {
       const answer = await run(renewRecoveryCodes, proof);
       if (answer.ok) onCodes(answer.value.codes);
-      return answer.ok;
+      return;
     }
     const tell = overlays.begin();
     const answer = await run(removeSignInCodes, proof);
-    if (answer.ok) {
-      tell(answer.message, { tone: 'success' });
-      onRemoved();
-    }
-    return answer.ok;
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    forgetRefusal();
-    const gap = password === '' ? 'password' : code.trim() === '' ? 'code' : undefined;
-    setMissing(gap);
-    if (gap !== undefined || !(await make())) focusInvalid();
+    if (!answer.ok) return;
+    tell(answer.message, { tone: 'success' });
+    onRemoved();
   };
 
   return (
-    <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
+    <form ref={element} method="post" className={form.form} onSubmit={submitWith(make)} noValidate>
       <StepHeading>{intl.formatMessage(texts[change].title)}</StepHeading>
       <p className={form.lead}>{intl.formatMessage(texts[change].explain)}</p>
       <div className={form.fields}>
         <PasswordField
+          {...field('password')}
           label={t('passwordLabel')}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={missing === 'password' ? t('passwordMissing') : refusalOf('password')}
-          name="password"
           autoComplete="current-password"
           enterKeyHint="next"
           showLabel={t('show')}
           hideLabel={t('hide')}
         />
-        <CodeField
-          value={code}
-          onChange={setCode}
-          error={missing === 'code' ? t('codeMissing') : refusalOf('code')}
-          takesRecovery
-        />
+        <CodeField {...field('code')} takesRecovery />
       </div>
       <div className={form.actions}>
         <Button
@@ -106,24 +89,18 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
   );
 }
 
-interface CodeFieldProps {
-  readonly value: string;
-  readonly onChange: (code: string) => void;
-  readonly error: string | undefined;
+interface CodeFieldProps extends SecretField {
   /** Whether a recovery code is accepted, too: it has letters. */
   readonly takesRecovery?: boolean;
 }
 
-export function CodeField({ value, onChange, error, takesRecovery = false }: CodeFieldProps) {
+export function CodeField({ takesRecovery = false, ...field }: CodeFieldProps) {
   const intl = useIntl();
   return (
     <TextField
+      {...field}
       label={intl.formatMessage(messages.code)}
       hint={intl.formatMessage(takesRecovery ? messages.proofHint : messages.codeHint)}
-      error={error}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      name="code"
       autoComplete="one-time-code"
       inputMode={takesRecovery ? 'text' : 'numeric'}
       autoCapitalize={takesRecovery ? 'characters' : 'none'}
@@ -134,9 +111,11 @@ export function CodeField({ value, onChange, error, takesRecovery = false }: Cod
   );
 }
 
-/** Calls about the codes; refusals of the given fields stay there. */
-export const useCodesCall = (fields: readonly string[]) =>
-  useSecretCall({ fields, tags: [...codesTags] });
+const missing = { password: messages.passwordMissing, code: messages.codeMissing } as const;
+
+/** A form whose call changes the codes. */
+export const useCodesForm = (names: readonly (keyof typeof missing)[]) =>
+  useSecretForm(names, { missing, tags: [...codesTags] });
 
 /** What a change of the codes makes stale. */
 const codesTags = [

@@ -8,14 +8,13 @@ import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { Button } from '@velvet/ui';
 import { PasswordField } from '@velvet/ui/deferred';
 import * as icons from '@velvet/ui/icons';
-import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
-import { Note, StepHeading, useInvalidFocus } from '../form/form-parts.tsx';
+import { Note, StepHeading } from '../form/form-parts.tsx';
 import { useProof } from '../proof/use-proof.tsx';
 import { saveFile } from '../save-file.ts';
 import { walletIcons } from '../wallet-icons.ts';
-import { CodeField, useCodesCall } from './prove-form.tsx';
+import { CodeField, useCodesForm } from './prove-form.tsx';
 import { messages } from './sign-in-codes.messages.ts';
 import * as styles from './sign-in-codes.module.css';
 
@@ -36,27 +35,25 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
   const { overlays } = useHost();
   const copy = useCopy();
-  const { form: element, focusInvalid } = useInvalidFocus();
   const { loaded } = useLoaded(loadQrPicture, true);
-  const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['code']);
-  const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const { form: element, busy, run, textOf, field, submitWith } = useCodesForm(['code']);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    forgetRefusal();
-    setMissing(code.trim() === '');
-    if (code.trim() === '') return focusInvalid();
+  const turnOn = async () => {
     const tell = overlays.begin();
-    const answer = await run(confirmSignInCodes, { code });
-    if (!answer.ok) return focusInvalid();
+    const answer = await run(confirmSignInCodes, { code: textOf('code') });
+    if (!answer.ok) return;
     tell(answer.message, { tone: 'success' });
     onDone(answer.value.codes);
   };
 
   return (
-    <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
+    <form
+      ref={element}
+      method="post"
+      className={form.form}
+      onSubmit={submitWith(turnOn)}
+      noValidate
+    >
       <StepHeading>{t('setupTitle')}</StepHeading>
       <p className={form.lead}>{t('scan')}</p>
       <div className={styles.qr}>
@@ -72,11 +69,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
           {t('copyKey')}
         </Button>
       </div>
-      <CodeField
-        value={code}
-        onChange={setCode}
-        error={isMissing ? t('codeMissing') : refusalOf('code')}
-      />
+      <CodeField {...field('code')} />
       <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
           {t('confirm')}
@@ -93,22 +86,12 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
 export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSetup) => void }) {
   const intl = useIntl();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
-  const { form: element, focusInvalid } = useInvalidFocus();
-  const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['password']);
-  const [password, setPassword] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const { form: element, focusInvalid, ...codes } = useCodesForm(['password']);
   const proof = useProof();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    forgetRefusal();
-    setMissing(password === '');
-    if (password === '') return focusInvalid();
-    await start();
-  };
   const start = async () => {
-    const answer = await run(startSignInCodes, { password }, (error) =>
+    const password = codes.textOf('password');
+    const answer = await codes.run(startSignInCodes, { password }, (error) =>
       proof.isNeeded(error, () => void start()),
     );
     if (answer.ok) onStarted(answer.value);
@@ -117,21 +100,24 @@ export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSet
 
   if (proof.step) return proof.step;
   return (
-    <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
+    <form
+      ref={element}
+      method="post"
+      className={form.form}
+      onSubmit={codes.submitWith(start)}
+      noValidate
+    >
       <Note path={walletIcons.shield}>{t('explain')}</Note>
       <Note path={icons.lock}>{t('explainRecovery')}</Note>
       <PasswordField
+        {...codes.field('password')}
         label={t('passwordLabel')}
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        error={isMissing ? t('passwordMissing') : refusalOf('password')}
-        name="password"
         autoComplete="current-password"
         enterKeyHint="go"
         showLabel={t('show')}
         hideLabel={t('hide')}
       />
-      <Button type="submit" fullWidth busy={busy}>
+      <Button type="submit" fullWidth busy={codes.busy}>
         {t('start')}
       </Button>
     </form>

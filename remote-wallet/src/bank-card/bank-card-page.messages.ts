@@ -23,5 +23,4 @@ export const messages = defineMessages({
     defaultMessage:
       'Points are redeemed to this card. It can be bound once and not changed in the app',
   },
-  title: { id: 'wallet.bankCard.title', defaultMessage: 'Bank card' },
 });

@@ -6,6 +6,7 @@ import { Button, EmptyState, Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, MemberGate, Unloaded } from '../account-screen/account-screen.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { addressOf, beginCardSetup, firstStep } from '../card-setup/card-setup.ts';
@@ -19,7 +20,7 @@ import { BoundCardFacts } from './bound-card-facts.tsx';
 /** The bound card, masked, or the way to bind one (spec S3.46). */
 export default function BankCardPage() {
   return (
-    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
+    <AccountScreen title={common.bankCard} parent={href.to('basicInfo')}>
       <MemberGate blocks={['panel', 'button']}>{(user) => <Card user={user} />}</MemberGate>
     </AccountScreen>
   );

@@ -1,7 +1,6 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  bank: { id: 'wallet.bindCard.bank', defaultMessage: 'Bank' },
   bankMissing: { id: 'wallet.bindCard.bankMissing', defaultMessage: 'Please choose a bank' },
   bound: {
     id: 'wallet.bindCard.bound',
@@ -17,7 +16,6 @@ export const messages = defineMessages({
     id: 'wallet.bindCard.holderMissing',
     defaultMessage: 'Please enter the cardholder’s name',
   },
-  number: { id: 'wallet.bindCard.number', defaultMessage: 'Card number' },
   numberWrong: {
     id: 'wallet.bindCard.numberWrong',
     defaultMessage: 'The card number needs 8–30 digits',

@@ -153,7 +153,7 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
     <form ref={element} className={form.form} onSubmit={submit} noValidate>
       <div className={form.fields}>
         <SelectField
-          label={t('bank')}
+          label={intl.formatMessage(bankCard.bank)}
           placeholder={t('choose')}
           options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={fields.bank}
@@ -162,7 +162,7 @@ function BindCardForm({ user, setup }: BindCardFormProps) {
           error={errorOf('bank') ?? refusalOf('bank')}
         />
         <TextField
-          label={t('number')}
+          label={intl.formatMessage(bankCard.number)}
           value={number}
           onChange={({ target }) => setNumber(cardDigits(target.value))}
           hint={number.length > 4 && groupedDigits(number)}

@@ -6,6 +6,7 @@ import { ButtonLink, Skeleton } from '@velvet/ui';
 import { type MouseEvent, useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { useLazyBankInfoQuery } from '../api/wallet-queries.ts';
 import { forWithdrawal } from '../card-setup/card-setup.ts';
 import * as styles from './balance-card.module.css';
@@ -22,7 +23,7 @@ export function BalanceCard({ state }: { readonly state: BalanceState }) {
   return (
     <section className={styles.card}>
       <h2 className={styles.label}>
-        <FormattedMessage {...messages.balance} />
+        <FormattedMessage {...common.balance} />
       </h2>
       <div className={styles.figure}>
         <Figure state={state} />

@@ -2,7 +2,6 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   account: { id: 'wallet.mine.account', defaultMessage: 'Service and account' },
-  balance: { id: 'wallet.mine.balance', defaultMessage: 'Balance' },
   balanceHidden: { id: 'wallet.mine.balanceHidden', defaultMessage: 'Log in to see your balance' },
   cardMissing: { id: 'wallet.mine.cardMissing', defaultMessage: 'Set a receiving card' },
   cards: { id: 'wallet.mine.cards', defaultMessage: 'Membership cards' },
@@ -14,14 +13,10 @@ export const messages = defineMessages({
     defaultMessage: 'Your dating card is active. Customer service arranges the rest with you.',
   },
   failed: { id: 'wallet.mine.failed', defaultMessage: 'Your account could not be loaded' },
-  loading: { id: 'wallet.mine.loading', defaultMessage: 'Loading' },
   recharge: { id: 'wallet.mine.recharge', defaultMessage: 'Recharge' },
   records: { id: 'wallet.mine.records', defaultMessage: 'Records' },
   redemption: { id: 'wallet.mine.redemption', defaultMessage: 'Points redemption' },
-  refresh: { id: 'wallet.mine.refresh', defaultMessage: 'Refresh' },
   refreshed: { id: 'wallet.mine.refreshed', defaultMessage: 'Refresh successful' },
-  refreshing: { id: 'wallet.mine.refreshing', defaultMessage: 'Refreshing' },
-  retry: { id: 'wallet.mine.retry', defaultMessage: 'Retry' },
   signIn: { id: 'wallet.mine.signIn', defaultMessage: 'Log in' },
   signInHint: { id: 'wallet.mine.signInHint', defaultMessage: 'See your balance and your records' },
   signOut: { id: 'wallet.mine.signOut', defaultMessage: 'Log out' },

@@ -1,15 +1,15 @@
 import { skipToken, useUserInfoQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
-import { Button, ErrorState, Icon, ScreenHeader } from '@velvet/ui';
+import { Button, ErrorState, Icon, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { BalanceCard, type BalanceState } from './balance-card.tsx';
 import { EntryList, entryGroups } from './entry-list.tsx';
 import { GuestHeader, MemberHeader } from './member-header.tsx';
 import { messages } from './mine-page.messages.ts';
 import * as styles from './mine-page.module.css';
-import { MineSkeleton } from './mine-skeleton.tsx';
 import { VipStatus } from './vip-status.tsx';
 
 /** The member's own page: who they are, what they have, where they can go (spec S3.40). */
@@ -40,12 +40,12 @@ export default function MinePage() {
   const header = () => {
     if (!session.isSignedIn) return <GuestHeader />;
     if (user) return <MemberHeader user={user} />;
-    if (!isError) return <MineSkeleton label={t('loading')} />;
+    if (!isError) return <MineSkeleton />;
     return (
       <ErrorState
         message={t('failed')}
         hint={describeError(error)}
-        retryLabel={t('retry')}
+        retryLabel={intl.formatMessage(common.retry)}
         onRetry={() => void refetch()}
       />
     );
@@ -60,7 +60,11 @@ export default function MinePage() {
   return (
     <>
       <ScreenHeader title={t('title')} />
-      <PullToRefresh onRefresh={refresh} label={t('refresh')} busyLabel={t('refreshing')}>
+      <PullToRefresh
+        onRefresh={refresh}
+        label={intl.formatMessage(common.refresh)}
+        busyLabel={intl.formatMessage(common.refreshing)}
+      >
         <div className={styles.page}>
           {header()}
           <BalanceCard state={balance()} />
@@ -77,5 +81,19 @@ export default function MinePage() {
         </div>
       </PullToRefresh>
     </>
+  );
+}
+
+/** In place of the member while their data is on its way. */
+function MineSkeleton() {
+  const label = useIntl().formatMessage(common.loading);
+  return (
+    <SkeletonGroup label={label} className={styles.placeholder}>
+      <Skeleton shape="circle" className={styles.placeholderAvatar} />
+      <div className={styles.placeholderText}>
+        <Skeleton shape="text" className={styles.placeholderName} />
+        <Skeleton shape="text" className={styles.placeholderLine} />
+      </div>
+    </SkeletonGroup>
   );
 }

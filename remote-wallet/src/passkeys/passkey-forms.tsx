@@ -10,6 +10,7 @@ import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
 import { useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
 import * as form from '../form/form.module.css';
 import { StepHeading } from '../form/form-parts.tsx';
 import { type SecretField, useSecretForm } from '../form/use-secret-form.ts';
@@ -113,7 +114,7 @@ export function EditPasskey({ passkey, onDone }: EditPasskeyProps) {
       <NameField {...field} />
       <div className={form.actions}>
         <Button type="submit" fullWidth busy={busy}>
-          {t('save')}
+          {intl.formatMessage(common.save)}
         </Button>
         <Button variant="danger" fullWidth onClick={() => void ask()}>
           {t('remove')}

@@ -48,7 +48,6 @@ export const messages = defineMessages({
     defaultMessage:
       'Remove this passkey? It will no longer log you in. Delete it on your device, too.',
   },
-  save: { id: 'wallet.passkeys.save', defaultMessage: 'Save' },
   submit: { id: 'wallet.passkeys.submit', defaultMessage: 'Continue' },
   synced: {
     id: 'wallet.passkeys.synced',

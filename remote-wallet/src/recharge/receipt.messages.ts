@@ -2,7 +2,6 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   title: { id: 'wallet.receipt.title', defaultMessage: 'Receipt' },
-  amount: { id: 'wallet.receipt.amount', defaultMessage: 'Amount' },
   method: { id: 'wallet.receipt.method', defaultMessage: 'Payment method' },
   reference: { id: 'wallet.receipt.reference', defaultMessage: 'Reference' },
   time: { id: 'wallet.receipt.time', defaultMessage: 'Time' },

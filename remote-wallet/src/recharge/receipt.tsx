@@ -8,6 +8,7 @@ import * as icons from '@velvet/ui/icons';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { Unloaded } from '../account-screen/account-screen.tsx';
 import { useRechargeReceiptQuery } from '../api/money-queries.ts';
 import { type FactItem, Facts } from '../form/form-parts.tsx';
@@ -67,7 +68,7 @@ function Outcome({
   const mark = marks[state];
   const facts: readonly FactItem[] = [
     {
-      label: t('amount'),
+      label: intl.formatMessage(common.amount),
       value: `${RECHARGE_CURRENCY_LABEL} ${pointsText(intl, amount)}`,
     },
     { label: t('method'), value: payWay },

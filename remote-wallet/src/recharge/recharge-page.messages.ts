@@ -11,7 +11,6 @@ export const messages = defineMessages({
   },
   quick: { id: 'wallet.recharge.quick', defaultMessage: 'Common amounts' },
   submit: { id: 'wallet.recharge.submit', defaultMessage: 'Recharge' },
-  title: { id: 'wallet.recharge.title', defaultMessage: 'Recharge' },
   unsafe: {
     id: 'wallet.recharge.unsafe',
     defaultMessage:

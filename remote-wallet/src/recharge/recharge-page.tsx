@@ -5,6 +5,7 @@ import type { RechargeId } from '@velvet/contract/wallet';
 import { useUserInfoQuery } from '@velvet/sdk/api';
 import { href } from '@velvet/sdk/routes';
 import { useSearchParams } from 'react-router-dom';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx';
 import { useStatementPieceQuery } from '../api/money-queries.ts';
 import { LAST_ENTRIES, LastEntries } from '../list/last-entries.tsx';
@@ -28,7 +29,7 @@ function RechargeScreen() {
   const { data: user } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
   const balance = user?.balance ?? parseDecimal(parameters.get('money') ?? '');
   return (
-    <AccountScreen title={messages.title} parent={href.mine()} columns="parts">
+    <AccountScreen title={common.recharge} parent={href.mine()} columns="parts">
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
       <MemberGate blocks={['field', 'row', 'button']}>
         {({ id }) => (

@@ -11,5 +11,4 @@ export const messages = defineMessages({
     defaultMessage: 'It can be set once; only customer service can reset it',
   },
   repeat: { id: 'wallet.funds.repeat', defaultMessage: 'Repeat funds password' },
-  title: { id: 'wallet.funds.title', defaultMessage: 'Funds password' },
 });

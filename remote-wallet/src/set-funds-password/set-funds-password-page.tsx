@@ -21,7 +21,7 @@ import { messages } from './set-funds-password-page.messages.ts';
 /** Sets the funds password, once (spec S3.51). */
 export default function SetFundsPasswordPage() {
   return (
-    <AccountScreen title={messages.title} parent={href.to('settings')}>
+    <AccountScreen title={common.fundsPassword} parent={href.to('settings')}>
       <MemberGate blocks={['field', 'field', 'button']}>
         {(user) => <FundsPassword isSet={user.hasFundsPassword} />}
       </MemberGate>

@@ -9,5 +9,4 @@ export const messages = defineMessages({
     id: 'wallet.setName.tip',
     defaultMessage: 'It must match the holder of the bank card you will bind',
   },
-  title: { id: 'wallet.setName.title', defaultMessage: 'Real name' },
 });

@@ -20,7 +20,7 @@ import { messages } from './set-name-page.messages.ts';
 /** The real name; fixed once a card is bound (spec S3.43). */
 export default function SetNamePage() {
   return (
-    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
+    <AccountScreen title={common.realName} parent={href.to('basicInfo')}>
       <MemberGate blocks={['field', 'button']}>
         {(user) => (user.bankId > 0 ? <FixedName user={user} /> : <NameForm user={user} />)}
       </MemberGate>

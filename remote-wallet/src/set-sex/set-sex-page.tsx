@@ -9,12 +9,11 @@ import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx'
 import { useSetSexMutation } from '../api/account-queries.ts';
 import * as form from '../form/form.module.css';
 import { useWrite } from '../form/use-write.ts';
-import { messages } from './set-sex-page.messages.ts';
 
 /** Male or female (spec S3.44). */
 export default function SetSexPage() {
   return (
-    <AccountScreen title={messages.title} parent={href.to('basicInfo')}>
+    <AccountScreen title={common.sex} parent={href.to('basicInfo')}>
       <MemberGate blocks={['row', 'row', 'button']}>{(user) => <SexForm user={user} />}</MemberGate>
     </AccountScreen>
   );

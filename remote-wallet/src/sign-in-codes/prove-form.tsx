@@ -12,6 +12,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
 import { StepHeading } from '../form/form-parts.tsx';
 import { type SecretField, useSecretForm } from '../form/use-secret-form.ts';
+import { messages as settings } from '../settings/settings-page.messages.ts';
 import { messages } from './sign-in-codes.messages.ts';
 
 /** What the password and a code are asked for. */
@@ -64,7 +65,7 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
       <div className={form.fields}>
         <PasswordField
           {...field('password')}
-          label={t('passwordLabel')}
+          label={intl.formatMessage(settings.loginPassword)}
           autoComplete="current-password"
           enterKeyHint="next"
           showLabel={t('show')}

@@ -13,6 +13,7 @@ import * as form from '../form/form.module.css';
 import { Note, StepHeading } from '../form/form-parts.tsx';
 import { useProof } from '../proof/use-proof.tsx';
 import { saveFile } from '../save-file.ts';
+import { messages as settings } from '../settings/settings-page.messages.ts';
 import { walletIcons } from '../wallet-icons.ts';
 import { CodeField, useCodesForm } from './prove-form.tsx';
 import { messages } from './sign-in-codes.messages.ts';
@@ -111,7 +112,7 @@ export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSet
       <Note path={icons.lock}>{t('explainRecovery')}</Note>
       <PasswordField
         {...codes.field('password')}
-        label={t('passwordLabel')}
+        label={intl.formatMessage(settings.loginPassword)}
         autoComplete="current-password"
         enterKeyHint="go"
         showLabel={t('show')}

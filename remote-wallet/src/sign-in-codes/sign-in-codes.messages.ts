@@ -37,7 +37,6 @@ export const messages = defineMessages({
     defaultMessage:
       'Keep them where you find them without your phone. They are shown now only, and each works once.',
   },
-  passwordLabel: { id: 'wallet.codes.password', defaultMessage: 'Login password' },
   passwordMissing: {
     id: 'wallet.codes.passwordMissing',
     defaultMessage: 'Please enter password',

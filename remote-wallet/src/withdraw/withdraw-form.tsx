@@ -19,6 +19,7 @@ import { amountText, capped, parseAmount } from '../money/amount.ts';
 import { messages as operationMessages } from '../operation/operation.messages.ts';
 import { OperationNotice, useWalletOperation } from '../operation/operation-notice.tsx';
 import { isCompletePin } from '../set-funds-password/funds-password-rules.ts';
+import { messages as record } from '../withdraw-record/withdraw-record-page.messages.ts';
 import { type WithdrawProblem, withdrawProblem } from './withdraw-check.ts';
 import { messages, valued } from './withdraw-page.messages.ts';
 import { WithdrawSummary } from './withdraw-rules.tsx';
@@ -137,7 +138,7 @@ function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
     tell(outcome.value.message, {
       tone: 'success',
       action: {
-        label: intl.formatMessage(messages.record),
+        label: intl.formatMessage(record.title),
         onPress: () => navigate(href.to('withdrawRecord')),
       },
     });

@@ -35,7 +35,6 @@ export const messages = defineMessages({
   },
   perDay: { id: 'wallet.withdraw.perDay', defaultMessage: 'Times per day' },
   receive: { id: 'wallet.withdraw.receive', defaultMessage: 'You receive' },
-  record: { id: 'wallet.withdraw.record', defaultMessage: 'Withdrawal record' },
   rules: { id: 'wallet.withdraw.rules', defaultMessage: 'Rules' },
   submit: { id: 'wallet.withdraw.submit', defaultMessage: 'Withdraw' },
   summary: { id: 'wallet.withdraw.summary', defaultMessage: 'What happens' },

@@ -18,6 +18,7 @@ import { BalanceLine } from '../money/balance-line.tsx';
 import { WaitNote } from '../money/wait-note.tsx';
 import * as entry from '../personal-report/statement.module.css';
 import { stateLooks } from '../withdraw-record/timeline.ts';
+import { messages as record } from '../withdraw-record/withdraw-record-page.messages.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { messages } from './withdraw-page.messages.ts';
 import * as styles from './withdraw-page.module.css';
@@ -38,7 +39,7 @@ export default function WithdrawPage() {
       action={
         <UiLink
           href={href.to('withdrawRecord')}
-          aria-label={intl.formatMessage(messages.record)}
+          aria-label={intl.formatMessage(record.title)}
           className={styles.record}
         >
           <Icon path={icons.history} />

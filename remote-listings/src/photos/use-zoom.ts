@@ -1,10 +1,5 @@
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
 
-interface Finger {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** A point from the centre of the box that the event belongs to, and the box's size. */
 function measure({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -17,7 +12,7 @@ const CENTRE = { x: 0, y: 0 };
 /** Pinch, double tap, dragging and steps over the picture that is in view. */
 export function useZoom() {
   const [zoom, setZoom] = useState(wholePicture);
-  const fingers = useRef(new Map<number, Finger>());
+  const fingers = useRef(new Map<number, Pair>());
   const reset = useCallback(() => setZoom(wholePicture), []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {

@@ -1,4 +1,3 @@
-import type { BankInfo } from '@velvet/contract/bank-card';
 import type { UserInfo } from '@velvet/contract/member';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
@@ -27,18 +26,14 @@ export default function BankCardPage() {
 }
 
 function Card({ user }: { readonly user: UserInfo }) {
+  const intl = useIntl();
   const query = useBankInfoQuery();
   const { data } = query;
-  if (data?.isBound && data.info) return <BoundCard info={data.info} />;
-  if (data) return <NoCard user={user} />;
-  return <Unloaded query={query} blocks={['panel', 'button']} />;
-}
-
-function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
-  const intl = useIntl();
+  if (!data) return <Unloaded query={query} blocks={['panel', 'button']} />;
+  if (!data.isBound || !data.info) return <NoCard user={user} />;
   return (
     <>
-      <BoundCardFacts info={info} />
+      <BoundCardFacts info={data.info} />
       <FixedNote about="bank-card">{intl.formatMessage(messages.boundTip)}</FixedNote>
     </>
   );

@@ -40,33 +40,27 @@ const blocks = ['field', 'field', 'field', 'button'] as const;
 export default function BindCardPage() {
   return (
     <AccountScreen title={messages.title} parent={href.to('bankCard')}>
-      <MemberGate blocks={blocks}>{(user) => <BindCard user={user} />}</MemberGate>
+      <MemberGate blocks={blocks}>
+        {(user) => (user.bankId > 0 ? <Bound /> : <Unbound user={user} />)}
+      </MemberGate>
     </AccountScreen>
   );
-}
-
-function BindCard({ user }: { readonly user: UserInfo }) {
-  return user.bankId > 0 ? <Bound /> : <Unbound user={user} />;
 }
 
 /** Nothing can be entered any more: the card is shown, and the form's button closed. */
 function Bound() {
   const intl = useIntl();
+  const query = useBankInfoQuery();
+  const info = query.data?.info;
   return (
     <>
-      <BoundCard />
+      {info ? <BoundCardFacts info={info} /> : <Unloaded query={query} blocks={['panel']} />}
       <FixedNote about="bank-card">{intl.formatMessage(messages.bound)}</FixedNote>
       <Button fullWidth disabled>
         {intl.formatMessage(messages.submit)}
       </Button>
     </>
   );
-}
-
-function BoundCard() {
-  const query = useBankInfoQuery();
-  if (query.data?.info) return <BoundCardFacts info={query.data.info} />;
-  return <Unloaded query={query} blocks={['panel']} />;
 }
 
 function Unbound({ user }: { readonly user: UserInfo }) {

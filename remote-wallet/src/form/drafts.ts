@@ -43,11 +43,7 @@ declare module '@velvet/sdk/store' {
  * A member who signs in again finds their draft (spec S3.70): it outlives a session, in this page
  * only.
  */
-export const draftsSlice: FeatureSlice = {
-  reducerPath: drafts.reducerPath,
-  reducer: drafts.reducer,
-  lifetime: 'device',
-};
+export const draftsSlice: FeatureSlice = { ...drafts, lifetime: 'device' };
 
 /** The draft of a member's form, for ten minutes. */
 export const selectDraft = (

@@ -112,7 +112,7 @@ function YourData({ privacy, onDownload, onKept, onClose }: YourDataProps) {
   const { closing, waitDays } = privacy;
   return (
     <div className={styles.step}>
-      {closing && <ClosingBanner closing={closing} />}
+      {closing && <ClosingBanner {...closing} />}
       <List label={intl.formatMessage(settings.yourData)}>
         <ListRow path={privacyIcons.list} label={t('kept')} hint={t('keptHint')} onPress={onKept} />
         <ListRow
@@ -134,12 +134,8 @@ function YourData({ privacy, onDownload, onKept, onClose }: YourDataProps) {
   );
 }
 
-interface ClosingBannerProps {
-  readonly closing: NonNullable<Privacy['closing']>;
-}
-
 /** That the account will be closed, when, and the way back. */
-function ClosingBanner({ closing: { dueAt, givenUp } }: ClosingBannerProps) {
+function ClosingBanner({ dueAt, givenUp }: NonNullable<Privacy['closing']>) {
   const intl = useIntl();
   const { busy, keep } = useCloseAccount();
   const date = intl.formatDate(toEpochMs(dueAt), { dateStyle: 'long' });

@@ -1,4 +1,4 @@
-import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
+import { SUPPORT_TEXT_MAX, supportTopics } from '@velvet/contract/support';
 import { useHost } from '@velvet/sdk/feature';
 import { Chip, Icon, IconButton } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
@@ -6,7 +6,7 @@ import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from '
 import { useIntl } from 'react-intl';
 import * as styles from './composer.module.css';
 import { messages, topics } from './conversation.messages.ts';
-import { aboutText, supportTopics } from './message-list.tsx';
+import { aboutText } from './message-list.tsx';
 import { preparePicture } from './prepare-picture.ts';
 import type { NewMessage } from './use-outbox.ts';
 

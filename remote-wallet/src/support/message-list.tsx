@@ -1,4 +1,4 @@
-import { type SupportMessage, type SupportTopic, supportTopics } from '@velvet/contract/support';
+import type { SupportMessage, SupportTopic } from '@velvet/contract/support';
 import { Button, Icon, Spinner, VisuallyHidden } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
 import type { ReactNode } from 'react';
@@ -118,8 +118,6 @@ export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
     />
   );
 }
-
-export { supportTopics };
 
 const isTopic = (kind: string): kind is keyof typeof topics => Object.hasOwn(topics, kind);
 

@@ -3,6 +3,7 @@ import type { Minor } from '@velvet/contract/money';
 import type { WithdrawRule } from '@velvet/contract/wallet';
 import { Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
+import type { ComponentProps } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
@@ -18,30 +19,18 @@ export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
   return (
     <section className={styles.rules} aria-label={t('rules')}>
       <dl className={styles.numbers}>
-        <div>
-          <dt>{t('minimum')}</dt>
-          <dd>
-            <Points amount={rule.minimum} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('maximum')}</dt>
-          <dd>
-            <Points amount={rule.maximum} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('perDay')}</dt>
-          <dd>
-            <FormattedNumber value={rule.timesPerDay} />
-          </dd>
-        </div>
-        <div data-used-up={isUsedUp || undefined}>
-          <dt>{t('usedToday')}</dt>
-          <dd>
-            <FormattedNumber value={rule.usedToday} />
-          </dd>
-        </div>
+        <Line label={t('minimum')}>
+          <Points amount={rule.minimum} />
+        </Line>
+        <Line label={t('maximum')}>
+          <Points amount={rule.maximum} />
+        </Line>
+        <Line label={t('perDay')}>
+          <FormattedNumber value={rule.timesPerDay} />
+        </Line>
+        <Line label={t('usedToday')} data-used-up={isUsedUp || undefined}>
+          <FormattedNumber value={rule.usedToday} />
+        </Line>
       </dl>
       <p className={styles.arrival}>
         <Icon path={icons.history} size={16} />
@@ -55,6 +44,18 @@ export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
   );
 }
 
+interface LineProps extends ComponentProps<'div'> {
+  readonly label: string;
+}
+
+/** A name and what stands for it. */
+const Line = ({ label, children, ...rest }: LineProps) => (
+  <div {...rest}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 /** What will happen with the amount that is typed: fee, card, hold and time, before the tap. */
 export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
   const intl = useIntl();
@@ -63,28 +64,14 @@ export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
   return (
     <section className={styles.summary} aria-label={t('summary')}>
       <dl className={styles.lines}>
-        <div>
-          <dt>{intl.formatMessage(common.amount)}</dt>
-          <dd>
-            <Points amount={amount} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fee')}</dt>
-          <dd>{t('noFee')}</dd>
-        </div>
-        {card?.info && (
-          <div>
-            <dt>{t('to')}</dt>
-            <dd>{card.info.description}</dd>
-          </div>
-        )}
-        <div data-total>
-          <dt>{t('receive')}</dt>
-          <dd>
-            <Points amount={amount} />
-          </dd>
-        </div>
+        <Line label={intl.formatMessage(common.amount)}>
+          <Points amount={amount} />
+        </Line>
+        <Line label={t('fee')}>{t('noFee')}</Line>
+        {card?.info && <Line label={t('to')}>{card.info.description}</Line>}
+        <Line label={t('receive')} data-total>
+          <Points amount={amount} />
+        </Line>
       </dl>
       <p className={styles.hold}>{t('hold')}</p>
       <p className={styles.hold}>

@@ -1,5 +1,5 @@
 import { type Minor, minor } from '@velvet/contract/money';
-import type { LimitSpan, PlayerLimit } from '@velvet/contract/player-protection';
+import type { PlayerLimit } from '@velvet/contract/player-protection';
 import { toEpochMs } from '@velvet/contract/time';
 import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
@@ -13,12 +13,6 @@ import { messages, valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';
 import { usedShare } from './protection-rules.ts';
 
-const spanTexts = {
-  day: messages.day,
-  week: messages.week,
-  month: messages.month,
-} as const satisfies Record<LimitSpan, object>;
-
 /** One limit with what is used of it; opens into a form. */
 export function LimitRow({ limit }: { readonly limit: PlayerLimit }) {
   const intl = useIntl();
@@ -29,7 +23,7 @@ export function LimitRow({ limit }: { readonly limit: PlayerLimit }) {
     <li className={styles.limit}>
       <div className={styles.limitHead}>
         <span id={id} className={styles.span}>
-          {intl.formatMessage(spanTexts[span])}
+          {intl.formatMessage(messages[span])}
         </span>
         <span className={styles.amount}>
           {amount === undefined ? (

@@ -22,14 +22,6 @@ interface ReportSheetProps {
   readonly listingId: ListingId;
 }
 
-const reasonMessages = {
-  fake: messages.fake,
-  offensive: messages.offensive,
-  underage: messages.underage,
-  fraud: messages.fraud,
-  other: messages.other,
-} as const satisfies Record<ReportReason, unknown>;
-
 /** Reports a listing to the operator. */
 export default function ReportSheet({ open, onClose, listingId }: ReportSheetProps) {
   const intl = useIntl();
@@ -71,7 +63,7 @@ export default function ReportSheet({ open, onClose, listingId }: ReportSheetPro
           label={intl.formatMessage(messages.reason)}
           options={reportReasons.map((value) => ({
             value,
-            label: intl.formatMessage(reasonMessages[value]),
+            label: intl.formatMessage(messages[value]),
           }))}
           value={reason}
           onChange={setReason}

@@ -1,7 +1,7 @@
-import type { WaitReason, WithdrawalWait } from '@velvet/contract/wallet';
+import type { WithdrawalWait } from '@velvet/contract/wallet';
 import { Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { momentText } from '../format.tsx';
 import * as styles from './wait-note.module.css';
 
@@ -28,13 +28,6 @@ const valued = defineMessages<{ until: { time: string } }>({
   },
 });
 
-const reasons: Readonly<Record<WaitReason, MessageDescriptor>> = {
-  held: messages.held,
-  card: messages.card,
-  password: messages.password,
-  device: messages.device,
-};
-
 /** Why and until when withdrawals are not paid out (spec S14.7), before one is asked for and after. */
 export function WaitNote({ wait: { reason, until } }: { readonly wait: WithdrawalWait }) {
   const intl = useIntl();
@@ -42,7 +35,7 @@ export function WaitNote({ wait: { reason, until } }: { readonly wait: Withdrawa
     <p className={styles.note}>
       <Icon path={icons.lock} size={16} />
       <span>
-        <FormattedMessage {...reasons[reason]} />{' '}
+        <FormattedMessage {...messages[reason]} />{' '}
         {until === undefined ? (
           <FormattedMessage {...messages.untilLooked} />
         ) : (

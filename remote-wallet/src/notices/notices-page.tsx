@@ -10,7 +10,7 @@ import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
 import { Button, cx, EmptyState, Icon, Tabs, UiLink, VisuallyHidden } from '@velvet/ui';
 import * as rows from '@velvet/ui/list/rows.module.css';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen, Unloaded } from '../account-screen/account-screen.tsx';
@@ -20,12 +20,6 @@ import { ListFoot, Refreshable } from '../list/list-foot.tsx';
 import { ownAddress } from '../own-address.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
-
-const labels: Readonly<Record<NoticeType, MessageDescriptor>> = {
-  member: messages.member,
-  system: messages.system,
-  site: messages.site,
-};
 
 /** Announcements by their three types (spec S3.54). */
 export default function NoticesPage() {
@@ -37,7 +31,7 @@ export default function NoticesPage() {
     <AccountScreen title={messages.title} parent={href.mine()}>
       <Tabs<NoticeType>
         label={intl.formatMessage(messages.types)}
-        items={noticeTypeNames.map((id) => ({ id, label: intl.formatMessage(labels[id]) }))}
+        items={noticeTypeNames.map((id) => ({ id, label: intl.formatMessage(messages[id]) }))}
         value={type}
         onChange={(id) => setParameters({ type: String(noticeTypes[id]) }, { replace: true })}
         sticky
@@ -77,7 +71,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
               <FormattedMessage {...messages.markAll} />
             </Button>
           )}
-          <ul className={rows.list} aria-label={intl.formatMessage(labels[type])}>
+          <ul className={rows.list} aria-label={intl.formatMessage(messages[type])}>
             {notices.map((notice) => (
               <NoticeRow key={notice.id} notice={notice} />
             ))}

@@ -1,4 +1,4 @@
-import { type Minor, subtractMinor } from '@velvet/contract/money';
+import { subtractMinor } from '@velvet/contract/money';
 import type { PersonalReport } from '@velvet/contract/wallet';
 import { href } from '@velvet/sdk/routes';
 import { Tabs } from '@velvet/ui';
@@ -60,11 +60,11 @@ function ReportPanel() {
 function Sums({ report }: { readonly report: PersonalReport }) {
   const intl = useIntl();
   const { won, staked, recharged, withdrawn } = report;
-  const sums: readonly { label: keyof typeof labels; amount: Minor }[] = [
-    { label: 'task', amount: staked },
-    { label: 'recharge', amount: recharged },
-    { label: 'withdrawal', amount: withdrawn },
-    { label: 'winning', amount: won },
+  const sums = [
+    { label: messages.task, amount: staked },
+    { label: common.recharge, amount: recharged },
+    { label: common.withdrawal, amount: withdrawn },
+    { label: messages.winning, amount: won },
   ];
   const profit = subtractMinor(won, staked);
   return (
@@ -78,8 +78,8 @@ function Sums({ report }: { readonly report: PersonalReport }) {
       </section>
       <dl className={styles.sums}>
         {sums.map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{intl.formatMessage(labels[label])}</dt>
+          <div key={label.id}>
+            <dt>{intl.formatMessage(label)}</dt>
             <dd>
               <Points amount={amount} />
             </dd>
@@ -89,10 +89,3 @@ function Sums({ report }: { readonly report: PersonalReport }) {
     </>
   );
 }
-
-const labels = {
-  task: messages.task,
-  recharge: common.recharge,
-  withdrawal: common.withdrawal,
-  winning: messages.winning,
-} as const;

@@ -24,12 +24,6 @@ import {
 import { messages } from './set-login-password-page.messages.ts';
 
 const empty: PasswordFields = { old: '', new: '', repeat: '' };
-const problemMessages = {
-  incomplete: common.formIncomplete,
-  mismatch: messages.mismatch,
-  form: messages.form,
-} as const satisfies Record<PasswordProblem, unknown>;
-
 /** The names of the fields on the wire. */
 const wireNames = { old: 'old_password', new: 'new_password', repeat: '' } as const;
 
@@ -65,9 +59,9 @@ export default function SetLoginPasswordPage() {
   };
 
   const errorOf = (name: keyof PasswordFields) => {
-    if (problem === 'incomplete' && fields[name] === '') return problemMessages.incomplete;
-    if (problem === 'mismatch' && name === 'repeat') return problemMessages.mismatch;
-    if (problem === 'form' && name === 'new') return problemMessages.form;
+    if (problem === 'incomplete' && fields[name] === '') return common.formIncomplete;
+    if (problem === 'mismatch' && name === 'repeat') return messages.mismatch;
+    if (problem === 'form' && name === 'new') return messages.form;
     return undefined;
   };
   const field = (name: keyof PasswordFields) => {

@@ -69,7 +69,7 @@ export function ListingList(props: ListingListProps) {
     const message = emptyMessage ?? <FormattedMessage {...messages.noData} />;
     return <EmptyState message={message} action={emptyAction} />;
   }
-  const failed = feed.isNextPageError && !isFetching;
+  const failed = feed.isFetchNextPageError && !isFetching;
   return (
     <>
       <div className={styles.frame}>
@@ -86,7 +86,7 @@ export function ListingList(props: ListingListProps) {
         // A page that comes before "loading" was painted must be watched again all the same.
         key={feed.pageCount}
         status={failed ? 'error' : isFetching ? 'loading' : hasNextPage ? 'idle' : 'end'}
-        onReach={feed.fetchNextPage}
+        onReach={() => void feed.fetchNextPage()}
         loadingLabel={intl.formatMessage(messages.loading)}
         endLabel={intl.formatMessage(messages.noMore)}
         errorLabel={failed ? describeError(error) : ''}

@@ -5,29 +5,27 @@ import { useMemo } from 'react';
 import { useListingsInfiniteQuery } from '../api/listing-queries.ts';
 import { visibleListings } from './visible-listings.ts';
 
-/** An endless list as a screen sees it. */
-export interface ListingFeed {
-  /** undefined before the first page. */
-  readonly listings: readonly ListingCard[] | undefined;
-  readonly pageCount: number;
-  readonly error: unknown;
-  readonly isFetching: boolean;
-  readonly hasNextPage: boolean;
-  readonly isNextPageError: boolean;
-  readonly fetchNextPage: () => void;
-  /** Fetches the list again, from its top. */
-  readonly refresh: () => Promise<unknown>;
-}
-
-/** What is used of the state of an infinite query. */
-interface EndlessQuery {
-  readonly isUninitialized: boolean;
+/** What a screen uses of the state of an infinite query. */
+interface EndlessState {
   readonly error?: unknown;
   readonly isFetching: boolean;
   readonly hasNextPage: boolean;
   readonly isFetchNextPageError: boolean;
   readonly fetchNextPage: () => unknown;
+}
+
+interface EndlessQuery extends EndlessState {
+  readonly isUninitialized: boolean;
   readonly refetch: () => unknown;
+}
+
+/** An endless list as a screen sees it. */
+export interface ListingFeed extends EndlessState {
+  /** undefined before the first page. */
+  readonly listings: readonly ListingCard[] | undefined;
+  readonly pageCount: number;
+  /** Fetches the list again, from its top. */
+  readonly refresh: () => Promise<unknown>;
 }
 
 /** The list that a query fetches; `pages` are those of its current argument. */
@@ -37,13 +35,9 @@ export function useListingFeed(
 ): ListingFeed {
   const listings = useMemo(() => pages && visibleListings(pages), [pages]);
   return {
+    ...query,
     listings,
     pageCount: pages?.length ?? 0,
-    error: query.error,
-    isFetching: query.isFetching,
-    hasNextPage: query.hasNextPage,
-    isNextPageError: query.isFetchNextPageError,
-    fetchNextPage: () => void query.fetchNextPage(),
     // A query that was never asked cannot be asked again.
     refresh: async () => (query.isUninitialized ? undefined : query.refetch()),
   };

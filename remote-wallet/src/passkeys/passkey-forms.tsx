@@ -1,11 +1,13 @@
 import { PASSKEY_NAME_MAX } from '@velvet/contract/constants';
 import {
   addPasskey,
+  getPasskeys,
   type MemberPasskey,
   removePasskey,
   renamePasskey,
   startPasskey,
 } from '@velvet/contract/passkeys';
+import { call, queryApi } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { Button } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
@@ -18,7 +20,6 @@ import { useSecretCall } from '../form/use-write.ts';
 import { loadProof, useProof } from '../proof/use-proof.tsx';
 import { deviceName } from './device-name.ts';
 import { messages } from './passkeys.messages.ts';
-import { passkeyTags } from './passkeys-queries.ts';
 
 /** A name for a new passkey, which the browser then makes. */
 export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
@@ -150,3 +151,17 @@ function NameField(field: SecretField) {
     />
   );
 }
+
+/** What a change of the passkeys makes stale. */
+const passkeyTags = [{ type: 'user', id: 'passkeys' }, 'notices'] as const;
+
+const passkeyQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    passkeys: build.query<readonly MemberPasskey[], void>({
+      query: () => call(getPasskeys, {}),
+      providesTags: [passkeyTags[0]],
+    }),
+  }),
+});
+
+export const { usePasskeysQuery } = passkeyQueries;

@@ -21,9 +21,8 @@ import ko from './messages/ko.json';
 import tr from './messages/tr.json';
 import zhHans from './messages/zh-Hans.json';
 import zhHant from './messages/zh-Hant.json';
-import { AddPasskey, EditPasskey } from './passkey-forms.tsx';
+import { AddPasskey, EditPasskey, usePasskeysQuery } from './passkey-forms.tsx';
 import { messages, valued } from './passkeys.messages.ts';
-import { usePasskeysQuery } from './passkeys-queries.ts';
 
 /** Passkeys for signing in (spec S14.1). */
 export default function PasskeysPage() {

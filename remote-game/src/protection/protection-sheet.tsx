@@ -147,10 +147,9 @@ export function RealityDialog({ open, stretch, serverMs, onBreak }: RealityDialo
   const net = subtractMinor(stretch.returned, stretch.staked);
   const outcome = net === 0 ? valued.checkEven : net > 0 ? valued.checkGained : valued.checkLost;
 
-  const goOn = async (): Promise<boolean> => {
+  const goOn = async () => {
     const { error } = await answer();
     if (error) overlays.toast(describeError(error), { tone: 'error' });
-    return !error;
   };
   return (
     <Dialog

@@ -1,4 +1,3 @@
-import type { SystemConfig } from '@velvet/contract/system';
 import { Button, Skeleton } from '@velvet/ui';
 import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -14,15 +13,12 @@ interface IntroCardProps {
   readonly Counts?: ComponentType<ListingCounts> | undefined;
 }
 
-interface IntroProps extends Omit<IntroCardProps, 'state'> {
-  readonly config: SystemConfig;
-}
-
 /**
  * What this place is, in a line; on request all of it and what share of the profiles is shown, from
  * the API's numbers.
  */
 export function IntroCard({ state, Counts }: IntroCardProps) {
+  const intl = useIntl();
   switch (state.kind) {
     case 'loading':
       return (
@@ -39,25 +35,22 @@ export function IntroCard({ state, Counts }: IntroCardProps) {
           </Button>
         </div>
       );
-    case 'ready':
-      return <Intro config={state.config} Counts={Counts} />;
+    case 'ready': {
+      const { intro, listingCounts } = state.config;
+      return (
+        <section className={styles.card}>
+          <ClampedText
+            key={intro}
+            text={intro ?? ''}
+            moreLabel={intl.formatMessage(messages.more)}
+            lessLabel={intl.formatMessage(messages.less)}
+          >
+            {listingCounts && Counts && <Counts {...listingCounts} />}
+          </ClampedText>
+        </section>
+      );
+    }
   }
-}
-
-function Intro({ config: { intro, listingCounts }, Counts }: IntroProps) {
-  const intl = useIntl();
-  return (
-    <section className={styles.card}>
-      <ClampedText
-        key={intro}
-        text={intro ?? ''}
-        moreLabel={intl.formatMessage(messages.more)}
-        lessLabel={intl.formatMessage(messages.less)}
-      >
-        {listingCounts && Counts && <Counts {...listingCounts} />}
-      </ClampedText>
-    </section>
-  );
 }
 
 interface ClampedTextProps {

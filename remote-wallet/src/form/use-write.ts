@@ -10,13 +10,11 @@ interface WriteAnswer<T> {
   readonly error?: unknown;
 }
 
-const noFields: readonly string[] = [];
-
 /**
  * Waits for writes and shows what the server says about them (spec 9): a refusal of one of the given
  * fields at the field, everything else as a toast.
  */
-export function useWrite(fields: readonly string[] = noFields) {
+export function useWrite(fields: readonly string[] = []) {
   const { describeError, overlays } = useHost();
   const { refuse, ...refusal } = useRefusal(fields);
 
@@ -48,7 +46,7 @@ export interface SecretCallOptions {
  * Calls whose input or answer is secret. Mutations of the query API would keep both in the state,
  * where its tools show them.
  */
-export function useSecretCall({ fields = noFields, tags = [] }: SecretCallOptions = {}) {
+export function useSecretCall({ fields = [], tags = [] }: SecretCallOptions = {}) {
   const dispatch = useAppDispatch();
   const { describeError, overlays } = useHost();
   const { refuse, ...refusal } = useRefusal(fields);

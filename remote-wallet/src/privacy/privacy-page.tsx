@@ -53,15 +53,23 @@ const loadSteps = () =>
   import(/* webpackChunkName: "privacy-steps" */ '../privacy-steps/privacy-steps.tsx');
 
 function PrivacyView() {
+  const intl = useIntl();
   const query = usePrivacyQuery(undefined, { refetchOnMountOrArgChange: true });
   const { loaded, hasFailed, reload } = useLoaded(loadSteps, query.data !== undefined);
   const [step, setStep] = useState<'kept' | 'close'>();
   const proof = useProof();
-  const saveFile = useDataFile();
+  const { overlays } = useHost();
+  const { run } = useSecretCall();
   const closing = useCloseAccount();
 
-  const download = async (): Promise<void> =>
-    saveFile((refused) => proof.isNeeded(refused, () => void download()));
+  /** Asks for the file of the member's data, and has the browser save it. */
+  const saveData = async (): Promise<void> => {
+    const again = () => void saveData();
+    const asked = await run(askForData, {}, (refused) => proof.isNeeded(refused, again));
+    if (!asked.ok) return;
+    download(asked.value.address, DATA_FILE);
+    overlays.toast(intl.formatMessage(messages.downloading), { tone: 'success' });
+  };
   const close = async (givenUp: Minor): Promise<void> => {
     const again = () => void close(givenUp);
     const isClosed = await closing.close(givenUp, (refused) => proof.isNeeded(refused, again));
@@ -74,7 +82,7 @@ function PrivacyView() {
     return (
       <YourData
         privacy={query.data}
-        onDownload={() => void download()}
+        onDownload={() => void saveData()}
         onKept={() => setStep('kept')}
         onClose={() => setStep('close')}
       />
@@ -156,19 +164,6 @@ function ClosingBanner({ dueAt, givenUp }: NonNullable<Privacy['closing']>) {
 }
 
 const DATA_FILE = 'velvet-data.json';
-
-/** Asks for the file of the member's data, and has the browser save it. */
-function useDataFile() {
-  const intl = useIntl();
-  const { overlays } = useHost();
-  const { run } = useSecretCall();
-  return async (isHandled: (error: ApiError) => boolean): Promise<void> => {
-    const asked = await run(askForData, {}, isHandled);
-    if (!asked.ok) return;
-    download(asked.value.address, DATA_FILE);
-    overlays.toast(intl.formatMessage(messages.downloading), { tone: 'success' });
-  };
-}
 
 /** Closes the account, and keeps it. */
 function useCloseAccount() {

@@ -2,21 +2,13 @@ import type { EpochMs } from '@velvet/contract/time';
 import { useHost } from '@velvet/sdk/feature';
 import { Icon } from '@velvet/ui';
 import * as icons from '@velvet/ui/icons';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useProtectionQuery } from '../api/protection-queries.ts';
 import { useLoadedOverlay } from '../sheets/use-sheets.tsx';
 import { ExclusionText } from './exclusion-text.tsx';
 import * as styles from './protection.module.css';
 import { isCheckDue, standingExclusion } from './protection-rules.ts';
-
-interface Protection {
-  readonly isExcluded: boolean;
-  /** Says that a break lasts, and until when. */
-  readonly notice: ReactNode;
-  readonly overlays: ReactNode;
-  readonly open: () => void;
-}
 
 const load = () => import(/* webpackChunkName: "game-protection" */ './protection-sheet.tsx');
 
@@ -27,7 +19,7 @@ const PARAMETER = 'protect';
  * What the member set for their own protection, on the screens of the game. Without the server's
  * time (the hall) nothing is played, so nothing is due.
  */
-export function useProtection(serverMs?: EpochMs): Protection {
+export function useProtection(serverMs?: EpochMs) {
   const { session } = useHost();
   const { key: entry } = useLocation();
   const [parameters] = useSearchParams();
@@ -51,6 +43,7 @@ export function useProtection(serverMs?: EpochMs): Protection {
   return {
     isExcluded: exclusion !== undefined,
     open,
+    /** Says that a break lasts, and until when. */
     notice: exclusion && (
       <p role="status" className={styles.notice}>
         <Icon path={icons.lock} size={20} />

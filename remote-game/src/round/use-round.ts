@@ -64,14 +64,8 @@ export function useRound(key: GameKey) {
 /** Between two calls for the next period, once a draw is due. */
 const DUE_MS = 2_000;
 
-interface NextDraw {
-  readonly info: GameInfo;
-  /** Undefined where no draw is to be expected. */
-  readonly secondsLeft: Seconds | undefined;
-}
-
 /** A game's next draw on the server's clock, for the hall; undefined until it is known. */
-export function useNextDraw(key: GameKey): NextDraw | undefined {
+export function useNextDraw(key: GameKey) {
   const { info, refetch, times, serverMs, phase } = useRoundTimes(key);
 
   // Until an answer has the next period; one that fails does not end it.
@@ -83,5 +77,6 @@ export function useNextDraw(key: GameKey): NextDraw | undefined {
   useOnReturn(() => void refetch());
 
   if (!info || !times) return undefined;
+  // While bets are paused no draw is to be expected.
   return { info, secondsLeft: phase === 'paused' ? undefined : secondsLeft(times, serverMs) };
 }

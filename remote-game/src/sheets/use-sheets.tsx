@@ -23,23 +23,18 @@ export function useSheets(isWanted: boolean) {
   };
 }
 
-interface LoadedOverlay<T> {
-  /** Undefined until it has come. */
-  readonly loaded: T | undefined;
-  /**
-   * Fetches the code unless it is there. When that fails, `onFailed` takes back what was opened and
-   * a toast says so.
-   */
-  readonly ensure: (onFailed: () => void) => void;
-}
-
 /** The code of what opens over a screen, fetched when it is wanted or opened. */
-export function useLoadedOverlay<T>(load: () => Promise<T>, isWanted: boolean): LoadedOverlay<T> {
+export function useLoadedOverlay<T>(load: () => Promise<T>, isWanted: boolean) {
   const { overlays, describeError } = useHost();
   const { loaded, reload } = useLoaded(load, isWanted);
   return {
+    /** Undefined until it has come. */
     loaded,
-    ensure(onFailed) {
+    /**
+     * Fetches the code unless it is there. When that fails, `onFailed` takes back what was opened and
+     * a toast says so.
+     */
+    ensure(onFailed: () => void): void {
       if (loaded) return;
       void reload().then((hasCome) => {
         if (hasCome) return;

@@ -6,14 +6,8 @@ import { type ListingFeed, useListingFeed, useRegionFeed } from '../listing/use-
 import { useSavedIds } from '../saved/use-saved-ids.ts';
 import { type HallQuery, hallRequest } from './hall-query.ts';
 
-interface HallFeed {
-  /** Another one with every list: another question to the server. */
-  readonly key: string;
-  readonly feed: ListingFeed;
-}
-
-/** What the hall lists for a query. */
-export function useHallFeed(query: HallQuery): HallFeed {
+/** What the hall lists for a query, with a key that is another one with every list. */
+export function useHallFeed(query: HallQuery) {
   const { savedOnly } = query;
   const { ids: savedIds, isSending } = useSavedIds(savedOnly);
   const request = useMemo(() => hallRequest(query), [query]);

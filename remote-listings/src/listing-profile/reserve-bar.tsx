@@ -52,20 +52,15 @@ export function SupportLink({ about, iconOnly = false, ...look }: SupportLinkPro
   );
 }
 
-interface Support {
-  readonly address: string;
-  /** Whether customer service is open (spec S1.4); if not, says so. */
-  readonly mayOpen: () => boolean;
-}
-
 /** The way to customer service, where the conversation begins with what it is about. */
-function useSupport(about: string): Support {
+function useSupport(about: string) {
   const intl = useIntl();
   const { overlays } = useHost();
   const { data: config } = useSystemConfigQuery();
   return {
     address: supportAddress(about),
-    mayOpen() {
+    /** Whether customer service is open (spec S1.4); if not, says so. */
+    mayOpen(): boolean {
       const isOpen = config?.supportEnabled !== false;
       if (!isOpen) overlays.toast(intl.formatMessage(messages.functionForbidden));
       return isOpen;

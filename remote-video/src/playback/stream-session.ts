@@ -26,21 +26,6 @@ interface StreamSessionOptions {
   readonly whenOnline: (signal: AbortSignal) => Promise<void>;
 }
 
-interface StreamSession {
-  readonly load: (source: StreamSource) => Promise<void>;
-  /** Another address of the source that is loaded; it plays on. */
-  readonly readdress: (url: string) => void;
-  /** After a failure that was given up on. */
-  readonly retry: () => Promise<void>;
-  /** A failure that only the video itself shows. */
-  readonly fault: (kind: FailureKind) => void;
-  /** What the viewer wants, kept through failures and reloads. */
-  readonly intend: (play: boolean) => void;
-  readonly withPlayer: (use: (player: StreamPlayer) => void) => void;
-  readonly player: () => Promise<StreamPlayer>;
-  readonly end: () => Promise<void>;
-}
-
 /** Playing this long without a fault ends a series of failures. */
 const STEADY_S = 3;
 
@@ -48,7 +33,7 @@ const STEADY_S = 3;
  * One streaming player for a video element: loads one source after the other, the last one wins;
  * puts right what can be put right (spec S5.4).
  */
-export function createStreamSession(options: StreamSessionOptions): StreamSession {
+export function createStreamSession(options: StreamSessionOptions) {
   const { video, store, createPlayer, renew, isOnline, wait, whenOnline } = options;
   let turn = new AbortController();
   let creating: Promise<StreamPlayer> | undefined;
@@ -174,16 +159,18 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   });
 
   return {
-    load(next) {
+    load(next: StreamSource): Promise<void> {
       attempt = 0;
       return start(next);
     },
-    readdress(url) {
+    /** Another address of the source that is loaded; it plays on. */
+    readdress(url: string): void {
       if (!source) return;
       source = { ...source, url };
       withPlayer((created) => created.readdress(url));
     },
-    async retry() {
+    /** After a failure that was given up on. */
+    async retry(): Promise<void> {
       const { phase } = store.get();
       if (phase.kind !== 'failed' || !source) return;
       attempt = 0;
@@ -194,14 +181,16 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       store.set({ phase: { kind: 'loading' } });
       return renewAndStart(turn.signal);
     },
-    fault: (kind) => void recover(kind, turn.signal),
-    intend(wanted) {
+    /** A failure that only the video itself shows. */
+    fault: (kind: FailureKind) => void recover(kind, turn.signal),
+    /** What the viewer wants, kept through failures and reloads. */
+    intend(wanted: boolean): void {
       wantsPlay = wanted;
       if (store.get().phase.kind === 'loading') store.set({ starting: wanted });
     },
     withPlayer,
     player,
-    async end() {
+    async end(): Promise<void> {
       ended = true;
       turn.abort();
       const created = await creating?.catch(() => undefined);

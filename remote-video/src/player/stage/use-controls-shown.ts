@@ -2,25 +2,15 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 
 const SHOWN_MS = 3_000;
 
-interface ControlsShown {
-  readonly shown: boolean;
-  /** Shows them for a while. */
-  readonly show: () => void;
-  readonly hide: () => void;
-  /** A menu is open or a slider held: they stay. */
-  readonly hold: (held: boolean) => void;
-}
-
 /** The controls are hidden while the video plays without input. */
-export function useControlsShown(
-  stage: RefObject<HTMLElement | null>,
-  playing: boolean,
-): ControlsShown {
+export function useControlsShown(stage: RefObject<HTMLElement | null>, playing: boolean) {
   const [awake, setAwake] = useState(true);
+  /** A menu is open or a slider held: they stay. */
   const [held, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = awake || held || !playing;
 
+  /** Shows them for a while. */
   const show = useCallback(() => {
     setAwake(true);
     clearTimeout(timer.current);

@@ -5,4 +5,5 @@ export const messages = defineMessages({
   notBound: { id: 'wallet.basicInfo.notBound', defaultMessage: 'Not bound' },
   picture: { id: 'wallet.basicInfo.picture', defaultMessage: 'Picture' },
   pictureHint: { id: 'wallet.basicInfo.pictureHint', defaultMessage: 'Tap to change' },
+  title: { id: 'wallet.basicInfo.title', defaultMessage: 'Basic information' },
 });

@@ -7,7 +7,6 @@ import { AccountScreen, MemberGate } from '../account-screen/account-screen.tsx'
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { AvatarPicker } from '../avatar/avatar.tsx';
 import { Facts } from '../form/form-parts.tsx';
-import { messages as settings } from '../settings/settings-page.messages.ts';
 import { messages } from './basic-info-page.messages.ts';
 import * as styles from './basic-info-page.module.css';
 
@@ -20,7 +19,7 @@ const sexLabels: Readonly<Record<Sex, MessageDescriptor>> = {
 /** Who the member is, and the ways to change it (spec S3.42). */
 export default function BasicInfoPage() {
   return (
-    <AccountScreen title={settings.basicInfo} parent={href.to('settings')}>
+    <AccountScreen title={messages.title} parent={href.to('settings')}>
       <MemberGate blocks={['card', 'rows']}>{(user) => <Details user={user} />}</MemberGate>
     </AccountScreen>
   );
@@ -40,7 +39,7 @@ function Details({ user }: { readonly user: UserInfo }) {
           <span className={styles.hint}>{t('pictureHint')}</span>
         </span>
       </div>
-      <List label={intl.formatMessage(settings.basicInfo)}>
+      <List label={t('title')}>
         <ListRow
           label={intl.formatMessage(common.realName)}
           value={user.realName || intl.formatMessage(common.notSet)}

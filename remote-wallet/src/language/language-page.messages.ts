@@ -5,4 +5,5 @@ export const messages = defineMessages({
     id: 'wallet.language.failed',
     defaultMessage: 'The language could not be loaded. Check your connection and choose it again',
   },
+  title: { id: 'wallet.language.title', defaultMessage: 'Language' },
 });

@@ -5,7 +5,6 @@ import { RadioList } from '@velvet/ui/deferred';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { messages as settings } from '../settings/settings-page.messages.ts';
 import { messages } from './language-page.messages.ts';
 
 const options = offeredLanguages.map((value) => ({
@@ -32,9 +31,9 @@ export default function LanguagePage() {
   };
 
   return (
-    <AccountScreen title={settings.language} parent={href.to('settings')}>
+    <AccountScreen title={messages.title} parent={href.to('settings')}>
       <RadioList<Language>
-        label={intl.formatMessage(settings.language)}
+        label={intl.formatMessage(messages.title)}
         options={options}
         value={chosen ?? language.current}
         onChange={(next) => void choose(next)}

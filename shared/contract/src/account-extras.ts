@@ -1,15 +1,5 @@
 import type { Id } from './brand.ts';
-import {
-  type Codec,
-  type Domain,
-  field,
-  listOf,
-  mapped,
-  noInput,
-  nothing,
-  optionalField,
-  record,
-} from './codec.ts';
+import { type Codec, type Domain, field, listOf, mapped, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { epochSeconds, flag, id, integer, matching, money, oneOf, text } from './primitives.ts';
 
@@ -79,7 +69,6 @@ export const getStatement = defineEndpoint({
   name: 'user_statement',
   path: '/member/getStatement',
   method: 'GET',
-  access: 'session',
   input: record({
     type: field('type', oneOf(statementTypes)),
     after: optionalField('after', integer(1)),
@@ -105,7 +94,6 @@ export const getReportDays = defineEndpoint({
   name: 'user_report_days',
   path: '/member/getReportDays',
   method: 'GET',
-  access: 'session',
   input: record({ days: field('days', integer(1, REPORT_DAYS_MAX)) }),
   output: listOf(reportDay),
 });
@@ -130,8 +118,6 @@ export const getSessions = defineEndpoint({
   name: 'user_sessions',
   path: '/member/getSessions',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: listOf(memberSession),
 });
 
@@ -155,8 +141,6 @@ export const getSignIns = defineEndpoint({
   name: 'user_sign_ins',
   path: '/member/getSignIns',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: listOf(signIn),
 });
 
@@ -165,9 +149,6 @@ export const markSignInsSeen = defineEndpoint({
   name: 'user_sign_ins_seen',
   path: '/member/seeSignIns',
   method: 'POST',
-  access: 'session',
-  input: noInput,
-  output: nothing,
 });
 
 const endedSessions = record({ ended: field('ended', integer(0)) });
@@ -177,7 +158,6 @@ export const endSession = defineEndpoint({
   name: 'user_end_session',
   path: '/member/endSession',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', sessionName) }),
   output: endedSessions,
 });
@@ -190,8 +170,6 @@ export const notMe = defineEndpoint({
   name: 'user_not_me',
   path: '/member/notMe',
   method: 'POST',
-  access: 'session',
-  input: noInput,
   output: endedSessions,
 });
 
@@ -200,7 +178,5 @@ export const endOtherSessions = defineEndpoint({
   name: 'user_end_sessions',
   path: '/member/endOtherSessions',
   method: 'POST',
-  access: 'session',
-  input: noInput,
   output: endedSessions,
 });

@@ -1,4 +1,4 @@
-import { type Domain, field, listOf, noInput, nothing, optionalField, record } from './codec.ts';
+import { type Domain, field, listOf, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { flag, integer, matching, shortText, text } from './primitives.ts';
 
@@ -20,8 +20,6 @@ export const getBankInfo = defineEndpoint({
   name: 'user_get_bank',
   path: '/member/getUserBankInfo',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: bankInfo,
 });
 
@@ -32,8 +30,6 @@ export const bankList = defineEndpoint({
   name: 'sys_get_banks',
   path: '/system/getBankList',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: listOf(bank),
 });
 
@@ -41,11 +37,9 @@ export const bindBank = defineEndpoint({
   name: 'user_set_bank',
   path: '/member/setBank',
   method: 'POST',
-  access: 'session',
   input: record({
     cardNumber: field('bankid', matching(/^\d{8,30}$/)),
     bankId: field('bank', integer(1)),
     holder: field('username', shortText(1, 64)),
   }),
-  output: nothing,
 });

@@ -1,4 +1,4 @@
-import type { Codec } from './codec.ts';
+import { type Codec, type Nothing, noInput, nothing } from './codec.ts';
 
 export type Method = 'GET' | 'POST';
 /** `public` works without a session (spec S8.7); everything else returns 401. */
@@ -23,9 +23,16 @@ export interface Endpoint<In, Out, Name extends string = string> {
 export type InputOf<E> = E extends Endpoint<infer In, infer _, string> ? In : never;
 export type OutputOf<E> = E extends Endpoint<infer _, infer Out, string> ? Out : never;
 
-export const defineEndpoint = <In, Out, const Name extends string>(
-  endpoint: Endpoint<In, Out, Name>,
-): Endpoint<In, Out, Name> => endpoint;
+/** What an operation is unless it says otherwise: for members, without input and output. */
+const usual = { access: 'session', input: noInput, output: nothing } as const;
+
+type Described<E> = Omit<E, keyof typeof usual> & Partial<E>;
+
+export const defineEndpoint = <In = Nothing, Out = null, const Name extends string = string>(
+  endpoint: Described<Endpoint<In, Out, Name>>,
+): Endpoint<In, Out, Name> =>
+  // Without an input or output in it, these are the types of the usual ones.
+  ({ ...usual, ...endpoint }) as Endpoint<In, Out, Name>;
 
 /** Form fields of an input, in the wire's spelling. Absent optional fields are left out. */
 export function formFields<In, Out>(endpoint: Endpoint<In, Out>, input: In): URLSearchParams {

@@ -7,7 +7,6 @@ export const gameRound = defineEndpoint({
   name: 'lottery_get_round',
   path: '/lottery/getLotteryRound',
   method: 'GET',
-  access: 'session',
   input: record({ key: field('key', gameKey), period: field('expect', period) }),
   output: pastRound,
 });

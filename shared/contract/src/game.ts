@@ -1,15 +1,6 @@
 import { beaconOrigin, beaconValue } from './beacon-origin.ts';
 import { type Branded, branded, type Id } from './brand.ts';
-import {
-  type Codec,
-  type Domain,
-  field,
-  listOf,
-  mapped,
-  noInput,
-  optionalField,
-  record,
-} from './codec.ts';
+import { type Codec, type Domain, field, listOf, mapped, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
 import { pageField } from './page-field.ts';
@@ -202,7 +193,6 @@ export const hotGames = defineEndpoint({
   path: '/lottery/hot',
   method: 'GET',
   access: 'public',
-  input: noInput,
   output: listOf(gameListItem),
 });
 
@@ -211,7 +201,6 @@ export const gameCategoryList = defineEndpoint({
   path: '/lottery/getLotteryClass',
   method: 'GET',
   access: 'public',
-  input: noInput,
   output: listOf(gameCategory),
 });
 
@@ -228,7 +217,6 @@ export const gameInfoByKey = defineEndpoint({
   name: 'lottery_get_info',
   path: '/lottery/getLotteryInfo',
   method: 'GET',
-  access: 'session',
   input: record({ key: field('key', gameKey) }),
   output: gameInfo,
 });
@@ -237,7 +225,6 @@ export const gameHistory = defineEndpoint({
   name: 'lottery_get_one_list',
   path: '/lottery/getLotteryOneList',
   method: 'GET',
-  access: 'session',
   input: record({ key: field('key', gameKey) }),
   output: listOf(pastRound),
 });
@@ -246,7 +233,6 @@ export const gameOdds = defineEndpoint({
   name: 'lottery_get_peilv',
   path: '/lottery/getLotteryPeilv',
   method: 'GET',
-  access: 'session',
   input: record({ id: field('id', id<'game'>()) }),
   output: listOf(sideOdds),
 });
@@ -255,7 +241,6 @@ export const placeOrder = defineEndpoint({
   name: 'game_place_order',
   path: '/game/placeOrder',
   method: 'POST',
-  access: 'session',
   input: order,
   output: order,
   money: true,
@@ -265,7 +250,6 @@ export const gameRecordPage = defineEndpoint({
   name: 'user_get_game_list',
   path: '/member/getUserGameList',
   method: 'GET',
-  access: 'session',
   input: record({
     page: pageField,
   }),

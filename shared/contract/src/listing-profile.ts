@@ -30,7 +30,6 @@ export const listingDetail = defineEndpoint({
   name: 'xuanfeidata',
   path: '/xuanfei/xuanfeidata',
   method: 'GET',
-  access: 'session',
   input: record({ id: field('id', id<'listing'>()) }),
   output: listingProfile,
 });
@@ -40,7 +39,6 @@ export const similarListings = defineEndpoint({
   name: 'listing_similar',
   path: '/xuanfei/similar',
   method: 'GET',
-  access: 'session',
   input: record({ id: field('id', id<'listing'>()) }),
   output: pageOf(listingCard, { keep: isAdultEntry }),
 });

@@ -1,4 +1,4 @@
-import { field, nothing, record, withDefault } from './codec.ts';
+import { field, record, withDefault } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, oneOf, shortText } from './primitives.ts';
 
@@ -11,7 +11,6 @@ export const reportListing = defineEndpoint({
   name: 'listing_report',
   path: '/xuanfei/report',
   method: 'POST',
-  access: 'session',
   input: record({
     listingId: field('id', id<'listing'>()),
     reason: field('reason', oneOf(reportReasons)),
@@ -20,5 +19,4 @@ export const reportListing = defineEndpoint({
       withDefault(shortText(0, REPORT_NOTE_MAX), () => ''),
     ),
   }),
-  output: nothing,
 });

@@ -1,4 +1,4 @@
-import { field, listOf, noInput, nothing, record } from './codec.ts';
+import { field, listOf, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, idsOf } from './primitives.ts';
 
@@ -12,8 +12,6 @@ export const getSavedListings = defineEndpoint({
   name: 'listing_saved',
   path: '/xuanfei/saved',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: record({ ids: field('ids', listOf(id<'listing'>())) }),
 });
 
@@ -22,16 +20,12 @@ export const saveListings = defineEndpoint({
   name: 'listing_save',
   path: '/xuanfei/save',
   method: 'POST',
-  access: 'session',
   input: record({ ids: field('ids', idsOf<'listing'>()) }),
-  output: nothing,
 });
 
 export const unsaveListing = defineEndpoint({
   name: 'listing_unsave',
   path: '/xuanfei/unsave',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', id<'listing'>()) }),
-  output: nothing,
 });

@@ -65,7 +65,6 @@ export const searchListings = defineEndpoint({
   name: 'listing_search',
   path: '/xuanfei/search',
   method: 'GET',
-  access: 'session',
   input: listingSearchInput,
   output: listingSearchPage,
 });

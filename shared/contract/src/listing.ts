@@ -6,7 +6,6 @@ import {
   field,
   listOf,
   mapped,
-  noInput,
   oneOrMoreOf,
   optionalField,
   record,
@@ -102,6 +101,5 @@ export const regionList = defineEndpoint({
   path: '/xuanfei/address',
   method: 'GET',
   access: 'public',
-  input: noInput,
   output: firstRegionGroup,
 });

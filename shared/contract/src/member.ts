@@ -1,5 +1,5 @@
 import type { Id } from './brand.ts';
-import { type Codec, type Domain, field, mapped, noInput, nothing, record } from './codec.ts';
+import { type Codec, type Domain, field, mapped, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { flag, id, integer, money, oneOf, text, urlOrEmpty } from './primitives.ts';
 
@@ -43,16 +43,11 @@ export const logout = defineEndpoint({
   name: 'member_logout',
   path: '/member/logout',
   method: 'POST',
-  access: 'session',
-  input: noInput,
-  output: nothing,
 });
 
 export const getUserInfo = defineEndpoint({
   name: 'user_info',
   path: '/member/getUserInfo',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: userInfo,
 });

@@ -1,5 +1,5 @@
 import type { Id } from './brand.ts';
-import { type Domain, field, noInput, nothing, optionalField, record } from './codec.ts';
+import { type Domain, field, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
 import { pageField } from './page-field.ts';
@@ -37,7 +37,6 @@ export const noticePage = defineEndpoint({
   name: 'sys_get_notice_list',
   path: '/system/getNoticeList',
   method: 'GET',
-  access: 'session',
   input: record({
     type: field('type', integer(1, 3)),
     page: pageField,
@@ -49,7 +48,6 @@ export const noticeDetail = defineEndpoint({
   name: 'sys_get_notice_detail',
   path: '/system/getNoticeDetail',
   method: 'GET',
-  access: 'session',
   input: record({ id: field('id', id<'notice'>()) }),
   output: notice,
 });
@@ -71,8 +69,6 @@ export const getUnreadNotices = defineEndpoint({
   name: 'user_notices_unread',
   path: '/member/getUnreadNotices',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: unread,
 });
 
@@ -81,9 +77,7 @@ export const readNotice = defineEndpoint({
   name: 'user_notice_read',
   path: '/member/readNotice',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', id<'notice'>()) }),
-  output: nothing,
 });
 
 /** Marks one and all earlier ones of its type as read. */
@@ -91,7 +85,5 @@ export const readNoticesThrough = defineEndpoint({
   name: 'user_notices_read_through',
   path: '/member/readNoticesThrough',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', id<'notice'>()) }),
-  output: nothing,
 });

@@ -1,4 +1,4 @@
-import { type Domain, field, listOf, noInput, nothing, optionalField, record } from './codec.ts';
+import { type Domain, field, listOf, optionalField, record } from './codec.ts';
 import { PASSKEY_NAME_MAX } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { epochSeconds, flag, id, shortText, text } from './primitives.ts';
@@ -26,8 +26,6 @@ export const getPasskeys = defineEndpoint({
   name: 'user_passkeys',
   path: '/member/getPasskeys',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: listOf(passkey),
 });
 
@@ -36,8 +34,6 @@ export const startPasskey = defineEndpoint({
   name: 'user_passkey_start',
   path: '/member/startPasskey',
   method: 'POST',
-  access: 'session',
-  input: noInput,
   output: creationOptions,
 });
 
@@ -46,7 +42,6 @@ export const addPasskey = defineEndpoint({
   name: 'user_passkey_add',
   path: '/member/addPasskey',
   method: 'POST',
-  access: 'session',
   input: record({
     name: field('name', name),
     credential: field('credential', jsonText(attestation)),
@@ -58,9 +53,7 @@ export const renamePasskey = defineEndpoint({
   name: 'user_passkey_rename',
   path: '/member/renamePasskey',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', passkeyId), name: field('name', name) }),
-  output: nothing,
 });
 
 /** Removes a passkey. Needs a proof. */
@@ -68,9 +61,7 @@ export const removePasskey = defineEndpoint({
   name: 'user_passkey_remove',
   path: '/member/removePasskey',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', passkeyId) }),
-  output: nothing,
 });
 
 /**
@@ -82,7 +73,6 @@ export const startPasskeyLogin = defineEndpoint({
   path: '/member/startPasskeyLogin',
   method: 'POST',
   access: 'public',
-  input: noInput,
   output: requestOptions,
 });
 

@@ -1,13 +1,4 @@
-import {
-  type Codec,
-  type Domain,
-  field,
-  listOf,
-  mapped,
-  noInput,
-  optionalField,
-  record,
-} from './codec.ts';
+import { type Codec, type Domain, field, listOf, mapped, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { formatDecimal, type Minor, parseDecimal } from './money.ts';
 import { epochSeconds, matching, money, oneOf } from './primitives.ts';
@@ -94,8 +85,6 @@ export const getPlayerProtection = defineEndpoint({
   name: 'game_protection',
   path: '/game/protection',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: playerProtection,
 });
 
@@ -104,7 +93,6 @@ export const setPlayerLimit = defineEndpoint({
   name: 'game_set_limit',
   path: '/game/setLimit',
   method: 'POST',
-  access: 'session',
   input: record({
     kind: field('kind', limitKind),
     span: field('span', limitSpan),
@@ -118,7 +106,6 @@ export const setRealityCheck = defineEndpoint({
   name: 'game_set_reality_check',
   path: '/game/setRealityCheck',
   method: 'POST',
-  access: 'session',
   input: record({ minutes: field('minutes', realityMinutes) }),
   output: playerProtection,
 });
@@ -128,8 +115,6 @@ export const answerRealityCheck = defineEndpoint({
   name: 'game_answer_reality_check',
   path: '/game/answerRealityCheck',
   method: 'POST',
-  access: 'session',
-  input: noInput,
   output: playerProtection,
 });
 
@@ -138,7 +123,6 @@ export const excludePlayer = defineEndpoint({
   name: 'game_exclude',
   path: '/game/exclude',
   method: 'POST',
-  access: 'session',
   input: record({ length: field('length', oneOf(exclusionLengths)) }),
   output: playerProtection,
 });

@@ -1,4 +1,4 @@
-import { type Domain, field, listOf, noInput, nothing, optionalField, record } from './codec.ts';
+import { type Domain, field, listOf, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { epochSeconds, integer, matching, money, oneOf } from './primitives.ts';
 
@@ -30,8 +30,6 @@ export const getPrivacy = defineEndpoint({
   name: 'user_privacy',
   path: '/member/getPrivacy',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: privacy,
 });
 
@@ -40,8 +38,6 @@ export const askForData = defineEndpoint({
   name: 'user_data',
   path: '/member/askForData',
   method: 'POST',
-  access: 'session',
-  input: noInput,
   output: record({
     /** For this session's browser only, for some minutes. */
     address: field('url', matching(/^\/api\/data\/[\w.-]{1,200}$/)),
@@ -56,7 +52,6 @@ export const closeAccount = defineEndpoint({
   name: 'user_close',
   path: '/member/closeAccount',
   method: 'POST',
-  access: 'session',
   input: record({ givenUp: optionalField('give_up', money) }),
   output: record({ dueAt: field('due_at', epochSeconds) }),
 });
@@ -66,7 +61,4 @@ export const keepAccount = defineEndpoint({
   name: 'user_keep',
   path: '/member/keepAccount',
   method: 'POST',
-  access: 'session',
-  input: noInput,
-  output: nothing,
 });

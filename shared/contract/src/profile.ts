@@ -1,4 +1,4 @@
-import { field, mapped, nothing, record } from './codec.ts';
+import { field, mapped, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Sex, sexes } from './member.ts';
 import { anyPassword } from './password.ts';
@@ -8,7 +8,6 @@ export const uploadAvatar = defineEndpoint({
   name: 'user_header_img',
   path: '/member/uploadHeaderImg',
   method: 'POST',
-  access: 'session',
   input: record({ image: field('header_img', shortText(1, 360_000)) }),
   output: record({ url: field('url', urlOrEmpty) }),
 });
@@ -17,17 +16,14 @@ export const setRealName = defineEndpoint({
   name: 'user_set_name',
   path: '/member/setName',
   method: 'GET',
-  access: 'session',
   credentials: true,
   input: record({ name: field('name', shortText(1, 64)) }),
-  output: nothing,
 });
 
 export const setSex = defineEndpoint({
   name: 'user_set_sex',
   path: '/member/setSex',
   method: 'POST',
-  access: 'session',
   input: record({
     sex: field(
       'sex',
@@ -38,27 +34,22 @@ export const setSex = defineEndpoint({
       ),
     ),
   }),
-  output: nothing,
 });
 
 export const setFundsPassword = defineEndpoint({
   name: 'user_set_paypw',
   path: '/member/setPayPassword',
   method: 'POST',
-  access: 'session',
   input: record({ fundsPassword: field('paypassword', matching(/^\d{4}$/)) }),
-  output: nothing,
 });
 
 export const setLoginPassword = defineEndpoint({
   name: 'user_set_loginpw',
   path: '/member/setLoginPassword',
   method: 'GET',
-  access: 'session',
   credentials: true,
   input: record({
     oldPassword: field('old_password', anyPassword),
     newPassword: field('new_password', anyPassword),
   }),
-  output: nothing,
 });

@@ -1,4 +1,4 @@
-import { type Domain, field, noInput, nothing, optionalField, record } from './codec.ts';
+import { type Domain, field, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyPassword, signInCode } from './password.ts';
 import { flag } from './primitives.ts';
@@ -24,8 +24,6 @@ export const getProofState = defineEndpoint({
   name: 'user_proof',
   path: '/member/getProof',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: proofState,
 });
 
@@ -34,12 +32,10 @@ export const proveWithPassword = defineEndpoint({
   name: 'user_prove',
   path: '/member/prove',
   method: 'POST',
-  access: 'session',
   input: record({
     password: field('password', anyPassword),
     code: optionalField('code', signInCode),
   }),
-  output: nothing,
 });
 
 /** Options for a proof with one of the member's passkeys; valid once, for `PASSKEY_CHALLENGE_S`. */
@@ -47,8 +43,6 @@ export const startPasskeyProof = defineEndpoint({
   name: 'user_prove_passkey_start',
   path: '/member/startPasskeyProof',
   method: 'POST',
-  access: 'session',
-  input: noInput,
   output: requestOptions,
 });
 
@@ -57,7 +51,5 @@ export const proveWithPasskey = defineEndpoint({
   name: 'user_prove_passkey',
   path: '/member/proveWithPasskey',
   method: 'POST',
-  access: 'session',
   input: record({ credential: field('credential', jsonText(assertion)) }),
-  output: nothing,
 });

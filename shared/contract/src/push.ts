@@ -1,4 +1,4 @@
-import { type Domain, field, noInput, nothing, optionalField, record } from './codec.ts';
+import { type Domain, field, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { flag, matching } from './primitives.ts';
 
@@ -31,8 +31,6 @@ export const getPush = defineEndpoint({
   name: 'user_push',
   path: '/member/getPush',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: state,
 });
 
@@ -45,7 +43,6 @@ export const savePush = defineEndpoint({
   name: 'user_push_save',
   path: '/member/savePush',
   method: 'POST',
-  access: 'session',
   input: record({
     /** The address of the push service for this browser; whoever knows it and the keys can write to it. */
     endpoint: field('endpoint', matching(/^https?:\/\/\S{1,1000}$/)),
@@ -58,7 +55,6 @@ export const savePush = defineEndpoint({
     support: field('support', flag),
     notice: field('notice', flag),
   }),
-  output: nothing,
 });
 
 /** Ends the messages to this session's device. */
@@ -66,7 +62,4 @@ export const endPush = defineEndpoint({
   name: 'user_push_end',
   path: '/member/endPush',
   method: 'POST',
-  access: 'session',
-  input: noInput,
-  output: nothing,
 });

@@ -1,4 +1,4 @@
-import { type Domain, field, listOf, noInput, nothing, record } from './codec.ts';
+import { type Domain, field, listOf, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyPassword, signInCode } from './password.ts';
 import { epochSeconds, flag, integer, matching, shortText } from './primitives.ts';
@@ -30,8 +30,6 @@ export const getSignInCodes = defineEndpoint({
   name: 'user_codes',
   path: '/member/getCodes',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: signInCodes,
 });
 
@@ -48,7 +46,6 @@ export const startSignInCodes = defineEndpoint({
   name: 'user_codes_start',
   path: '/member/startCodes',
   method: 'POST',
-  access: 'session',
   input: record({ password: field('password', anyPassword) }),
   output: codesSetup,
 });
@@ -58,7 +55,6 @@ export const confirmSignInCodes = defineEndpoint({
   name: 'user_codes_confirm',
   path: '/member/confirmCodes',
   method: 'POST',
-  access: 'session',
   input: record({ code: field('code', signInCode) }),
   output: recoveryCodes,
 });
@@ -73,7 +69,6 @@ export const renewRecoveryCodes = defineEndpoint({
   name: 'user_codes_renew',
   path: '/member/renewCodes',
   method: 'POST',
-  access: 'session',
   input: proof,
   output: recoveryCodes,
 });
@@ -83,9 +78,7 @@ export const removeSignInCodes = defineEndpoint({
   name: 'user_codes_remove',
   path: '/member/removeCodes',
   method: 'POST',
-  access: 'session',
   input: proof,
-  output: nothing,
 });
 
 const deviceCode = record({
@@ -102,8 +95,6 @@ export const createDeviceCode = defineEndpoint({
   name: 'user_device_code',
   path: '/member/createDeviceCode',
   method: 'POST',
-  access: 'session',
-  input: noInput,
   output: deviceCode,
 });
 
@@ -118,5 +109,4 @@ export const resetLoginPassword = defineEndpoint({
     recoveryCode: field('code', signInCode),
     newPassword: field('new_password', anyPassword),
   }),
-  output: nothing,
 });

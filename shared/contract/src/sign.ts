@@ -1,5 +1,5 @@
 import type { Id } from './brand.ts';
-import { type Domain, field, listOf, noInput, record } from './codec.ts';
+import { type Domain, field, listOf, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, text } from './primitives.ts';
 
@@ -13,6 +13,5 @@ export const signList = defineEndpoint({
   path: '/xuanfei/signlist',
   method: 'GET',
   access: 'public',
-  input: noInput,
   output: listOf(sign),
 });

@@ -1,15 +1,5 @@
 import * as v from 'valibot';
-import {
-  type Codec,
-  type Domain,
-  field,
-  listOf,
-  noInput,
-  nothing,
-  optionalField,
-  plain,
-  record,
-} from './codec.ts';
+import { type Codec, type Domain, field, listOf, optionalField, plain, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { epochSeconds, id, integer, matching, oneOf, shortText, text, url } from './primitives.ts';
 
@@ -72,7 +62,6 @@ export const getSupportMessages = defineEndpoint({
   name: 'support_messages',
   path: '/support/getMessages',
   method: 'GET',
-  access: 'session',
   input: record({ before: optionalField('before', integer(1)) }),
   output: conversation,
 });
@@ -82,7 +71,6 @@ export const sendSupportMessage = defineEndpoint({
   name: 'support_send',
   path: '/support/sendMessage',
   method: 'POST',
-  access: 'session',
   input: record({
     key: field('key', messageKey),
     text: field('text', writtenLines),
@@ -97,8 +85,6 @@ export const getSupportUnread = defineEndpoint({
   name: 'support_unread',
   path: '/support/getUnread',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: record({ unread: field('unread', integer(0)) }),
 });
 
@@ -107,7 +93,5 @@ export const readSupportMessages = defineEndpoint({
   name: 'support_read',
   path: '/support/readMessages',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', id<'support message'>()) }),
-  output: nothing,
 });

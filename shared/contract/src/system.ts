@@ -1,4 +1,4 @@
-import { type Codec, type Domain, field, listOf, noInput, optionalField, record } from './codec.ts';
+import { type Codec, type Domain, field, listOf, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Language, languageCodes } from './language.ts';
 import { epochSeconds, flag, integer, oneOf, text, truth, url, urlOrEmpty } from './primitives.ts';
@@ -70,7 +70,6 @@ export const getBaseInfo = defineEndpoint({
   path: '/base/baseInfo',
   method: 'GET',
   access: 'public',
-  input: noInput,
   output: baseInfo,
 });
 
@@ -79,7 +78,6 @@ export const getSystemConfig = defineEndpoint({
   path: '/system/config',
   method: 'GET',
   access: 'public',
-  input: noInput,
   output: systemConfig,
 });
 

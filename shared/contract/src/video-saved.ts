@@ -1,4 +1,4 @@
-import { type Domain, field, listOf, noInput, nothing, optionalField, record } from './codec.ts';
+import { type Domain, field, listOf, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, integer } from './primitives.ts';
 import { video } from './video.ts';
@@ -13,8 +13,6 @@ export const getSavedVideos = defineEndpoint({
   name: 'video_saved',
   path: '/video/saved',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: record({ ids: field('ids', listOf(id<'video'>())) }),
 });
 
@@ -30,7 +28,6 @@ export const savedVideoPage = defineEndpoint({
   name: 'video_saved_list',
   path: '/video/savedList',
   method: 'GET',
-  access: 'session',
   input: record({
     /** `next` of the page before; without it the newest saved come. */
     after: optionalField('after', integer(1)),
@@ -43,16 +40,12 @@ export const saveVideo = defineEndpoint({
   name: 'video_save',
   path: '/video/save',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', id<'video'>()) }),
-  output: nothing,
 });
 
 export const unsaveVideo = defineEndpoint({
   name: 'video_unsave',
   path: '/video/unsave',
   method: 'POST',
-  access: 'session',
   input: record({ id: field('id', id<'video'>()) }),
-  output: nothing,
 });

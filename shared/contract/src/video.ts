@@ -1,15 +1,6 @@
 import type { Id } from './brand.ts';
 import { classNames } from './class-names.ts';
-import {
-  type Domain,
-  field,
-  listOf,
-  mapped,
-  noInput,
-  optionalField,
-  record,
-  withDefault,
-} from './codec.ts';
+import { type Domain, field, listOf, mapped, optionalField, record, withDefault } from './codec.ts';
 import { LATEST_CLASS_ID } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
@@ -54,7 +45,6 @@ export const videoClassList = defineEndpoint({
   path: '/video/getVideoClass',
   method: 'GET',
   access: 'public',
-  input: noInput,
   output: listOf(videoClass),
 });
 
@@ -84,7 +74,6 @@ export const videoInfo = defineEndpoint({
   name: 'video_get_info',
   path: '/video/getVideoInfoItem',
   method: 'GET',
-  access: 'session',
   input: record({
     id: field('id', id<'video'>()),
     /** The playlists of the stream come along: two round trips less before the first frame. */

@@ -4,7 +4,6 @@ import {
   type Domain,
   field,
   mapped,
-  noInput,
   optionalField,
   record,
   withDefault,
@@ -102,8 +101,6 @@ export const getWithdrawRule = defineEndpoint({
   name: 'user_get_withdraw_role',
   path: '/member/getUserWithdrawRole',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: withdrawRule,
 });
 
@@ -111,7 +108,6 @@ export const withdraw = defineEndpoint({
   name: 'user_set_withdraw',
   path: '/member/setUserWirhdraw',
   method: 'POST',
-  access: 'session',
   money: true,
   input: record({
     amount: field('money', positiveMoney),
@@ -124,8 +120,6 @@ export const getPersonalReport = defineEndpoint({
   name: 'user_get_personalreport',
   path: '/member/getPersonalreport',
   method: 'GET',
-  access: 'session',
-  input: noInput,
   output: personalReport,
 });
 
@@ -133,7 +127,6 @@ export const withdrawalPage = defineEndpoint({
   name: 'user_get_withdraw_list',
   path: '/member/getUserWithdrawList',
   method: 'GET',
-  access: 'session',
   input: record({
     /** 0 all, else a state's number. */
     status: field(
@@ -149,7 +142,6 @@ export const recharge = defineEndpoint({
   name: 'recharge',
   path: '/member/recharge',
   method: 'POST',
-  access: 'session',
   money: true,
   input: record({
     payWay: field('pay_way', oneOf([PAY_WAY])),
@@ -163,7 +155,6 @@ export const getRecharge = defineEndpoint({
   name: 'user_recharge',
   path: '/member/getRecharge',
   method: 'GET',
-  access: 'session',
   input: record({ id: field('id', id<'recharge'>()) }),
   output: rechargeReceipt,
 });

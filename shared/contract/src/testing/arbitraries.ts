@@ -32,42 +32,36 @@ const tags = fc.array(values.part, { maxLength: 3 });
 
 export const language = fc.constantFrom(...languageCodes);
 
-export const baseInfo: fc.Arbitrary<BaseInfo> = fc.record(
-  {
-    features: fc.record({ bodyCredentials: fc.boolean() }, { requiredKeys: [] }),
-    serverTime: time,
-    session: fc.boolean(),
-  },
-  { requiredKeys: ['serverTime'] },
+export const baseInfo: fc.Arbitrary<BaseInfo> = values.withOptional(
+  { serverTime: time },
+  { features: values.withOptional({}, { bodyCredentials: fc.boolean() }), session: fc.boolean() },
 );
 
-export const systemConfig: fc.Arbitrary<SystemConfig> = fc.record(
+export const systemConfig: fc.Arbitrary<SystemConfig> = values.withOptional(
   {
     productName: anyText,
     notice: anyText,
     banners: fc.array(
-      fc.record(
-        { imageUrl: values.safeLink, link: values.safeLink, headline: anyText },
-        { requiredKeys: ['imageUrl'] },
+      values.withOptional(
+        { imageUrl: values.safeLink },
+        { link: values.safeLink, headline: anyText },
       ),
       { maxLength: 4 },
     ),
     supportEnabled: fc.boolean(),
     supportUrl: values.linkOrEmpty,
+  },
+  {
     rulesUrl: values.linkOrEmpty,
     ipLookupUrl: values.linkOrEmpty,
     intro: anyText,
     terms: anyText,
-    listingCounts: fc.record(
-      { shown: count, total: count, sample: fc.boolean() },
-      { requiredKeys: ['shown', 'total'] },
-    ),
+    listingCounts: values.withOptional({ shown: count, total: count }, { sample: fc.boolean() }),
     ticker: fc.record({
       sample: fc.boolean(),
       items: fc.array(fc.record({ member: anyText, time }), { maxLength: 4 }),
     }),
   },
-  { requiredKeys: ['productName', 'notice', 'banners', 'supportEnabled', 'supportUrl'] },
 );
 
 const toHexColour = (value: number): string => `#${value.toString(16).padStart(6, '0')}`;
@@ -82,38 +76,29 @@ const cardParts = {
   city: anyText,
   verified: fc.boolean(),
 };
-const sampleMark = fc.record({ sample: fc.boolean() }, { requiredKeys: [] });
-const coverVariants = fc.record(
+
+export const listingCard: fc.Arbitrary<ListingCard> = values.withOptional(
+  { ...cardParts, cover: values.linkOrEmpty },
   {
+    sample: fc.boolean(),
     coverVariants: fc.record({
       widths: fc.array(fc.integer({ min: 1, max: 4_096 }), { maxLength: 4 }),
       colour: fc.integer({ min: 0, max: 0xff_ff_ff }).map(toHexColour),
     }),
   },
-  { requiredKeys: [] },
 );
 
-export const listingCard: fc.Arbitrary<ListingCard> = fc
-  .tuple(fc.record({ ...cardParts, cover: values.linkOrEmpty }), sampleMark, coverVariants)
-  .map(([card, mark, variants]) => ({ ...card, ...mark, ...variants }));
-
-export const listingProfile: fc.Arbitrary<ListingProfile> = fc
-  .tuple(
-    fc.record({
-      ...cardParts,
-      pictures: fc.array(values.safeLink, { maxLength: 4 }),
-      heightCm: fc.integer({ min: 0, max: 300 }),
-      bust: anyText,
-      likes: count,
-      title: anyText,
-    }),
-    sampleMark,
-    fc.record(
-      { bio: anyText, pictureTexts: fc.array(anyText, { maxLength: 4 }) },
-      { requiredKeys: [] },
-    ),
-  )
-  .map(([profile, mark, about]) => ({ ...profile, ...mark, ...about }));
+export const listingProfile: fc.Arbitrary<ListingProfile> = values.withOptional(
+  {
+    ...cardParts,
+    pictures: fc.array(values.safeLink, { maxLength: 4 }),
+    heightCm: fc.integer({ min: 0, max: 300 }),
+    bust: anyText,
+    likes: count,
+    title: anyText,
+  },
+  { sample: fc.boolean(), bio: anyText, pictureTexts: fc.array(anyText, { maxLength: 4 }) },
+);
 
 export const region: fc.Arbitrary<Region> = fc.record({ id: count, name: values.partOrEmpty });
 export const sign: fc.Arbitrary<Sign> = fc.record({ id: anyId, name: anyText });
@@ -128,7 +113,7 @@ export const videoClass: fc.Arbitrary<VideoClass> = fc.record({
   }),
 });
 
-export const video: fc.Arbitrary<Video> = fc.record(
+export const video: fc.Arbitrary<Video> = values.withOptional(
   {
     id: anyId,
     title: anyText,
@@ -136,10 +121,11 @@ export const video: fc.Arbitrary<Video> = fc.record(
     playUrl: values.linkOrEmpty,
     durationSeconds: count.map(asSeconds),
     allowed: fc.boolean(),
+  },
+  {
     sample: fc.boolean(),
     playlists: fc.array(fc.record({ path: anyText, text: anyText }), { maxLength: 4 }),
   },
-  { requiredKeys: ['id', 'title', 'posterUrl', 'playUrl', 'durationSeconds', 'allowed'] },
 );
 
 export const userInfo: fc.Arbitrary<UserInfo> = fc.record({
@@ -158,12 +144,9 @@ export const userInfo: fc.Arbitrary<UserInfo> = fc.record({
   bankId: count,
 });
 
-export const bankInfo: fc.Arbitrary<BankInfo> = fc.record(
-  {
-    isBound: fc.boolean(),
-    info: fc.record({ holder: anyText, bankId: count, description: anyText }),
-  },
-  { requiredKeys: ['isBound'] },
+export const bankInfo: fc.Arbitrary<BankInfo> = values.withOptional(
+  { isBound: fc.boolean() },
+  { info: fc.record({ holder: anyText, bankId: count, description: anyText }) },
 );
 export const bank: fc.Arbitrary<Bank> = fc.record({ name: anyText, id: anyId });
 
@@ -194,18 +177,9 @@ export const withdrawal: fc.Arbitrary<Withdrawal> = fc.record({
   createdAt: time,
   updatedAt: time,
 });
-export const withdrawRule: fc.Arbitrary<WithdrawRule> = fc.record(
-  {
-    minimum: anyMinor,
-    maximum: anyMinor,
-    timesPerDay: count,
-    usedToday: count,
-    wait: fc.record(
-      { reason: fc.constantFrom(...waitReasons), until: time },
-      { requiredKeys: ['reason'] },
-    ),
-  },
-  { requiredKeys: ['minimum', 'maximum', 'timesPerDay', 'usedToday'] },
+export const withdrawRule: fc.Arbitrary<WithdrawRule> = values.withOptional(
+  { minimum: anyMinor, maximum: anyMinor, timesPerDay: count, usedToday: count },
+  { wait: values.withOptional({ reason: fc.constantFrom(...waitReasons) }, { until: time }) },
 );
 export const personalReport: fc.Arbitrary<PersonalReport> = fc.record({
   won: anyMinor,
@@ -247,12 +221,11 @@ export const signIn: fc.Arbitrary<SignIn> = fc.record({
   isNew: fc.boolean(),
 });
 
-export const privacy: fc.Arbitrary<Privacy> = fc.record(
+export const privacy: fc.Arbitrary<Privacy> = values.withOptional(
   {
-    closing: fc.record({ askedAt: time, dueAt: time, givenUp: values.givenMinor }),
     waitDays: values.anyPositive,
     balance: values.givenMinor,
     obstacles: fc.subarray([...closingObstacles]),
   },
-  { requiredKeys: ['waitDays', 'balance', 'obstacles'] },
+  { closing: fc.record({ askedAt: time, dueAt: time, givenUp: values.givenMinor }) },
 );

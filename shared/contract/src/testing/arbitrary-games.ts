@@ -34,17 +34,12 @@ export const gameCategory: fc.Arbitrary<game.GameCategory> = fc.record({
   name: anyText,
 });
 
-const beaconOrigin: fc.Arbitrary<BeaconOrigin> = fc.record(
-  {
-    source: keyText.map((key) => key.replaceAll('_', '-')),
-    round: anyPositive,
-    after: time,
-    signature: fc.stringMatching(/^(?:[0-9a-f]{2}){48}$/),
-  },
-  { requiredKeys: ['source', 'round'] },
+const beaconOrigin: fc.Arbitrary<BeaconOrigin> = values.withOptional(
+  { source: keyText.map((key) => key.replaceAll('_', '-')), round: anyPositive },
+  { after: time, signature: fc.stringMatching(/^(?:[0-9a-f]{2}){48}$/) },
 );
 
-export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
+export const gameInfo: fc.Arbitrary<game.GameInfo> = values.withOptional(
   {
     id: anyId,
     name: anyText,
@@ -53,8 +48,10 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
     secondsLeft: count.map(asSeconds),
     dice: values.diceOrNone,
     condition: anyMinor,
-    previous: fc.record({ period: values.period, dice: values.diceOrNone }),
     commitment: values.hashOrEmpty,
+  },
+  {
+    previous: fc.record({ period: values.period, dice: values.diceOrNone }),
     beaconOrigin,
     chainTip: values.hashOrEmpty,
     isPaused: fc.boolean(),
@@ -63,26 +60,11 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
     minStake: anyMinor,
     maxStake: anyMinor,
   },
-  {
-    requiredKeys: [
-      'id',
-      'name',
-      'openPeriod',
-      'nextPeriod',
-      'secondsLeft',
-      'dice',
-      'condition',
-      'commitment',
-    ],
-  },
 );
 
-export const pastRound: fc.Arbitrary<game.PastRound> = fc.record(
+export const pastRound: fc.Arbitrary<game.PastRound> = values.withOptional(
+  { period, dice: values.diceOrNone, seed: values.hashOrEmpty, commitment: values.hashOrEmpty },
   {
-    period,
-    dice: values.diceOrNone,
-    seed: values.hashOrEmpty,
-    commitment: values.hashOrEmpty,
     beacon: fc.stringMatching(/^[0-9a-f]{64}$/),
     beaconOrigin,
     drawsAt: time,
@@ -90,7 +72,6 @@ export const pastRound: fc.Arbitrary<game.PastRound> = fc.record(
     chainTip: values.hashOrEmpty,
     state: fc.constantFrom('pending', 'drawn', 'void'),
   },
-  { requiredKeys: ['period', 'dice', 'seed', 'commitment'] },
 );
 
 export const sideOdds: fc.Arbitrary<game.SideOdds> = fc.record({
@@ -99,24 +80,22 @@ export const sideOdds: fc.Arbitrary<game.SideOdds> = fc.record({
   odds: fc.integer({ min: 100, max: 100_000 }).map((hundredths) => hundredths / 100),
 });
 
-export const order: fc.Arbitrary<game.Order> = fc.record(
+export const order: fc.Arbitrary<game.Order> = values.withOptional(
   {
     sides: fc.subarray([...game.sides], { minLength: 1 }),
     stake: values.givenMinor,
     gameId: anyId,
-    memberId: count,
     period: values.period,
   },
-  { requiredKeys: ['sides', 'stake', 'gameId', 'period'] },
+  { memberId: count },
 );
 
-export const gameRecord: fc.Arbitrary<game.GameRecord> = fc.record(
+export const gameRecord: fc.Arbitrary<game.GameRecord> = values.withOptional(
   {
     id: anyId,
     iconUrl: values.safeLink,
     period: values.period,
     gameName: anyText,
-    gameKey,
     dice: values.diceOrNone,
     bigSmall: fc.constantFrom('big', 'small', ''),
     oddEven: fc.constantFrom('one', 'two', ''),
@@ -130,57 +109,38 @@ export const gameRecord: fc.Arbitrary<game.GameRecord> = fc.record(
     createdAt: time,
     updatedAt: time,
   },
-  {
-    requiredKeys: [
-      'id',
-      'iconUrl',
-      'period',
-      'gameName',
-      'dice',
-      'bigSmall',
-      'oddEven',
-      'side',
-      'status',
-      'statusText',
-      'stake',
-      'won',
-      'resultText',
-      'profit',
-      'createdAt',
-      'updatedAt',
-    ],
-  },
+  { gameKey },
 );
 
 export const limitAmount = fc.option(
   fc.integer({ min: 1, max: 1_000_000_000 }).map((amount) => minor(amount * 100)),
   { nil: undefined },
 );
-export const playerProtection: fc.Arbitrary<PlayerProtection> = fc.record(
+export const playerProtection: fc.Arbitrary<PlayerProtection> = values.withOptional(
   {
     limits: fc.array(
-      fc.record(
+      values.withOptional(
         {
           kind: fc.constantFrom(...limitKinds),
           span: fc.constantFrom(...limitSpans),
           amount: limitAmount,
           used: anyMinor,
-          next: fc.record({ amount: limitAmount, from: time }),
         },
-        { requiredKeys: ['kind', 'span', 'amount', 'used'] },
+        { next: fc.record({ amount: limitAmount, from: time }) },
       ),
       { maxLength: 6 },
     ),
     realityMinutes: fc.constantFrom(...realityIntervals),
-    stretch: fc.record(
-      { since: time, staked: anyMinor, returned: anyMinor, checkAt: time },
-      { requiredKeys: ['since', 'staked', 'returned'] },
+    serverTimeMs: values.timeMs,
+  },
+  {
+    stretch: values.withOptional(
+      { since: time, staked: anyMinor, returned: anyMinor },
+      { checkAt: time },
     ),
     exclusion: fc.record({
       kind: fc.constantFrom('time-out' as const, 'self-exclusion' as const),
       until: time,
     }),
-    serverTimeMs: values.timeMs,
   },
-  { requiredKeys: ['limits', 'realityMinutes', 'serverTimeMs'] },
 );

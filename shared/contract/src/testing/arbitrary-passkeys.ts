@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PASSKEY_NAME_MAX } from '../constants.ts';
 import type { MemberPasskey } from '../passkeys.ts';
-import { anyId, lineText, time } from './arbitrary-values.ts';
+import { anyId, lineText, time, withOptional } from './arbitrary-values.ts';
 
 const bytes = fc.stringMatching(/^[A-Za-z0-9_-]{1,60}$/);
 const type = fc.constant('public-key' as const);
@@ -11,32 +11,24 @@ const timeout = fc.nat();
 
 export const passkeyName = lineText(1, PASSKEY_NAME_MAX);
 
-export const passkey: fc.Arbitrary<MemberPasskey> = fc.record(
-  { id: anyId, name: passkeyName, isSynced: fc.boolean(), addedAt: time, usedAt: time },
-  { requiredKeys: ['id', 'name', 'isSynced', 'addedAt'] },
+export const passkey: fc.Arbitrary<MemberPasskey> = withOptional(
+  { id: anyId, name: passkeyName, isSynced: fc.boolean(), addedAt: time },
+  { usedAt: time },
 );
 
-export const requestOptions = fc.record(
-  {
-    challenge: bytes,
-    rpId: fc.domain(),
-    timeout,
-    userVerification: required,
-    allowCredentials: fc.array(descriptor, { maxLength: 3 }),
-  },
-  { requiredKeys: ['challenge', 'rpId'] },
+export const requestOptions = withOptional(
+  { challenge: bytes, rpId: fc.domain() },
+  { timeout, userVerification: required, allowCredentials: fc.array(descriptor, { maxLength: 3 }) },
 );
 
-export const creationOptions = fc.record(
+export const creationOptions = withOptional(
   {
     challenge: bytes,
-    rp: fc.record({ id: fc.domain(), name: lineText(1, 20) }, { requiredKeys: ['name'] }),
+    rp: withOptional({ name: lineText(1, 20) }, { id: fc.domain() }),
     user: fc.record({ id: bytes, name: lineText(1, 20), displayName: lineText(0, 20) }),
     pubKeyCredParams: fc.array(fc.record({ type, alg: fc.constantFrom(-7, -8, -257) }), {
       maxLength: 3,
     }),
-    timeout,
-    attestation: fc.constant('none' as const),
     excludeCredentials: fc.array(descriptor, { maxLength: 3 }),
     authenticatorSelection: fc.record({
       residentKey: required,
@@ -44,25 +36,16 @@ export const creationOptions = fc.record(
       userVerification: required,
     }),
   },
-  {
-    requiredKeys: [
-      'challenge',
-      'rp',
-      'user',
-      'pubKeyCredParams',
-      'excludeCredentials',
-      'authenticatorSelection',
-    ],
-  },
+  { timeout, attestation: fc.constant('none' as const) },
 );
 
 export const assertion = fc.record({
   id: bytes,
   rawId: bytes,
   type,
-  response: fc.record(
-    { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes },
-    { requiredKeys: ['clientDataJSON', 'authenticatorData', 'signature'] },
+  response: withOptional(
+    { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes },
+    { userHandle: bytes },
   ),
 });
 
@@ -70,12 +53,8 @@ export const attestation = fc.record({
   id: bytes,
   rawId: bytes,
   type,
-  response: fc.record(
-    {
-      clientDataJSON: bytes,
-      attestationObject: bytes,
-      transports: fc.array(fc.constantFrom('internal', 'hybrid', 'usb'), { maxLength: 3 }),
-    },
-    { requiredKeys: ['clientDataJSON', 'attestationObject'] },
+  response: withOptional(
+    { clientDataJSON: bytes, attestationObject: bytes },
+    { transports: fc.array(fc.constantFrom('internal', 'hybrid', 'usb'), { maxLength: 3 }) },
   ),
 });

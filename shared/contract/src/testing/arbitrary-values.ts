@@ -87,6 +87,17 @@ export const hashOrEmpty: fc.Arbitrary<string> = fc.oneof(
 export const digits = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
 
+type Fields<T> = { readonly [K in keyof T]: fc.Arbitrary<T[K]> };
+
+/** A record of which every field of the second part may be absent. */
+export const withOptional = <R extends object, O extends object>(
+  required: Fields<R>,
+  optional: Fields<O>,
+) =>
+  fc
+    .tuple(fc.record(required), fc.record(optional, { requiredKeys: [] }))
+    .map(([there, perhaps]) => ({ ...there, ...perhaps }));
+
 /** Pages as the API makes them: the end follows from how many entries came. */
 export function pageOf<T>(
   item: fc.Arbitrary<T>,

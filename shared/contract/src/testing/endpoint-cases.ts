@@ -43,6 +43,7 @@ import {
   pageOf,
   safeLink,
   time,
+  withOptional,
 } from './arbitrary-values.ts';
 
 /** A codec with values for it, its type hidden so that all of them stand in one table. */
@@ -103,27 +104,19 @@ const givenIds = fc.array(
 );
 const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 });
 
-const loginInput = fc.record(
-  {
-    username: lineText(1, 64),
-    password,
-    code: lineText(1, 64),
-    language: entities.language,
-    ip: lineText(0, 64),
-  },
-  { requiredKeys: ['username', 'password'] },
+const loginInput = withOptional(
+  { username: lineText(1, 64), password },
+  { code: lineText(1, 64), language: entities.language, ip: lineText(0, 64) },
 );
-const registerInput = fc.record(
+const registerInput = withOptional(
+  { username: fc.stringMatching(/^[\p{L}\p{N}_.-]{3,16}$/u), password },
   {
-    username: fc.stringMatching(/^[\p{L}\p{N}_.-]{3,16}$/u),
-    password,
     code: lineText(0, 64),
     city: lineText(0, 64),
     relationship: fc.integer({ min: 0, max: 4 }),
     language: entities.language,
     ip: lineText(0, 64),
   },
-  { requiredKeys: ['username', 'password'] },
 );
 
 const recoveryCode = fc.stringMatching(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/);
@@ -156,15 +149,11 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(
     video.videoInfo,
-    fc.record({ id: anyId, withPlaylists: fc.boolean() }, { requiredKeys: ['id'] }),
+    withOptional({ id: anyId }, { withPlaylists: fc.boolean() }),
     entities.video,
   ),
   endpointCase(game.gameCategoryList, none, listOf(games.gameCategory)),
-  endpointCase(
-    game.gameList,
-    fc.record({ categoryId: count }, { requiredKeys: [] }),
-    listOf(games.gameListItem),
-  ),
+  endpointCase(game.gameList, withOptional({}, { categoryId: count }), listOf(games.gameListItem)),
   endpointCase(game.gameInfoByKey, fc.record({ key: games.gameKey }), games.gameInfo),
   endpointCase(game.gameHistory, fc.record({ key: games.gameKey }), listOf(games.pastRound)),
   endpointCase(game.gameOdds, byId, listOf(games.sideOdds)),
@@ -221,25 +210,24 @@ export const endpointCases: readonly EndpointCase[] = [
   endpointCase(
     notice.getUnreadNotices,
     none,
-    fc.record(
-      { member: unreadCount, system: unreadCount, site: unreadCount, signIns: unreadCount },
-      { requiredKeys: ['member', 'system', 'site'] },
+    withOptional(
+      { member: unreadCount, system: unreadCount, site: unreadCount },
+      { signIns: unreadCount },
     ),
   ),
   endpointCase(notice.readNotice, byId, done),
   endpointCase(notice.readNoticesThrough, byId, done),
   endpointCase(
     system.replaceLanguage,
-    fc.record({ language: entities.language }, { requiredKeys: [] }),
+    withOptional({}, { language: entities.language }),
     entities.language,
   ),
   endpointCase(member.logout, none, done),
   endpointCase(
     listingSearch.searchListings,
-    fc.record(
+    withOptional(
+      { regionId: count, order: fc.constantFrom(...listingSearch.listingOrders) },
       {
-        regionId: count,
-        order: fc.constantFrom(...listingSearch.listingOrders),
         query: lineText(1, 40),
         verifiedOnly: fc.boolean(),
         signId: anyId,
@@ -252,12 +240,8 @@ export const endpointCases: readonly EndpointCase[] = [
         ids: givenIds,
         after: searchCursor,
       },
-      { requiredKeys: ['regionId', 'order'] },
     ),
-    fc.record(
-      { page: pageOf(entities.listingCard), next: searchCursor },
-      { requiredKeys: ['page'] },
-    ),
+    withOptional({ page: pageOf(entities.listingCard) }, { next: searchCursor }),
   ),
   endpointCase(
     listingReport.reportListing,
@@ -275,26 +259,19 @@ export const endpointCases: readonly EndpointCase[] = [
   endpointCase(videoSaved.getSavedVideos, none, fc.record({ ids: listOf(anyId) })),
   endpointCase(
     videoSaved.savedVideoPage,
-    fc.record({ after: anyPositive }, { requiredKeys: [] }),
-    fc.record({ videos: listOf(entities.video), next: anyPositive }, { requiredKeys: ['videos'] }),
+    withOptional({}, { after: anyPositive }),
+    withOptional({ videos: listOf(entities.video) }, { next: anyPositive }),
   ),
   endpointCase(videoSaved.saveVideo, byId, done),
   endpointCase(videoSaved.unsaveVideo, byId, done),
   endpointCase(wallet.getRecharge, fc.record({ id: anyId }), entities.rechargeReceipt),
   endpointCase(
     extras.getStatement,
-    fc.record(
-      {
-        type: fc.constantFrom(...extras.statementTypes),
-        after: anyId,
-        limit: fc.integer({ min: 1, max: extras.STATEMENT_LIMIT_MAX }),
-      },
-      { requiredKeys: ['type'] },
+    withOptional(
+      { type: fc.constantFrom(...extras.statementTypes) },
+      { after: anyId, limit: fc.integer({ min: 1, max: extras.STATEMENT_LIMIT_MAX }) },
     ),
-    fc.record(
-      { movements: listOf(entities.movement), next: anyId },
-      { requiredKeys: ['movements'] },
-    ),
+    withOptional({ movements: listOf(entities.movement) }, { next: anyId }),
   ),
   endpointCase(
     extras.getReportDays,
@@ -340,7 +317,7 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(
     owner.proveWithPassword,
-    fc.record({ password, code: lineText(1, 64) }, { requiredKeys: ['password'] }),
+    withOptional({ password }, { code: lineText(1, 64) }),
     done,
   ),
   endpointCase(owner.startPasskeyProof, none, webauthn.requestOptions),
@@ -357,10 +334,7 @@ export const endpointCases: readonly EndpointCase[] = [
   endpointCase(passkeys.startPasskeyLogin, none, webauthn.requestOptions),
   endpointCase(
     passkeys.logInWithPasskey,
-    fc.record(
-      { credential: webauthn.assertion, language: entities.language },
-      { requiredKeys: ['credential'] },
-    ),
+    withOptional({ credential: webauthn.assertion }, { language: entities.language }),
     fc.record({ token }),
   ),
   endpointCase(privacy.getPrivacy, none, entities.privacy),
@@ -371,7 +345,7 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(
     privacy.closeAccount,
-    fc.record({ givenUp: givenMinor }, { requiredKeys: [] }),
+    withOptional({}, { givenUp: givenMinor }),
     fc.record({ dueAt: time }),
   ),
   endpointCase(privacy.keepAccount, none, done),
@@ -399,19 +373,14 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(
     support.getSupportMessages,
-    fc.record({ before: anyPositive }, { requiredKeys: [] }),
+    withOptional({}, { before: anyPositive }),
     conversation.supportConversation,
   ),
   endpointCase(
     support.sendSupportMessage,
-    fc.record(
-      {
-        key: conversation.messageKey,
-        text: lineText(0, 100),
-        about: conversation.supportAbout,
-        image: lineText(1, 100),
-      },
-      { requiredKeys: ['key', 'text'] },
+    withOptional(
+      { key: conversation.messageKey, text: lineText(0, 100) },
+      { about: conversation.supportAbout, image: lineText(1, 100) },
     ),
     conversation.supportMessage,
   ),
@@ -435,7 +404,7 @@ export const endpointCases: readonly EndpointCase[] = [
   endpointCase(
     push.getPush,
     none,
-    fc.record({ serverKey: pushKey, kinds: fc.record(pushKinds) }, { requiredKeys: [] }),
+    withOptional({}, { serverKey: pushKey, kinds: fc.record(pushKinds) }),
   ),
   endpointCase(
     push.savePush,

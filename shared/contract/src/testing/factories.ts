@@ -36,6 +36,10 @@ import type { PersonalReport, RechargeReceipt, Withdrawal, WithdrawRule } from '
  */
 type Overrides<T> = { readonly [K in keyof T]?: T[K] };
 
+const factory =
+  <T extends object>(example: T) =>
+  (overrides: Overrides<T> = {}): T => ({ ...example, ...overrides });
+
 /** An id that fits whatever a test says it identifies. */
 export const anId = (value: number): Id<never> => toId(value);
 
@@ -59,13 +63,12 @@ export const aPage = <T>(items: readonly T[], isLast = true): Page<T> => ({ item
 export const many = <T>(count: number, make: (id: Id<never>) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(anId(index + 1)));
 
-export const aBaseInfo = (overrides: Overrides<BaseInfo> = {}): BaseInfo => ({
+export const aBaseInfo = factory<BaseInfo>({
   features: { bodyCredentials: true },
   serverTime: EXAMPLE_TIME,
-  ...overrides,
 });
 
-export const aSystemConfig = (overrides: Overrides<SystemConfig> = {}): SystemConfig => ({
+export const aSystemConfig = factory<SystemConfig>({
   productName: 'Velvet',
   notice: 'Welcome to Velvet',
   banners: [{ imageUrl: '/media/banner-1.svg' }, { imageUrl: '/media/banner-2.svg' }],
@@ -77,7 +80,6 @@ export const aSystemConfig = (overrides: Overrides<SystemConfig> = {}): SystemCo
   terms: 'Adults only.',
   listingCounts: { shown: 60, total: 240, sample: true },
   ticker: { sample: true, items: [{ member: '13****42', time: EXAMPLE_TIME }] },
-  ...overrides,
 });
 
 const listingFacts = {
@@ -93,14 +95,13 @@ const listingFacts = {
 };
 
 /** What lists carry. */
-export const aListing = (overrides: Overrides<ListingCard> = {}): ListingCard => ({
+export const aListing = factory<ListingCard>({
   ...listingFacts,
   cover: '/media/listing-1.svg',
-  ...overrides,
 });
 
 /** What VIP members see of the same listing. */
-export const aListingProfile = (overrides: Overrides<ListingProfile> = {}): ListingProfile => ({
+export const aListingProfile = factory<ListingProfile>({
   ...listingFacts,
   pictures: ['/media/listing-1.svg', '/media/listing-1b.svg'],
   heightCm: 168,
@@ -108,56 +109,49 @@ export const aListingProfile = (overrides: Overrides<ListingProfile> = {}): List
   likes: 128,
   title: 'A quiet evening',
   bio: 'Reads a lot and knows the good cafés.',
-  ...overrides,
 });
 
-export const aRegion = (overrides: Overrides<Region> = {}): Region => ({
+export const aRegion = factory<Region>({
   id: anId(1),
   name: 'Taipei',
-  ...overrides,
 });
 
-export const aSign = (overrides: Overrides<Sign> = {}): Sign => ({
+export const aSign = factory<Sign>({
   id: anId(1),
   name: 'calm',
-  ...overrides,
 });
 
-export const aVideoClass = (overrides: Overrides<VideoClass> = {}): VideoClass => ({
+export const aVideoClass = factory<VideoClass>({
   id: anId(1),
   names: { ko: '풍경', en: 'Scenery', ja: '風景', other: '风景' },
-  ...overrides,
 });
 
-export const aVideo = (overrides: Overrides<Video> = {}): Video => ({
+export const aVideo = factory<Video>({
   id: anId(1),
   title: 'City lights',
   posterUrl: '/media/poster-1.svg',
   playUrl: '',
   durationSeconds: asSeconds(240),
   allowed: false,
-  ...overrides,
 });
 
-export const aGameListItem = (overrides: Overrides<GameListItem> = {}): GameListItem => ({
+export const aGameListItem = factory<GameListItem>({
   id: anId(1),
   key: aGameKey('rose1'),
   name: 'Rose 1 minute',
   description: 'A round every minute',
   iconUrl: '/media/game-1.svg',
   categoryId: 1,
-  ...overrides,
 });
 
-export const aGameCategory = (overrides: Overrides<GameCategory> = {}): GameCategory => ({
+export const aGameCategory = factory<GameCategory>({
   id: anId(1),
   name: 'Classic',
-  ...overrides,
 });
 
 const exampleDice: Dice = [1, 5, 6];
 
-export const aGameInfo = (overrides: Overrides<GameInfo> = {}): GameInfo => ({
+export const aGameInfo = factory<GameInfo>({
   id: anId(1),
   name: 'Rose 1 minute',
   openPeriod: aPeriod('202611200721'),
@@ -169,7 +163,6 @@ export const aGameInfo = (overrides: Overrides<GameInfo> = {}): GameInfo => ({
   commitment: 'a'.repeat(64),
   minStake: points(1),
   maxStake: points(10_000),
-  ...overrides,
 });
 
 export const aGameSnapshot = (overrides: Overrides<GameSnapshot> = {}): GameSnapshot => {
@@ -177,30 +170,27 @@ export const aGameSnapshot = (overrides: Overrides<GameSnapshot> = {}): GameSnap
   return { ...openRound, serverTimeMs: asEpochMs(Date.UTC(2026, 10, 20, 12, 0, 18)), ...overrides };
 };
 
-export const aPastRound = (overrides: Overrides<PastRound> = {}): PastRound => ({
+export const aPastRound = factory<PastRound>({
   period: aPeriod('202611200720'),
   dice: exampleDice,
   seed: 'b'.repeat(64),
   commitment: 'a'.repeat(64),
-  ...overrides,
 });
 
-export const aSideOdds = (overrides: Overrides<SideOdds> = {}): SideOdds => ({
+export const aSideOdds = factory<SideOdds>({
   type: '1',
   side: 'big',
   odds: 1.95,
-  ...overrides,
 });
 
-export const anOrder = (overrides: Overrides<Order> = {}): Order => ({
+export const anOrder = factory<Order>({
   sides: ['big', 'odd'],
   stake: points(10),
   gameId: anId(1),
   period: aPeriod('202611200721'),
-  ...overrides,
 });
 
-export const aGameRecord = (overrides: Overrides<GameRecord> = {}): GameRecord => ({
+export const aGameRecord = factory<GameRecord>({
   id: anId(1),
   iconUrl: '/media/game-1.svg',
   period: aPeriod('202611200720'),
@@ -217,13 +207,10 @@ export const aGameRecord = (overrides: Overrides<GameRecord> = {}): GameRecord =
   profit: points(9.5),
   createdAt: EXAMPLE_TIME,
   updatedAt: anEpochSecond(EXAMPLE_TIME + 60),
-  ...overrides,
 });
 
 /** Nothing set, nothing played. */
-export const aPlayerProtection = (
-  overrides: Overrides<PlayerProtection> = {},
-): PlayerProtection => ({
+export const aPlayerProtection = factory<PlayerProtection>({
   limits: (['loss', 'stake'] as const).flatMap((kind) =>
     (['day', 'week', 'month'] as const).map((span) => ({
       kind,
@@ -234,11 +221,10 @@ export const aPlayerProtection = (
   ),
   realityMinutes: 0,
   serverTimeMs: toEpochMs(EXAMPLE_TIME),
-  ...overrides,
 });
 
 /** An active VIP member with everything set. */
-export const aUserInfo = (overrides: Overrides<UserInfo> = {}): UserInfo => ({
+export const aUserInfo = factory<UserInfo>({
   id: anId(1),
   username: 'demo',
   idNumber: '100001',
@@ -252,32 +238,28 @@ export const aUserInfo = (overrides: Overrides<UserInfo> = {}): UserInfo => ({
   realName: 'Demo Member',
   hasFundsPassword: true,
   bankId: 1,
-  ...overrides,
 });
 
-export const aBankInfo = (overrides: Overrides<BankInfo> = {}): BankInfo => ({
+export const aBankInfo = factory<BankInfo>({
   isBound: true,
   info: { holder: 'Demo Member', bankId: 1, description: 'Velvet Bank****1234' },
-  ...overrides,
 });
 
-export const aBank = (overrides: Overrides<Bank> = {}): Bank => ({
+export const aBank = factory<Bank>({
   id: anId(1),
   name: 'Velvet Bank',
-  ...overrides,
 });
 
-export const aNotice = (overrides: Overrides<Notice> = {}): Notice => ({
+export const aNotice = factory<Notice>({
   id: anId(1),
   type: 3,
   title: 'Opening hours',
   createdAt: EXAMPLE_TIME,
   body: '<p>We are always open.</p>',
   isRead: false,
-  ...overrides,
 });
 
-export const aWithdrawal = (overrides: Overrides<Withdrawal> = {}): Withdrawal => ({
+export const aWithdrawal = factory<Withdrawal>({
   id: anId(1),
   state: 'under-review',
   stateText: 'Under review',
@@ -285,69 +267,61 @@ export const aWithdrawal = (overrides: Overrides<Withdrawal> = {}): Withdrawal =
   reason: '',
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME,
-  ...overrides,
 });
 
-export const aRechargeReceipt = (overrides: Overrides<RechargeReceipt> = {}): RechargeReceipt => ({
+export const aRechargeReceipt = factory<RechargeReceipt>({
   id: anId(1),
   state: 'succeeded',
   amount: points(100),
   payWay: 'Mexicopay',
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME,
-  ...overrides,
 });
 
-export const aWithdrawRule = (overrides: Overrides<WithdrawRule> = {}): WithdrawRule => ({
+export const aWithdrawRule = factory<WithdrawRule>({
   minimum: points(100),
   maximum: points(50_000),
   timesPerDay: 3,
   usedToday: 0,
-  ...overrides,
 });
 
-export const aPersonalReport = (overrides: Overrides<PersonalReport> = {}): PersonalReport => ({
+export const aPersonalReport = factory<PersonalReport>({
   won: points(300),
   staked: points(250),
   recharged: points(1_000),
   withdrawn: points(100),
-  ...overrides,
 });
 
-export const aMovement = (overrides: Overrides<Movement> = {}): Movement => ({
+export const aMovement = factory<Movement>({
   id: anId(1),
   kind: 'recharge',
   amount: points(500),
   balance: points(1_280.5),
   at: EXAMPLE_TIME,
   detail: '',
-  ...overrides,
 });
 
-export const aReportDay = (overrides: Overrides<ReportDay> = {}): ReportDay => ({
+export const aReportDay = factory<ReportDay>({
   day: '2026-11-20',
   won: points(0),
   staked: points(0),
   recharged: points(0),
   withdrawn: points(0),
-  ...overrides,
 });
 
-export const aSignIn = (overrides: Overrides<SignIn> = {}): SignIn => ({
+export const aSignIn = factory<SignIn>({
   device: 'Firefox (Windows)',
   ip: '198.51.100.7',
   firstAt: EXAMPLE_TIME,
   lastAt: EXAMPLE_TIME,
   times: 1,
   isNew: true,
-  ...overrides,
 });
-export const aSession = (overrides: Overrides<MemberSession> = {}): MemberSession => ({
+export const aSession = factory<MemberSession>({
   id: '0123456789ab',
   current: true,
   ip: '203.0.113.7',
   device: 'Chrome (Android)',
   startedAt: EXAMPLE_TIME,
   lastSeenAt: EXAMPLE_TIME,
-  ...overrides,
 });

@@ -18,16 +18,16 @@ export const epochMs: Codec<EpochMs> = branded(integer(0));
 /** A length of time as operations give it: whole seconds. */
 export const duration = (minSeconds = 0): Codec<Seconds> => branded(integer(minSeconds));
 
-function assertEpochMs(value: number): asserts value is EpochMs {
-  if (!Number.isFinite(value)) throw new RangeError(`Not a time: ${value}`);
-}
-function assertEpochSeconds(value: number): asserts value is EpochSeconds {
-  if (!Number.isFinite(value)) throw new RangeError(`Not a time: ${value}`);
+function assertFinite<Unit extends number>(
+  value: number,
+  what: 'time' | 'length of time',
+): asserts value is Unit {
+  if (!Number.isFinite(value)) throw new RangeError(`Not a ${what}: ${value}`);
 }
 
 /** States the unit of the result of arithmetic. Throws RangeError for what is no number. */
 export function asEpochMs(value: number): EpochMs {
-  assertEpochMs(value);
+  assertFinite<EpochMs>(value, 'time');
   return value;
 }
 
@@ -38,24 +38,17 @@ export const toEpochMs = (time: EpochSeconds): EpochMs => asEpochMs(time * SECON
 /** The second that a time lies in. */
 export function toEpochSeconds(time: Date | EpochMs): EpochSeconds {
   const seconds = Math.floor(Number(time) / SECOND_MS);
-  assertEpochSeconds(seconds);
+  assertFinite<EpochSeconds>(seconds, 'time');
   return seconds;
-}
-
-function assertSeconds(value: number): asserts value is Seconds {
-  if (!Number.isFinite(value)) throw new RangeError(`Not a length of time: ${value}`);
-}
-function assertMilliseconds(value: number): asserts value is Milliseconds {
-  if (!Number.isFinite(value)) throw new RangeError(`Not a length of time: ${value}`);
 }
 
 /** States the unit of a number that is a length of time. Throws RangeError for what is no number. */
 export function asSeconds(value: number): Seconds {
-  assertSeconds(value);
+  assertFinite<Seconds>(value, 'length of time');
   return value;
 }
 export function asMilliseconds(value: number): Milliseconds {
-  assertMilliseconds(value);
+  assertFinite<Milliseconds>(value, 'length of time');
   return value;
 }
 

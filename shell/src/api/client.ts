@@ -43,7 +43,7 @@ type OpenedBody = Opened | { readonly ok: false; readonly reason: 'not-json' };
 
 interface ApiResponse {
   readonly status: number;
-  readonly retryAfterS?: Seconds;
+  readonly retryAfterS?: Seconds | undefined;
   readonly opened: OpenedBody;
 }
 
@@ -88,7 +88,7 @@ export function createClient(options: ClientOptions): Transport {
       (await early?.catch(() => undefined)) ??
       (await options.fetch(`${API_BASE}/${address}`, { ...init, credentials: 'include', signal }));
     const { status, headers } = response;
-    return { status, ...retryAfterOf(headers), opened: open(await response.text()) };
+    return { status, retryAfterS: retryAfterOf(headers), opened: open(await response.text()) };
   }
 
   /**
@@ -165,9 +165,9 @@ function open(text: string): OpenedBody {
 }
 
 /** What Retry-After says in whole seconds; a date in it is not of ours. */
-function retryAfterOf(headers: Headers): { readonly retryAfterS?: Seconds } {
+export function retryAfterOf(headers: Headers): Seconds | undefined {
   const seconds = headers.get('Retry-After') ?? '';
-  return /^\d{1,6}$/.test(seconds) ? { retryAfterS: asSeconds(Number(seconds)) } : {};
+  return /^\d{1,6}$/.test(seconds) ? asSeconds(Number(seconds)) : undefined;
 }
 
 function refusalOf(data: unknown) {

@@ -2,8 +2,9 @@ import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { toBase64 } from '@velvet/contract/envelope';
 import { EVENTS_HEARTBEAT_MS, type LiveEvent, parseLiveEvent } from '@velvet/contract/live-event';
 import { parseJson } from '@velvet/contract/parse';
-import { asSeconds, type Seconds } from '@velvet/contract/time';
+import type { Seconds } from '@velvet/contract/time';
 import { createParser } from 'eventsource-parser';
+import { retryAfterOf } from './client.ts';
 
 /** Without a heartbeat for this long, a connection counts as lost. */
 export const SILENCE_MS = 2.5 * EVENTS_HEARTBEAT_MS;
@@ -71,7 +72,5 @@ export async function readEventStream(options: StreamOptions): Promise<StreamEnd
 
 /** The API refuses with an envelope, whose HTTP status may be 200: it is a session's end then. */
 function refusalOf({ status, headers }: Response): StreamEnd {
-  const seconds = headers.get('Retry-After') ?? '';
-  const retryAfterS = /^\d{1,6}$/.test(seconds) ? asSeconds(Number(seconds)) : undefined;
-  return { kind: 'refused', status, retryAfterS };
+  return { kind: 'refused', status, retryAfterS: retryAfterOf(headers) };
 }

@@ -7,6 +7,7 @@ import { startAfterLoad } from '../background/start-after-load.ts';
 import { claimEarlyResponse } from '../boot/early-requests.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import type { RenderedPage } from '../first-response/rendered-page.ts';
+import { followLanguage } from '../i18n/language-effects.ts';
 import { selectDecidedLanguage } from '../i18n/language-slice.ts';
 import { followNetwork } from '../network/follow-network.ts';
 import { selectIsOnline } from '../network/network-slice.ts';
@@ -27,8 +28,8 @@ import { createTabStorage } from '../storage/tab-storage.ts';
 import { unstoredIn } from '../storage/unstored.ts';
 import { createProblemLog, noteUncaught } from '../telemetry/problem-log.ts';
 import { reportError } from '../telemetry/report-error.ts';
+import { showTheme } from '../theme/show-theme.ts';
 import { clearMemberData } from './clear-member-data.ts';
-import { startPageEffects } from './page-effects.ts';
 import type { Shell } from './shell.ts';
 import { shellSlices } from './shell-slices.ts';
 import { followOtherTabs } from './show-language.ts';
@@ -103,7 +104,8 @@ export function createShell(options: CreateOptions): Created {
 
   const prerenderer = createPrerenderer();
   clearMemberData(startListening, prerenderer);
-  startPageEffects(startListening, window.document.documentElement);
+  showTheme(startListening, window.document.documentElement);
+  followLanguage(startListening, window.document.documentElement);
   followOtherTabs(startListening, { loader, prerenderer, routes, store });
 
   function onSessionLost(message: string): void {

@@ -1,4 +1,5 @@
 import { languageCodes, languages } from '@velvet/contract/language';
+import { login } from '@velvet/contract/sign-in';
 import { type Feature, themeChoices, useHost } from '@velvet/sdk/feature';
 import { useLanguage } from '@velvet/sdk/i18n';
 import {
@@ -9,7 +10,7 @@ import {
 } from '@velvet/sdk/isolated/toolbar';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useLocation } from 'react-router-dom';
-import { logIn } from '../session/session-calls.ts';
+import { sessionCall } from '../session/session-calls.ts';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
 import { ClockChoice } from './clock-choice.tsx';
 import type { DeviceClock } from './device-clock.ts';
@@ -68,7 +69,8 @@ function SessionChoice() {
   const dispatch = useAppDispatch();
 
   const enterAs = async (username: string) => {
-    const answer = await dispatch(logIn({ username, password: DEMO_PASSWORD, language, ip: '' }));
+    const credentials = { username, password: DEMO_PASSWORD };
+    const answer = await dispatch(sessionCall(login, { ...credentials, language, ip: '' }));
     if (!answer.ok) {
       overlays.toast(describeError(answer.error), { tone: 'error' });
       return;

@@ -1,7 +1,6 @@
 import { isSupportElsewhere } from '@velvet/contract/support-address';
 import { sharedQueries } from '@velvet/sdk/api';
 import { supportUnreadQueries } from '@velvet/sdk/api/support-unread';
-import type { AppReduxStore } from '@velvet/sdk/store';
 import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import { selectIsSignedIn } from '../session/session-slice.ts';
 import { unreadChanged, unreadSlice } from './unread-slice.ts';
@@ -10,16 +9,14 @@ const { supportUnread } = supportUnreadQueries.endpoints;
 const selectConfig = sharedQueries.endpoints.systemConfig.select();
 const selectAnswers = supportUnread.select();
 
-interface CountOptions {
-  readonly store: AppReduxStore;
-  readonly addHostSlices: AppStore['addHostSlices'];
-}
-
 /**
  * Counts the answers of support that a member has not seen, for the tab of Mine (spec S15.1). They are
  * counted where support is the conversation, and again when an event says that a message came.
  */
-export function countUnread({ store, addHostSlices }: CountOptions): void {
+export function countUnread({
+  store,
+  addHostSlices,
+}: Pick<AppStore, 'store' | 'addHostSlices'>): void {
   addHostSlices([unreadSlice]);
   let isAsked = false;
   const update = () => {

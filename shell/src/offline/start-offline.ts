@@ -1,5 +1,4 @@
 import { toBase64 } from '@velvet/contract/envelope';
-import type { AppStartListening } from '@velvet/sdk/store';
 import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import { selectIsAdult } from '../age-gate/age-gate-slice.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
@@ -16,7 +15,6 @@ import { readWorkerTag } from './worker-tag.ts';
 export interface OfflineOptions extends VisitOptions, PushOptions {
   readonly window: Window & typeof globalThis;
   readonly session: Pick<Session, 'token'>;
-  readonly startListening: AppStartListening;
   readonly addHostSlices: AppStore['addHostSlices'];
 }
 

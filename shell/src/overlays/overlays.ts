@@ -1,6 +1,6 @@
 import { isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { Tell } from '@velvet/sdk/feature';
-import type { AppReduxStore, AppStartListening } from '@velvet/sdk/store';
+import type { AppStore } from '@velvet/sdk/store/create-app-store';
 import {
   type Question,
   questionAnswered,
@@ -21,16 +21,14 @@ export interface Overlays {
   readonly ask: (question: Omit<Question, 'id'>) => Promise<boolean>;
 }
 
-interface OverlaysOptions {
-  readonly store: AppReduxStore;
-  readonly startListening: AppStartListening;
-}
-
 const DURATION_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
 
 /** What is not serializable: the promises of open dialogs, and the handler of a toast's button. */
-export function createOverlays({ store, startListening }: OverlaysOptions): Overlays {
+export function createOverlays({
+  store,
+  startListening,
+}: Pick<AppStore, 'store' | 'startListening'>): Overlays {
   /** Of the button of the toast on screen. */
   let press: (() => void) | undefined;
   /** Takes the toast on screen away. */

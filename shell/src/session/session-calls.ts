@@ -1,6 +1,5 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { InputOf } from '@velvet/contract/endpoint';
-import { login, register } from '@velvet/contract/sign-in';
+import type { Endpoint } from '@velvet/contract/endpoint';
 import type { CallResult, StoreExtra } from '@velvet/sdk/api';
 import type { AppState } from '@velvet/sdk/store';
 
@@ -11,15 +10,11 @@ export type SessionCall<T> = ThunkAction<
   UnknownAction
 >;
 
-// Mutations of the query API would show the password and the token in the state and its tools.
-
-export const logIn =
-  (input: InputOf<typeof login>): SessionCall<{ readonly token: string }> =>
+/**
+ * A call that the state and its tools do not show, as they would show a mutation of the query API or a
+ * query: with a password, a code or a token.
+ */
+export const sessionCall =
+  <In, Out>(endpoint: Endpoint<In, Out>, input: In): SessionCall<Out> =>
   (_dispatch, _getState, { transport }) =>
-    transport.call(login, input);
-
-/** Gives the token of the new member. */
-export const signUp =
-  (input: InputOf<typeof register>): SessionCall<string> =>
-  (_dispatch, _getState, { transport }) =>
-    transport.call(register, input);
+    transport.call(endpoint, input);

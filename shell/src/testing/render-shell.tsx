@@ -11,7 +11,7 @@ import type { Shell } from '../app/shell.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { AppRouter } from '../routing/navigation.tsx';
-import { shellFeature } from '../screens/shell-feature.ts';
+import { withShellScreens } from '../screens/with-shell-screens.ts';
 import type { SiteMap } from '../site-map/site-map.ts';
 import { exampleFeature } from './example-feature.tsx';
 import { exampleSite } from './example-site.ts';
@@ -71,12 +71,10 @@ export async function renderShell(options: RenderOptions) {
 
 /** A failure shows at once, without the pauses between attempts. */
 function impatientLoader(source: RemoteSource, { routes, store }: Shell): RemoteLoader {
-  const load = async (id: string) => (id === 'shell' ? { default: shellFeature } : source.load(id));
-  const injectSlices = () => undefined;
   return new RemoteLoader({
-    source: { load },
+    source: withShellScreens({ load: source.load }),
     ownerOf: routes.ownerOf,
-    injectSlices,
+    injectSlices: () => undefined,
     dispatch: store.dispatch,
     retryDelaysMs: [],
   });

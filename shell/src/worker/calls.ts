@@ -1,6 +1,6 @@
+import { within } from '../scheduling/within.ts';
 import { ownerOf } from './owner.ts';
 import type { Saved, SavedText } from './saved.ts';
-import { within } from './within.ts';
 
 interface CallsOptions {
   readonly saved: Saved;

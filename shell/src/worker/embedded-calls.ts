@@ -1,6 +1,7 @@
 import { API_BASE } from '@velvet/contract/constants';
 import { sealEnvelope } from '@velvet/contract/envelope';
-import { savedCalls } from '@velvet/contract/service-worker';
+import { isRecord } from './messages.ts';
+import { savedNames } from './requests.ts';
 
 interface EmbeddedCall {
   /** In the language of the page: path and query, as the app calls it. */
@@ -13,11 +14,6 @@ interface EmbeddedCalls {
   readonly language: string;
   readonly calls: readonly EmbeddedCall[];
 }
-
-const names: ReadonlySet<string> = new Set(savedCalls);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** The JSON of a script element that the edge writes; undefined where the page has none. */
 function jsonIn(html: string, id: string): Record<string, unknown> | undefined {
@@ -34,7 +30,7 @@ export function embeddedCalls(html: string): EmbeddedCalls {
   const language = String(jsonIn(html, 'velvet-page')?.language ?? '');
   const answers = Object.entries(jsonIn(html, 'velvet-answers') ?? {});
   const calls = answers.flatMap(([call, answer]) => {
-    if (!isRecord(answer) || !names.has(call.split('?', 1)[0] ?? '')) return [];
+    if (!isRecord(answer) || !savedNames.has(call.split('?', 1)[0] ?? '')) return [];
     const envelope = sealEnvelope(Number(answer.code), String(answer.msg), answer.data);
     return [{ address: `${API_BASE}/${call}`, text: JSON.stringify(envelope) }];
   });

@@ -21,7 +21,7 @@ export type ToPage =
   /** The browser has dropped or replaced this device's subscription to messages. */
   | { readonly kind: 'renew' };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** undefined for what is no message of ours, such as one of another release. */

@@ -1,10 +1,10 @@
 import { SET_HEADER } from '@velvet/contract/service-worker';
+import { within } from '../scheduling/within.ts';
 import { isScreenPath } from './app-path.ts';
 import { callHeaders, callKey } from './calls.ts';
 import { embeddedCalls } from './embedded-calls.ts';
 import { pageKey } from './requests.ts';
 import type { Saved, SavedText } from './saved.ts';
-import { within } from './within.ts';
 
 interface PagesOptions {
   readonly saved: Saved;

@@ -1,9 +1,9 @@
 import { type Language, languageTag } from '@velvet/contract/language';
 import { paths } from '@velvet/contract/paths';
 import { readPushMessage } from '@velvet/contract/push-message';
+import { within } from '../scheduling/within.ts';
 import { appPath, isScreenPath } from './app-path.ts';
 import { readToWorker, type ToPage } from './messages.ts';
-import { within } from './within.ts';
 import type { ClickEvent, PushMessageEvent, WindowClient, WorkerScope } from './worker-scope.ts';
 import { workerTexts } from './worker-texts.ts';
 

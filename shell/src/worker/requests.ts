@@ -2,7 +2,8 @@ import { API_BASE } from '@velvet/contract/constants';
 import { savedCalls } from '@velvet/contract/service-worker';
 import { isScreenPath } from './app-path.ts';
 
-const names: ReadonlySet<string> = new Set(savedCalls);
+/** Names of the calls whose responses may be saved. */
+export const savedNames: ReadonlySet<string> = new Set(savedCalls);
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
 
@@ -23,7 +24,7 @@ export function isSavedCall({ method, url }: Asked, origin: string): boolean {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return false;
   const [, base, name, ...rest] = address.pathname.split('/');
-  return `/${base}` === API_BASE && name !== undefined && names.has(name) && rest.length === 0;
+  return `/${base}` === API_BASE && name !== undefined && savedNames.has(name) && rest.length === 0;
 }
 
 /**

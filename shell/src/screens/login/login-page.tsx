@@ -1,3 +1,4 @@
+import { login } from '@velvet/contract/sign-in';
 import { useLoaded } from '@velvet/sdk/feature/use-loaded';
 import { hasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
 import { href, useBack } from '@velvet/sdk/routes';
@@ -7,14 +8,19 @@ import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as federation } from '../../federation/federation.messages.ts';
 import { useIsHydrated } from '../../scheduling/use-is-hydrated.ts';
-import { logIn } from '../../session/session-calls.ts';
-import { loadPasskeys } from '../passkey-sign-in/load-passkeys.ts';
+import { sessionCall } from '../../session/session-calls.ts';
 import { LanguageButton } from '../sign-in/language-button.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
-import { loadSteps } from '../sign-in-steps/load-steps.ts';
 import { messages } from './login-page.messages.ts';
 import { PasswordForm } from './password-form.tsx';
+
+/** What few sign-ins need is fetched by those. */
+const loadSteps = () =>
+  import(/* webpackChunkName: "sign-in-steps" */ '../sign-in-steps/sign-in-steps.tsx');
+/** Signing in with a passkey comes after the form can be used. */
+const loadPasskeys = () =>
+  import(/* webpackChunkName: "passkey-sign-in" */ '../passkey-sign-in/passkey-sign-in.tsx');
 
 export default function LoginPage() {
   const intl = useIntl();
@@ -34,7 +40,8 @@ export default function LoginPage() {
 
   const logInWith = (second: { readonly code?: string }) =>
     void open(
-      async (findCaller) => logIn({ ...credentials, ...second, ...(await findCaller()) }),
+      async (findCaller) =>
+        sessionCall(login, { ...credentials, ...second, ...(await findCaller()) }),
       ({ token }) => token,
       (refusal) => {
         if (refusal === 'code_needed') setNeeded('code');

@@ -7,7 +7,7 @@ import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { SignInFoot } from '../sign-in/sign-in-foot.tsx';
 import type { useSignIn } from '../sign-in/use-sign-in.ts';
-import { forgottenAddress } from './forgotten-address.ts';
+import { stepAddress } from '../support-case/case-steps.ts';
 import { messages } from './login-page.messages.ts';
 
 /** What a member signs in with. */
@@ -87,7 +87,7 @@ export function PasswordForm(props: PasswordFormProps) {
         }}
       />
       <p className={styles.other}>
-        <UiLink href={forgottenAddress(returnTo)} className={styles.link}>
+        <UiLink href={stepAddress('forgot', returnTo)} className={styles.link}>
           <FormattedMessage {...messages.forgot} />
         </UiLink>
       </p>

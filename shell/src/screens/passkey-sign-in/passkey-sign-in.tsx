@@ -1,7 +1,9 @@
 import { LateMessages } from '@velvet/sdk/feature/late-messages';
+import { Button } from '@velvet/ui';
+import { FormattedMessage } from 'react-intl';
 import { catalogs } from './catalogs.ts';
-import { PasskeyButton } from './passkey-button.tsx';
-import type { PasskeySignInProps } from './use-passkey-sign-in.ts';
+import { messages } from './passkey-sign-in.messages.ts';
+import { type PasskeySignInProps, usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /** Signing in with a passkey (spec S14.1), with its texts. */
 export const PasskeySignIn = (props: PasskeySignInProps) => (
@@ -9,3 +11,12 @@ export const PasskeySignIn = (props: PasskeySignInProps) => (
     <PasskeyButton {...props} />
   </LateMessages>
 );
+
+function PasskeyButton(props: PasskeySignInProps) {
+  const { isAsking, ask } = usePasskeySignIn(props);
+  return (
+    <Button variant="secondary" fullWidth busy={isAsking} onClick={() => void ask()}>
+      <FormattedMessage {...messages.signIn} />
+    </Button>
+  );
+}

@@ -1,13 +1,12 @@
 import { PASSKEY_CHALLENGE_S } from '@velvet/contract/constants';
 import { logInWithPasskey, startPasskeyLogin } from '@velvet/contract/passkeys';
-import type { PasskeyRequestOptions } from '@velvet/contract/webauthn';
 import { useHost } from '@velvet/sdk/feature';
 import { useLanguage } from '@velvet/sdk/i18n';
 import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from '@velvet/sdk/passkeys';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { SessionCall } from '../../session/session-calls.ts';
+import { sessionCall } from '../../session/session-calls.ts';
 import type { useSignIn } from '../sign-in/use-sign-in.ts';
 import { messages } from './passkey-sign-in.messages.ts';
 
@@ -16,8 +15,7 @@ export type PasskeySignInProps = Pick<ReturnType<typeof useSignIn>, 'open' | 'bu
 /** A new challenge is fetched well before the server forgets the one that is offered. */
 const RENEWED_AFTER_MS = (PASSKEY_CHALLENGE_S - 60) * 1_000;
 
-const fetchOptions: SessionCall<PasskeyRequestOptions> = (_dispatch, _getState, { transport }) =>
-  transport.call(startPasskeyLogin, {});
+const fetchOptions = sessionCall(startPasskeyLogin, {});
 
 type Given = Extract<Awaited<ReturnType<typeof askForPasskey>>, { kind: 'given' }>['credential'];
 
@@ -35,9 +33,7 @@ export function usePasskeySignIn({ open, busy }: PasskeySignInProps) {
 
   const logIn = (credential: Given) =>
     open(
-      () =>
-        (_dispatch, _getState, { transport }) =>
-          transport.call(logInWithPasskey, { credential, language }),
+      () => sessionCall(logInWithPasskey, { credential, language }),
       ({ token }) => token,
     );
   const latest = useRef(logIn);

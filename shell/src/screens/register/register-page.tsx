@@ -1,11 +1,13 @@
+import { register } from '@velvet/contract/sign-in';
 import { NewPasswordField } from '@velvet/sdk/feature/new-password-field';
 import { href, useBack } from '@velvet/sdk/routes';
 import { ScreenHeader } from '@velvet/ui';
 import { PasswordField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { signUp } from '../../session/session-calls.ts';
+import { sessionCall } from '../../session/session-calls.ts';
 import { LanguageButton } from '../sign-in/language-button.tsx';
+import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { SignInFoot } from '../sign-in/sign-in-foot.tsx';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
@@ -20,8 +22,8 @@ export default function RegisterPage() {
   const back = useBack(href.login(returnTo));
   const [form, setForm] = useState(empty);
   const [problem, setProblem] = useState<RegisterProblem>();
-  const show = intl.formatMessage(messages.show);
-  const hide = intl.formatMessage(messages.hide);
+  const show = intl.formatMessage(common.show);
+  const hide = intl.formatMessage(common.hide);
   const bind = (name: keyof RegisterForm) => ({
     name,
     value: form[name],
@@ -36,7 +38,8 @@ export default function RegisterPage() {
     if (found !== undefined) return;
     const { username, password, code } = form;
     void open(
-      async (findCaller) => signUp({ username, password, code, ...(await findCaller()) }),
+      async (findCaller) =>
+        sessionCall(register, { username, password, code, ...(await findCaller()) }),
       (token) => token,
     );
   };
@@ -45,17 +48,17 @@ export default function RegisterPage() {
     <>
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
-        backLabel={intl.formatMessage(messages.back)}
+        backLabel={intl.formatMessage(common.back)}
         onBack={back}
         action={<LanguageButton />}
       />
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <TextField
           {...bind('username')}
-          label={intl.formatMessage(messages.username)}
+          label={intl.formatMessage(common.username)}
           error={
             problem === 'username-missing'
-              ? intl.formatMessage(messages.usernameMissing)
+              ? intl.formatMessage(common.usernameMissing)
               : fieldError('username')
           }
           autoComplete="username"
@@ -65,11 +68,11 @@ export default function RegisterPage() {
         <NewPasswordField
           {...bind('password')}
           username={form.username}
-          label={intl.formatMessage(messages.password)}
+          label={intl.formatMessage(common.password)}
           hint={intl.formatMessage(messages.passwordHint)}
           error={
             problem === 'password-missing'
-              ? intl.formatMessage(messages.passwordMissing)
+              ? intl.formatMessage(common.passwordMissing)
               : fieldError('password')
           }
           showLabel={show}
@@ -93,11 +96,11 @@ export default function RegisterPage() {
         <SignInFoot
           busy={busy}
           retryAt={retryAt}
-          submit={messages.submit}
+          submit={messages.title}
           other={{
             href: href.login(returnTo),
             question: messages.haveAccount,
-            label: messages.login,
+            label: common.submit,
           }}
         />
       </form>

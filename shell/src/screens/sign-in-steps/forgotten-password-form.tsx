@@ -11,12 +11,12 @@ import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import type { SessionCall } from '../../session/session-calls.ts';
+import { sessionCall } from '../../session/session-calls.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useProblem } from '../sign-in/use-problem.ts';
-import { caseAddress } from '../support-case/case-steps.ts';
+import { stepAddress } from '../support-case/case-steps.ts';
 import { messages } from './sign-in-steps.messages.ts';
 
 export interface ForgottenPasswordProps {
@@ -33,11 +33,6 @@ const missingMessages = {
   password: common.passwordMissing,
 } as const;
 const wireNames = { username: 'username', code: 'code', password: 'new_password' } as const;
-
-const resetPassword =
-  ({ username, code, password }: typeof empty): SessionCall<null> =>
-  (_dispatch, _getState, { transport }) =>
-    transport.call(resetLoginPassword, { username, recoveryCode: code, newPassword: password });
 
 /** Sets a new password with a recovery code; signing in follows. */
 export function ForgottenPasswordForm({ returnTo, onBack }: ForgottenPasswordProps) {
@@ -64,7 +59,10 @@ export function ForgottenPasswordForm({ returnTo, onBack }: ForgottenPasswordPro
     setMissing(gap);
     if (gap === undefined) {
       setBusy(true);
-      const answer = await dispatch(resetPassword(fields));
+      const { username, code: recoveryCode, password: newPassword } = fields;
+      const answer = await dispatch(
+        sessionCall(resetLoginPassword, { username, recoveryCode, newPassword }),
+      );
       setBusy(false);
       if (answer.ok) {
         overlays.toast(answer.message, { tone: 'success' });
@@ -157,10 +155,10 @@ function SupportLinks({ config, returnTo }: SupportLinksProps) {
   if (!config.supportEnabled) return null;
   return (
     <p className={styles.other}>
-      <UiLink href={caseAddress('ask', returnTo)} className={styles.link}>
+      <UiLink href={stepAddress('ask', returnTo)} className={styles.link}>
         <FormattedMessage {...messages.ask} />
       </UiLink>{' '}
-      <UiLink href={caseAddress('case', returnTo)} className={styles.link}>
+      <UiLink href={stepAddress('case', returnTo)} className={styles.link}>
         <FormattedMessage {...messages.haveCase} />
       </UiLink>
     </p>

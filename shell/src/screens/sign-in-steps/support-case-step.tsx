@@ -6,9 +6,15 @@ import { messages as federation } from '../../federation/federation.messages.ts'
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import { emptyMemory } from '../support-case/case-memory.ts';
 import type { CaseStep } from '../support-case/case-steps.ts';
-import { loadSupportCase } from '../support-case/load-support-case.ts';
 import type { ForgottenPasswordProps } from './forgotten-password-form.tsx';
 import { messages } from './sign-in-steps.messages.ts';
+
+/**
+ * Comes with the steps that lead here: a file of its own would cost every first visit its name in the
+ * shell's first script.
+ */
+const loadSupportCase = () =>
+  import(/* webpackChunkName: "sign-in-steps" */ '../support-case/support-case.tsx');
 
 interface SupportCaseStepProps extends ForgottenPasswordProps {
   /** Undefined while the visitor is at another step, for which the case is remembered. */

@@ -1,5 +1,6 @@
 import { IP_LOOKUP_TIMEOUT_MS } from '@velvet/contract/constants';
 import { openEnvelope } from '@velvet/contract/envelope';
+import { within } from '../../scheduling/within.ts';
 
 const ipPattern = /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[0-9a-f:.]{2,45})$/i;
 
@@ -16,20 +17,14 @@ export async function lookupIp({
   timeoutMs = IP_LOOKUP_TIMEOUT_MS,
 }: LookupOptions): Promise<string> {
   const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeUp = new Promise<string>((resolve) => {
-    timer = setTimeout(() => {
-      controller.abort();
-      resolve('');
-    }, timeoutMs);
-  });
   const asked = fetch(url, { signal: controller.signal })
     .then((response) => response.text())
     .then(readIp)
     .catch(() => '');
-  const ip = await Promise.race([asked, timeUp]);
-  clearTimeout(timer);
-  return ip;
+  const ip = await within(timeoutMs, asked);
+  if (ip !== 'late') return ip;
+  controller.abort();
+  return '';
 }
 
 /** Reads our envelope, `{"ip": "…"}` or the bare address. */

@@ -8,7 +8,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { CaseComposer } from './case-composer.tsx';
 import { type CaseMemory, type ChangeMemory, withoutCase } from './case-memory.ts';
 import { SentMessage, Unsent } from './case-messages.tsx';
-import { caseAddress } from './case-steps.ts';
+import { stepAddress } from './case-steps.ts';
 import { messages, valued } from './support-case.messages.ts';
 import * as styles from './support-case.module.css';
 import { useCase } from './use-case.ts';
@@ -116,7 +116,7 @@ function Introduction({ shown: { isOpen, endsAt }, returnTo }: IntroductionProps
           <FormattedMessage {...messages.logIn} />
         </ButtonLink>
         {!isOpen && (
-          <ButtonLink href={caseAddress('ask', returnTo)} variant="quiet" size="small">
+          <ButtonLink href={stepAddress('ask', returnTo)} variant="quiet" size="small">
             <FormattedMessage {...messages.newCase} />
           </ButtonLink>
         )}

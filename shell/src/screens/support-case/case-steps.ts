@@ -8,6 +8,9 @@ export type CaseStep = (typeof caseSteps)[number];
 export const caseStepOf = (step: string | null): CaseStep | undefined =>
   caseSteps.find((known) => known === step);
 
-/** Where a step is; `returnTo` is where the visitor wanted to go. */
-export const caseAddress = (step: CaseStep, returnTo = ''): string =>
+/**
+ * Where a step is, or that of who has forgotten the password; `returnTo` is where the visitor wanted to
+ * go.
+ */
+export const stepAddress = (step: CaseStep | 'forgot', returnTo = ''): string =>
   `${paths.login}?${new URLSearchParams({ step, ...(returnTo && { return: returnTo }) })}`;

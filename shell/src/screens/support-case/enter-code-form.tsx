@@ -1,14 +1,15 @@
+import { readSupportCase } from '@velvet/contract/support-case';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { Button, UiLink } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { sessionCall } from '../../session/session-calls.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import * as signIn from '../sign-in/sign-in.module.css';
 import { useProblem } from '../sign-in/use-problem.ts';
-import { readCase } from './case-calls.ts';
 import type { ChangeMemory } from './case-memory.ts';
-import { caseAddress } from './case-steps.ts';
+import { stepAddress } from './case-steps.ts';
 import { messages } from './support-case.messages.ts';
 
 interface EnterCodeProps {
@@ -37,7 +38,7 @@ export function EnterCodeForm({ onMemory, returnTo }: EnterCodeProps) {
     setMissing(code.trim() === '');
     if (code.trim() !== '') {
       setBusy(true);
-      const answer = await dispatch(readCase(code));
+      const answer = await dispatch(sessionCall(readSupportCase, { code }));
       setBusy(false);
       if (answer.ok) {
         const opened = { code, isNew: false, known: answer.value };
@@ -73,7 +74,7 @@ export function EnterCodeForm({ onMemory, returnTo }: EnterCodeProps) {
       </Button>
       <RetryNote at={retryAt} />
       <p className={signIn.other}>
-        <UiLink href={caseAddress('ask', returnTo)} className={signIn.link}>
+        <UiLink href={stepAddress('ask', returnTo)} className={signIn.link}>
           <FormattedMessage {...messages.askTitle} />
         </UiLink>
       </p>

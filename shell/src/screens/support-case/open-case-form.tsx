@@ -1,3 +1,4 @@
+import { openSupportCase } from '@velvet/contract/support-case';
 import { createIdempotencyKey } from '@velvet/sdk/money-operation';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { Button, UiLink } from '@velvet/ui';
@@ -5,13 +6,13 @@ import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
+import { sessionCall } from '../../session/session-calls.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as signIn from '../sign-in/sign-in.module.css';
 import { useProblem } from '../sign-in/use-problem.ts';
-import { openCase } from './case-calls.ts';
 import { type CaseMemory, type ChangeMemory, emptyMemory } from './case-memory.ts';
-import { caseAddress } from './case-steps.ts';
+import { stepAddress } from './case-steps.ts';
 import { LetterField } from './letter-field.tsx';
 import { messages } from './support-case.messages.ts';
 
@@ -51,11 +52,11 @@ export function OpenCaseForm({ memory, onMemory, returnTo }: OpenCaseProps) {
       const request = isSame ? sent : { username, text, key: createIdempotencyKey() };
       onMemory((current) => ({ ...current, sent: request }));
       setBusy(true);
-      const answer = await dispatch(openCase(request));
+      const answer = await dispatch(sessionCall(openSupportCase, request));
       setBusy(false);
       if (answer.ok) {
         onMemory(() => ({ ...emptyMemory, opened: { code: answer.value.code, isNew: true } }));
-        void navigate(caseAddress('case', returnTo), { replace: true });
+        void navigate(stepAddress('case', returnTo), { replace: true });
         return;
       }
       refuse(answer.error);
@@ -95,7 +96,7 @@ export function OpenCaseForm({ memory, onMemory, returnTo }: OpenCaseProps) {
       </Button>
       <RetryNote at={retryAt} />
       <p className={signIn.other}>
-        <UiLink href={caseAddress('case', returnTo)} className={signIn.link}>
+        <UiLink href={stepAddress('case', returnTo)} className={signIn.link}>
           <FormattedMessage {...messages.haveCode} />
         </UiLink>
       </p>

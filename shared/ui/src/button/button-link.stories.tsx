@@ -1,18 +1,15 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { ButtonLink } from './button.tsx';
 
 const meta: Meta<typeof ButtonLink> = {
   title: 'Actions/ButtonLink',
   component: ButtonLink,
-  render: function ToRecharge(args) {
-    const t = useTexts();
-    return (
-      <ButtonLink {...args} href="#recharge">
-        {t.recharge}
-      </ButtonLink>
-    );
-  },
+  render: withTexts((t, args) => (
+    <ButtonLink {...args} href="#recharge">
+      {t.recharge}
+    </ButtonLink>
+  )),
 };
 export default meta;
 

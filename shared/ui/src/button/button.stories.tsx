@@ -1,14 +1,11 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { Button } from './button.tsx';
 
 const meta: Meta<typeof Button> = {
   title: 'Actions/Button',
   component: Button,
-  render: function Confirm(args) {
-    const t = useTexts();
-    return <Button {...args}>{t.confirm}</Button>;
-  },
+  render: withTexts((t, args) => <Button {...args}>{t.confirm}</Button>),
 };
 export default meta;
 

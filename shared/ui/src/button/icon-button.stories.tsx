@@ -1,15 +1,12 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { heart } from '../icon/icons.ts';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { IconButton } from './icon-button.tsx';
 
 const meta: Meta<typeof IconButton> = {
   title: 'Actions/IconButton',
   component: IconButton,
-  render: function Save(args) {
-    const t = useTexts();
-    return <IconButton {...args} path={heart} label={t.save} />;
-  },
+  render: withTexts((t, args) => <IconButton {...args} path={heart} label={t.save} />),
 };
 export default meta;
 

@@ -1,29 +1,26 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Reopenable } from '../stories/reopenable.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const meta: Meta<typeof ConfirmDialog> = {
   title: 'Overlays/ConfirmDialog',
   component: ConfirmDialog,
-  render: function LogOut(args) {
-    const t = useTexts();
-    return (
-      <Reopenable>
-        {(open, close) => (
-          <ConfirmDialog
-            {...args}
-            open={open}
-            title={t.logOutQuestion}
-            confirmLabel={t.logOut}
-            cancelLabel={t.cancel}
-            onConfirm={close}
-            onCancel={close}
-          />
-        )}
-      </Reopenable>
-    );
-  },
+  render: withTexts((t, args) => (
+    <Reopenable>
+      {(open, close) => (
+        <ConfirmDialog
+          {...args}
+          open={open}
+          title={t.logOutQuestion}
+          confirmLabel={t.logOut}
+          cancelLabel={t.cancel}
+          onConfirm={close}
+          onCancel={close}
+        />
+      )}
+    </Reopenable>
+  )),
 };
 export default meta;
 
@@ -34,21 +31,18 @@ export const Danger: Story = { args: { danger: true } };
 export const Busy: Story = { args: { busy: true } };
 
 export const Alert: Story = {
-  render: function AccountOffline(args) {
-    const t = useTexts();
-    return (
-      <Reopenable>
-        {(open, close) => (
-          <ConfirmDialog
-            {...args}
-            open={open}
-            title={t.accountOffline}
-            confirmLabel={t.ok}
-            onConfirm={close}
-            onCancel={close}
-          />
-        )}
-      </Reopenable>
-    );
-  },
+  render: withTexts((t, args) => (
+    <Reopenable>
+      {(open, close) => (
+        <ConfirmDialog
+          {...args}
+          open={open}
+          title={t.accountOffline}
+          confirmLabel={t.ok}
+          onConfirm={close}
+          onCancel={close}
+        />
+      )}
+    </Reopenable>
+  )),
 };

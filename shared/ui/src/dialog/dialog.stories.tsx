@@ -2,36 +2,33 @@ import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Button } from '../button/button.tsx';
 import { BrandMark } from '../screen-header/brand-mark.tsx';
 import { Reopenable } from '../stories/reopenable.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { Dialog } from './dialog.tsx';
 
 const meta: Meta<typeof Dialog> = {
   title: 'Overlays/Dialog',
   component: Dialog,
-  render: function AdultsOnly(args) {
-    const t = useTexts();
-    return (
-      <Reopenable>
-        {(open, close) => (
-          <Dialog
-            {...args}
-            open={open}
-            onClose={close}
-            title={t.adultsOnly}
-            description={t.adultsText}
-            actions={
-              <>
-                <Button variant="secondary" onClick={close}>
-                  {t.adultsLeave}
-                </Button>
-                <Button onClick={close}>{t.adultsAccept}</Button>
-              </>
-            }
-          />
-        )}
-      </Reopenable>
-    );
-  },
+  render: withTexts((t, args) => (
+    <Reopenable>
+      {(open, close) => (
+        <Dialog
+          {...args}
+          open={open}
+          onClose={close}
+          title={t.adultsOnly}
+          description={t.adultsText}
+          actions={
+            <>
+              <Button variant="secondary" onClick={close}>
+                {t.adultsLeave}
+              </Button>
+              <Button onClick={close}>{t.adultsAccept}</Button>
+            </>
+          }
+        />
+      )}
+    </Reopenable>
+  )),
 };
 export default meta;
 

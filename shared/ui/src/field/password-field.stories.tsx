@@ -1,22 +1,19 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { PasswordField } from './password-field.tsx';
 
 const meta: Meta<typeof PasswordField> = {
   title: 'Forms/PasswordField',
   component: PasswordField,
-  render: function Password(args) {
-    const t = useTexts();
-    return (
-      <PasswordField
-        {...args}
-        label={t.password}
-        hint={t.passwordHint}
-        showLabel={t.showPassword}
-        hideLabel={t.hidePassword}
-      />
-    );
-  },
+  render: withTexts((t, args) => (
+    <PasswordField
+      {...args}
+      label={t.password}
+      hint={t.passwordHint}
+      showLabel={t.showPassword}
+      hideLabel={t.hidePassword}
+    />
+  )),
 };
 export default meta;
 
@@ -27,16 +24,13 @@ export const Filled: Story = { args: { defaultValue: 'Camellia7' } };
 export const Disabled: Story = { args: { defaultValue: 'Camellia7', disabled: true } };
 
 export const Invalid: Story = {
-  render: function Missing(args) {
-    const t = useTexts();
-    return (
-      <PasswordField
-        {...args}
-        label={t.password}
-        error={t.passwordMissing}
-        showLabel={t.showPassword}
-        hideLabel={t.hidePassword}
-      />
-    );
-  },
+  render: withTexts((t, args) => (
+    <PasswordField
+      {...args}
+      label={t.password}
+      error={t.passwordMissing}
+      showLabel={t.showPassword}
+      hideLabel={t.hidePassword}
+    />
+  )),
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { useTexts, withTexts } from '../stories/texts.ts';
 import { PinField } from './pin-field.tsx';
 
 const meta: Meta<typeof PinField> = {
@@ -31,15 +31,12 @@ export const Disabled: Story = { args: { value: '1234', disabled: true } };
 
 export const Invalid: Story = {
   args: { value: '1234' },
-  render: function Wrong(args) {
-    const t = useTexts();
-    return (
-      <PinField
-        {...args}
-        label={t.fundsPassword}
-        error={t.wrongFundsPassword}
-        onChange={() => undefined}
-      />
-    );
-  },
+  render: withTexts((t, args) => (
+    <PinField
+      {...args}
+      label={t.fundsPassword}
+      error={t.wrongFundsPassword}
+      onChange={() => undefined}
+    />
+  )),
 };

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { SelectField } from './select-field.tsx';
 
 const banks = [
@@ -11,10 +11,9 @@ const banks = [
 const meta: Meta<typeof SelectField> = {
   title: 'Forms/SelectField',
   component: SelectField,
-  render: function Bank(args) {
-    const t = useTexts();
-    return <SelectField {...args} label={t.bank} placeholder={t.chooseBank} options={banks} />;
-  },
+  render: withTexts((t, args) => (
+    <SelectField {...args} label={t.bank} placeholder={t.chooseBank} options={banks} />
+  )),
 };
 export default meta;
 
@@ -26,16 +25,13 @@ export const Disabled: Story = { args: { defaultValue: '013', disabled: true } }
 
 export const Invalid: Story = {
   args: { defaultValue: '' },
-  render: function Missing(args) {
-    const t = useTexts();
-    return (
-      <SelectField
-        {...args}
-        label={t.bank}
-        placeholder={t.chooseBank}
-        options={banks}
-        error={t.bankMissing}
-      />
-    );
-  },
+  render: withTexts((t, args) => (
+    <SelectField
+      {...args}
+      label={t.bank}
+      placeholder={t.chooseBank}
+      options={banks}
+      error={t.bankMissing}
+    />
+  )),
 };

@@ -1,15 +1,12 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Button } from '../button/button.tsx';
-import { fill, useTexts } from '../stories/texts.ts';
+import { fill, withTexts } from '../stories/texts.ts';
 import { TextField } from './text-field.tsx';
 
 const meta: Meta<typeof TextField> = {
   title: 'Forms/TextField',
   component: TextField,
-  render: function Username(args) {
-    const t = useTexts();
-    return <TextField {...args} label={t.username} />;
-  },
+  render: withTexts((t, args) => <TextField {...args} label={t.username} />),
 };
 export default meta;
 
@@ -20,27 +17,23 @@ export const Filled: Story = { args: { defaultValue: 'yichen88' } };
 export const Disabled: Story = { args: { defaultValue: 'yichen88', disabled: true } };
 
 export const Invalid: Story = {
-  render: function Missing(args) {
-    const t = useTexts();
-    return <TextField {...args} label={t.username} error={t.usernameMissing} />;
-  },
+  render: withTexts((t, args) => (
+    <TextField {...args} label={t.username} error={t.usernameMissing} />
+  )),
 };
 
 export const Amount: Story = {
   args: { inputMode: 'decimal', start: 'NT$' },
-  render: function AmountField(args) {
-    const t = useTexts();
-    return (
-      <TextField
-        {...args}
-        label={t.amount}
-        hint={fill(t.belowMinimum, { amount: 100 })}
-        end={
-          <Button variant="quiet" size="small">
-            {t.all}
-          </Button>
-        }
-      />
-    );
-  },
+  render: withTexts((t, args) => (
+    <TextField
+      {...args}
+      label={t.amount}
+      hint={fill(t.belowMinimum, { amount: 100 })}
+      end={
+        <Button variant="quiet" size="small">
+          {t.all}
+        </Button>
+      }
+    />
+  )),
 };

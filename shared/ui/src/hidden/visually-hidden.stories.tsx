@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const meta: Meta<typeof VisuallyHidden> = {
@@ -12,13 +12,10 @@ type Story = StoryObj<typeof VisuallyHidden>;
 
 /** Only assistive technology reads the second part. */
 export const BesideAText: Story = {
-  render: function Unread() {
-    const t = useTexts();
-    return (
-      <p>
-        {t.announcements}
-        <VisuallyHidden>{t.unread}</VisuallyHidden>
-      </p>
-    );
-  },
+  render: withTexts((t) => (
+    <p>
+      {t.announcements}
+      <VisuallyHidden>{t.unread}</VisuallyHidden>
+    </p>
+  )),
 };

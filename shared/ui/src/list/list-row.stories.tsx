@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { lock } from '../icon/icons.ts';
-import { useTexts } from '../stories/texts.ts';
+import { useTexts, withTexts } from '../stories/texts.ts';
 import { List, ListRow } from './list.tsx';
 
 const meta: Meta<typeof ListRow> = {
@@ -16,10 +16,7 @@ const meta: Meta<typeof ListRow> = {
       );
     },
   ],
-  render: function BankCard(args) {
-    const t = useTexts();
-    return <ListRow {...args} label={t.bankCard} value={t.notSet} />;
-  },
+  render: withTexts((t, args) => <ListRow {...args} label={t.bankCard} value={t.notSet} />),
 };
 export default meta;
 
@@ -32,16 +29,12 @@ export const WithIcon: Story = { args: { path: lock, href: '#bank-card' } };
 export const Disabled: Story = { args: { onPress: () => undefined, disabled: true } };
 
 export const WithHint: Story = {
-  render: function RealName(args) {
-    const t = useTexts();
-    return <ListRow {...args} label={t.realName} hint={t.nameFixed} value="Lin Yi-chen" />;
-  },
+  render: withTexts((t, args) => (
+    <ListRow {...args} label={t.realName} hint={t.nameFixed} value="Lin Yi-chen" />
+  )),
 };
 
 export const Danger: Story = {
   args: { danger: true, onPress: () => undefined },
-  render: function LogOut(args) {
-    const t = useTexts();
-    return <ListRow {...args} label={t.logOut} />;
-  },
+  render: withTexts((t, args) => <ListRow {...args} label={t.logOut} />),
 };

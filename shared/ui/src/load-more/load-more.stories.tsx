@@ -1,25 +1,22 @@
 import { useState } from 'react';
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { List, ListRow } from '../list/list.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { useTexts, withTexts } from '../stories/texts.ts';
 import { LoadMore } from './load-more.tsx';
 
 const meta: Meta<typeof LoadMore> = {
   title: 'Content/LoadMore',
   component: LoadMore,
-  render: function Foot(args) {
-    const t = useTexts();
-    return (
-      <LoadMore
-        {...args}
-        onReach={() => undefined}
-        loadingLabel={t.loading}
-        endLabel={t.noMore}
-        errorLabel={t.moreFailed}
-        retryLabel={t.retry}
-      />
-    );
-  },
+  render: withTexts((t, args) => (
+    <LoadMore
+      {...args}
+      onReach={() => undefined}
+      loadingLabel={t.loading}
+      endLabel={t.noMore}
+      errorLabel={t.moreFailed}
+      retryLabel={t.retry}
+    />
+  )),
 };
 export default meta;
 

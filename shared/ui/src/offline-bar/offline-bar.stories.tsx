@@ -1,14 +1,11 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { OfflineBar } from './offline-bar.tsx';
 
 const meta: Meta<typeof OfflineBar> = {
   title: 'Feedback/OfflineBar',
   component: OfflineBar,
-  render: function Bar(args) {
-    const t = useTexts();
-    return <OfflineBar {...args}>{t.offline}</OfflineBar>;
-  },
+  render: withTexts((t, args) => <OfflineBar {...args}>{t.offline}</OfflineBar>),
 };
 export default meta;
 

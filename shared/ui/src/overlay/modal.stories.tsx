@@ -1,24 +1,21 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Button } from '../button/button.tsx';
 import { Reopenable } from '../stories/reopenable.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { Modal } from './modal.tsx';
 
 const meta: Meta<typeof Modal> = {
   title: 'Overlays/Modal',
   component: Modal,
-  render: function Announcements(args) {
-    const t = useTexts();
-    return (
-      <Reopenable>
-        {(open, close) => (
-          <Modal {...args} open={open} onClose={close} label={t.announcements}>
-            <Button onClick={close}>{t.close}</Button>
-          </Modal>
-        )}
-      </Reopenable>
-    );
-  },
+  render: withTexts((t, args) => (
+    <Reopenable>
+      {(open, close) => (
+        <Modal {...args} open={open} onClose={close} label={t.announcements}>
+          <Button onClick={close}>{t.close}</Button>
+        </Modal>
+      )}
+    </Reopenable>
+  )),
 };
 export default meta;
 
@@ -28,16 +25,13 @@ export const Closable: Story = {};
 
 /** Neither Escape nor a tap beside it closes one without `onClose`. */
 export const ByItsContentOnly: Story = {
-  render: function Terms() {
-    const t = useTexts();
-    return (
-      <Reopenable>
-        {(open, close) => (
-          <Modal open={open} label={t.terms}>
-            <Button onClick={close}>{t.ok}</Button>
-          </Modal>
-        )}
-      </Reopenable>
-    );
-  },
+  render: withTexts((t) => (
+    <Reopenable>
+      {(open, close) => (
+        <Modal open={open} label={t.terms}>
+          <Button onClick={close}>{t.ok}</Button>
+        </Modal>
+      )}
+    </Reopenable>
+  )),
 };

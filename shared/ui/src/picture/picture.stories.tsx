@@ -1,16 +1,15 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { banners, portrait } from '../stories/pictures.ts';
-import { fill, useTexts } from '../stories/texts.ts';
+import { fill, withTexts } from '../stories/texts.ts';
 import { Picture } from './picture.tsx';
 
 const meta: Meta<typeof Picture> = {
   title: 'Content/Picture',
   component: Picture,
   args: { src: portrait, priority: true },
-  render: function Photo(args) {
-    const t = useTexts();
-    return <Picture {...args} alt={fill(t.photo, { name: 'Mirelle', index: 1, count: 4 })} />;
-  },
+  render: withTexts((t, args) => (
+    <Picture {...args} alt={fill(t.photo, { name: 'Mirelle', index: 1, count: 4 })} />
+  )),
 };
 export default meta;
 

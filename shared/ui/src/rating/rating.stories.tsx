@@ -1,14 +1,13 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { fill, useTexts } from '../stories/texts.ts';
+import { fill, withTexts } from '../stories/texts.ts';
 import { Rating } from './rating.tsx';
 
 const meta: Meta<typeof Rating> = {
   title: 'Content/Rating',
   component: Rating,
-  render: function Stars(args) {
-    const t = useTexts();
-    return <Rating {...args} label={fill(t.rating, { value: args.value, max: 5 })} />;
-  },
+  render: withTexts((t, args) => (
+    <Rating {...args} label={fill(t.rating, { value: args.value, max: 5 })} />
+  )),
 };
 export default meta;
 

@@ -1,16 +1,13 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { IconButton } from '../button/icon-button.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { ScreenHeader } from './screen-header.tsx';
 
 const meta: Meta<typeof ScreenHeader> = {
   title: 'Navigation/ScreenHeader',
   component: ScreenHeader,
-  render: function Settings(args) {
-    const t = useTexts();
-    return <ScreenHeader {...args} title={t.settings} backLabel={t.back} />;
-  },
+  render: withTexts((t, args) => <ScreenHeader {...args} title={t.settings} backLabel={t.back} />),
 };
 export default meta;
 
@@ -22,15 +19,12 @@ export const WithMark: Story = { args: { mark: <BrandMark name="Velvet" /> } };
 
 export const WithAction: Story = {
   args: { onBack: () => undefined },
-  render: function Hall(args) {
-    const t = useTexts();
-    return (
-      <ScreenHeader
-        {...args}
-        title={t.hall}
-        backLabel={t.back}
-        action={<IconButton icon="search" label={t.search} />}
-      />
-    );
-  },
+  render: withTexts((t, args) => (
+    <ScreenHeader
+      {...args}
+      title={t.hall}
+      backLabel={t.back}
+      action={<IconButton icon="search" label={t.search} />}
+    />
+  )),
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import * as styles from '../stories/stories.module.css';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { Skeleton, SkeletonGroup } from './skeleton.tsx';
 
 const meta: Meta<typeof SkeletonGroup> = {
@@ -12,13 +12,10 @@ export default meta;
 type Story = StoryObj<typeof SkeletonGroup>;
 
 export const Card: Story = {
-  render: function LoadingCard(args) {
-    const t = useTexts();
-    return (
-      <SkeletonGroup {...args} label={t.loading} className={styles.stack}>
-        <Skeleton className={styles.block} />
-        <Skeleton shape="text" lines={2} />
-      </SkeletonGroup>
-    );
-  },
+  render: withTexts((t, args) => (
+    <SkeletonGroup {...args} label={t.loading} className={styles.stack}>
+      <Skeleton className={styles.block} />
+      <Skeleton shape="text" lines={2} />
+    </SkeletonGroup>
+  )),
 };

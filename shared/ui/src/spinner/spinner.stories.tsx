@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { Spinner } from './spinner.tsx';
 
 const meta: Meta<typeof Spinner> = { title: 'Feedback/Spinner', component: Spinner };
@@ -11,8 +11,5 @@ export const Decoration: Story = {};
 export const Small: Story = { args: { size: 16 } };
 
 export const Announced: Story = {
-  render: function Loading(args) {
-    const t = useTexts();
-    return <Spinner {...args} label={t.loading} />;
-  },
+  render: withTexts((t, args) => <Spinner {...args} label={t.loading} />),
 };

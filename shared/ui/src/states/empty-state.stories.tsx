@@ -1,15 +1,12 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Button } from '../button/button.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { EmptyState } from './empty-state.tsx';
 
 const meta: Meta<typeof EmptyState> = {
   title: 'Feedback/EmptyState',
   component: EmptyState,
-  render: function NoData(args) {
-    const t = useTexts();
-    return <EmptyState {...args} message={t.noData} />;
-  },
+  render: withTexts((t, args) => <EmptyState {...args} message={t.noData} />),
 };
 export default meta;
 
@@ -18,10 +15,7 @@ type Story = StoryObj<typeof EmptyState>;
 export const Plain: Story = {};
 
 export const WithAction: Story = {
-  render: function NoData(args) {
-    const t = useTexts();
-    return (
-      <EmptyState {...args} message={t.noData} action={<Button size="small">{t.showAll}</Button>} />
-    );
-  },
+  render: withTexts((t, args) => (
+    <EmptyState {...args} message={t.noData} action={<Button size="small">{t.showAll}</Button>} />
+  )),
 };

@@ -1,15 +1,14 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { ButtonLink } from '../button/button.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { ErrorState } from './error-state.tsx';
 
 const meta: Meta<typeof ErrorState> = {
   title: 'Feedback/ErrorState',
   component: ErrorState,
-  render: function Failed(args) {
-    const t = useTexts();
-    return <ErrorState {...args} message={t.failed} hint={t.failedHint} retryLabel={t.retry} />;
-  },
+  render: withTexts((t, args) => (
+    <ErrorState {...args} message={t.failed} hint={t.failedHint} retryLabel={t.retry} />
+  )),
 };
 export default meta;
 
@@ -20,14 +19,11 @@ export const WithRetry: Story = { args: { onRetry: () => undefined } };
 export const Retrying: Story = { args: { onRetry: () => undefined, busy: true } };
 
 export const WithWayHome: Story = {
-  render: function Offline(args) {
-    const t = useTexts();
-    return (
-      <ErrorState
-        {...args}
-        message={t.offline}
-        action={<ButtonLink href="#home">{t.toHome}</ButtonLink>}
-      />
-    );
-  },
+  render: withTexts((t, args) => (
+    <ErrorState
+      {...args}
+      message={t.offline}
+      action={<ButtonLink href="#home">{t.toHome}</ButtonLink>}
+    />
+  )),
 };

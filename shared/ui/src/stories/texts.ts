@@ -1,4 +1,5 @@
 import type { Language } from '@velvet/contract/language';
+import type { ReactElement } from 'react';
 import { useStoryLanguage } from './story-language.ts';
 import en from './texts/en.json';
 import ja from './texts/ja.json';
@@ -20,6 +21,12 @@ const texts: Readonly<Record<Language, Texts>> = {
 
 /** What the product says in the language chosen in the toolbar: the kit has no texts of its own. */
 export const useTexts = (): Texts => texts[useStoryLanguage()];
+
+/** How a story is drawn with these texts. */
+export const withTexts =
+  <Args>(draw: (t: Texts, args: Args) => ReactElement) =>
+  (args: Args): ReactElement =>
+    draw(useTexts(), args);
 
 /** Puts values in the place of `{name}`. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { List } from '../list/list.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { useTexts, withTexts } from '../stories/texts.ts';
 import { SwitchRow } from './switch-row.tsx';
 
 const meta: Meta<typeof SwitchRow> = { title: 'Forms/SwitchRow', component: SwitchRow };
@@ -30,12 +30,9 @@ export const InAList: Story = {
 };
 
 export const Busy: Story = {
-  render: function BusySwitch(args) {
-    const t = useTexts();
-    return (
-      <List title={t.messages}>
-        <SwitchRow {...args} label={t.recharge} checked busy onChange={() => undefined} />
-      </List>
-    );
-  },
+  render: withTexts((t, args) => (
+    <List title={t.messages}>
+      <SwitchRow {...args} label={t.recharge} checked busy onChange={() => undefined} />
+    </List>
+  )),
 };

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { useTexts, withTexts } from '../stories/texts.ts';
 import { Chip } from './tag.tsx';
 
 const meta: Meta<typeof Chip> = {
   title: 'Actions/Chip',
   component: Chip,
-  render: function TopRated(args) {
-    const t = useTexts();
-    return <Chip {...args}>{t.topRated}</Chip>;
-  },
+  render: withTexts((t, args) => <Chip {...args}>{t.topRated}</Chip>),
 };
 export default meta;
 

@@ -1,14 +1,11 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
-import { useTexts } from '../stories/texts.ts';
+import { withTexts } from '../stories/texts.ts';
 import { Tag } from './tag.tsx';
 
 const meta: Meta<typeof Tag> = {
   title: 'Content/Tag',
   component: Tag,
-  render: function Verified(args) {
-    const t = useTexts();
-    return <Tag {...args}>{t.verified}</Tag>;
-  },
+  render: withTexts((t, args) => <Tag {...args}>{t.verified}</Tag>),
 };
 export default meta;
 

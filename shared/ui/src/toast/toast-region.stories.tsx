@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Reopenable } from '../stories/reopenable.tsx';
-import { useTexts } from '../stories/texts.ts';
+import { useTexts, withTexts } from '../stories/texts.ts';
 import { type Toast, ToastRegion } from './toast-region.tsx';
 
 const meta: Meta<typeof ToastRegion> = { title: 'Feedback/ToastRegion', component: ToastRegion };
@@ -18,46 +18,31 @@ function Toasts(toast: Omit<Toast, 'id'>) {
 type Story = StoryObj<typeof ToastRegion>;
 
 export const Success: Story = {
-  render: function Refreshed() {
-    const t = useTexts();
-    return <Toasts message={t.refreshed} tone="success" />;
-  },
+  render: withTexts((t) => <Toasts message={t.refreshed} tone="success" />),
 };
 
 export const Failure: Story = {
-  render: function AccountOffline() {
-    const t = useTexts();
-    return <Toasts message={t.accountOffline} tone="error" />;
-  },
+  render: withTexts((t) => <Toasts message={t.accountOffline} tone="error" />),
 };
 
 export const Information: Story = {
-  render: function LinkCopied() {
-    const t = useTexts();
-    return <Toasts message={t.linkCopied} tone="info" />;
-  },
+  render: withTexts((t) => <Toasts message={t.linkCopied} tone="info" />),
 };
 
 export const WithAction: Story = {
-  render: function Offline() {
-    const t = useTexts();
-    return <Toasts message={t.offline} tone="error" actionLabel={t.retry} />;
-  },
+  render: withTexts((t) => <Toasts message={t.offline} tone="error" actionLabel={t.retry} />),
 };
 
 /** A modal dialog makes the rest of the page inert: the region moves into it. */
 export const AboveADialog: Story = {
-  render: function InDialog() {
-    const t = useTexts();
-    return (
-      <Reopenable>
-        {(open, close) => (
-          <>
-            <Dialog open={open} onClose={close} title={t.announcements} />
-            <Toasts message={t.refreshed} tone="success" />
-          </>
-        )}
-      </Reopenable>
-    );
-  },
+  render: withTexts((t) => (
+    <Reopenable>
+      {(open, close) => (
+        <>
+          <Dialog open={open} onClose={close} title={t.announcements} />
+          <Toasts message={t.refreshed} tone="success" />
+        </>
+      )}
+    </Reopenable>
+  )),
 };

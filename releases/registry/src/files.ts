@@ -47,11 +47,14 @@ async function readText(handle: FileHandle, maxBytes: number, problem: string): 
   return buffer.toString('utf8', 0, length);
 }
 
-export const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
+/** Whether work succeeds, whatever it gives and whyever it fails. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   );
+
+export const isThere = (file: string): Promise<boolean> => succeeds(access(file));
 
 /** Undefined where there is no such file. */
 export async function readIfThere(file: string, maxBytes: number): Promise<string | undefined> {

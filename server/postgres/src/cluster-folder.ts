@@ -4,22 +4,7 @@ import { join } from 'node:path';
 import { EmbeddedPostgresError, errorCode } from './processes.ts';
 
 /** Where one embedded cluster keeps everything, below the product's data folder. */
-export interface ClusterFolder {
-  readonly root: string;
-  /** PostgreSQL's own data directory. */
-  readonly data: string;
-  readonly passwordFile: string;
-  /** One file with a password per login of the product. */
-  readonly logins: string;
-  readonly logFile: string;
-  /** The port of the last server, which other processes may still use. */
-  readonly portFile: string;
-  readonly lockFile: string;
-  /** One file per Node process that uses the cluster. */
-  readonly clients: string;
-  /** Identity of the process that stops an unused server. */
-  readonly guardFile: string;
-}
+export type ClusterFolder = Readonly<ReturnType<typeof clusterFolderAt>>;
 
 /**
  * Creates the folder when needed and proves that it can be written.
@@ -44,16 +29,21 @@ export async function openClusterFolder(dataDir: string): Promise<ClusterFolder>
 }
 
 /** The same below a cluster's own folder, without touching the disk. */
-export function clusterFolderAt(root: string): ClusterFolder {
+export function clusterFolderAt(root: string) {
   return {
     root,
+    /** PostgreSQL's own data directory. */
     data: join(root, 'data'),
     passwordFile: join(root, 'password'),
+    /** One file with a password per login of the product. */
     logins: join(root, 'logins'),
     logFile: join(root, 'server.log'),
+    /** The port of the last server, which other processes may still use. */
     portFile: join(root, 'port'),
     lockFile: join(root, 'lock'),
+    /** One file per Node process that uses the cluster. */
     clients: join(root, 'clients'),
+    /** Identity of the process that stops an unused server. */
     guardFile: join(root, 'guard'),
   };
 }
@@ -81,9 +71,18 @@ export async function readPassword(folder: ClusterFolder): Promise<string> {
 
 /** Writes a new random password, readable by the folder's owner only. */
 export async function createPassword(folder: ClusterFolder): Promise<void> {
-  await writeFile(folder.passwordFile, `${randomBytes(32).toString('base64url')}\n`, {
-    mode: 0o600,
-  });
+  await writePassword(folder.passwordFile);
+}
+
+const PASSWORD_BYTES = 32;
+const OWNER_ONLY = 0o600;
+
+async function writePassword(file: string): Promise<string> {
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  await writeFile(file, `${password}\n`, { mode: OWNER_ONLY });
+  // An empty file that was there keeps its mode otherwise.
+  await chmod(file, OWNER_ONLY);
+  return password;
 }
 
 /** The last lines of the server log. */
@@ -99,9 +98,6 @@ export async function readLogTail(folder: ClusterFolder, fromByte: number): Prom
 export async function logSize(folder: ClusterFolder): Promise<number> {
   return (await stat(folder.logFile).catch(() => undefined))?.size ?? 0;
 }
-
-const PASSWORD_BYTES = 32;
-const OWNER_ONLY = 0o600;
 
 /** The password of each login, made when it is not there; one file each, for its owner only. */
 export async function loginPasswords(
@@ -119,12 +115,7 @@ async function passwordIn(file: string): Promise<string> {
     if (errorCode(error) === 'ENOENT') return '';
     throw error;
   });
-  if (known.trim() !== '') return known.trim();
-  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-  await writeFile(file, `${password}\n`, { mode: OWNER_ONLY });
-  // An empty file that was there keeps its mode otherwise.
-  await chmod(file, OWNER_ONLY);
-  return password;
+  return known.trim() || writePassword(file);
 }
 
 /** What a running server writes about itself into its data directory. */

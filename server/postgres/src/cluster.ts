@@ -94,7 +94,8 @@ async function initialise(tools: ClusterTools, draft: string): Promise<void> {
     });
   } catch (cause) {
     await rm(draft, { recursive: true, force: true });
-    const said = isFailure(cause) ? lastLine(cause.stderr) : String(cause);
+    const { stderr }: { readonly stderr?: unknown } = Object(cause);
+    const said = typeof stderr === 'string' ? lastLine(stderr) : String(cause);
     throw new EmbeddedPostgresError(`The database cluster could not be created: ${said}`, {
       cause,
     });
@@ -113,15 +114,6 @@ export function serverEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
     ([name]) => !/^PG[A-Z]+$/.test(name) && !name.startsWith('LC_') && name !== 'NODE_OPTIONS',
   );
   return { ...Object.fromEntries(kept), LANG: 'C', TZ: 'UTC', ...binaries.env };
-}
-
-function isFailure(value: unknown): value is { stderr: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'stderr' in value &&
-    typeof value.stderr === 'string'
-  );
 }
 
 function lastLine(text: string): string {

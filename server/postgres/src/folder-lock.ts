@@ -3,7 +3,7 @@ import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClusterFolder } from './cluster-folder.ts';
-import { EmbeddedPostgresError, errorCode, processIdentity } from './processes.ts';
+import { EmbeddedPostgresError, errorCode, processIdentity, succeeds } from './processes.ts';
 
 const POLL_MS = 25;
 const PATIENCE_MS = 120_000;
@@ -62,11 +62,7 @@ async function removeStale(lockFile: string): Promise<void> {
   const holder = await readFile(lockFile, 'utf8').catch(() => undefined);
   if (holder === undefined || (await identityLives(holder))) return;
   const grave = uniqueName(lockFile);
-  const moved = await rename(lockFile, grave).then(
-    () => true,
-    () => false,
-  );
-  if (!moved) return;
+  if (!(await succeeds(rename(lockFile, grave)))) return;
   // Another process may have taken the lock between reading and renaming: then restore it.
   const taken = await readFile(grave, 'utf8').catch(() => holder);
   if (taken !== holder) await link(grave, lockFile).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below these systems give ports to listeners only, above also to every outgoing connection. */
@@ -19,14 +20,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** The port itself once it is free; 0 is any. Rejects while it is in use. */
-export function listenOnce(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+export async function listenOnce(wanted: number): Promise<number> {
+  const probe = createServer().listen(wanted, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await once(probe.close(), 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,10 +33,7 @@ export async function ensureGuard(folder: ClusterFolder, graceMs = GUARD_GRACE_M
     stdio: 'ignore',
     windowsHide: true,
   });
-  await new Promise<void>((resolve, reject) => {
-    child.once('spawn', resolve);
-    child.once('error', reject);
-  });
+  await once(child, 'spawn');
   child.unref();
   const identity = child.pid === undefined ? undefined : await processIdentity(child.pid);
   await writeFile(folder.guardFile, identity ?? '');

@@ -57,6 +57,13 @@ export async function reap(pids: readonly number[]): Promise<void> {
   }
 }
 
+/** Whether work succeeds, whatever it gives and whyever it fails. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 /** Sends a signal; false when the process has already exited. */
 export function trySignal(pid: number, signal: NodeJS.Signals): boolean {
   try {

@@ -3,7 +3,7 @@ import { chown, readdir, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedPostgresError } from './processes.ts';
+import { EmbeddedPostgresError, succeeds } from './processes.ts';
 
 const run = promisify(execFile);
 const NOBODY = 65_534;
@@ -32,7 +32,8 @@ export async function chooseRunAs(folder: string): Promise<RunAs> {
   await takeFolder(folder, 0);
   if (await namespaceWorks(folder)) return namespaced;
   await takeFolder(folder, NOBODY);
-  if (await canWrite(folder, NOBODY)) return { prefix: [], uid: NOBODY, gid: NOBODY };
+  if (await succeeds(run('test', ['-w', folder], { uid: NOBODY, gid: NOBODY })))
+    return { prefix: [], uid: NOBODY, gid: NOBODY };
   throw new EmbeddedPostgresError(
     `PostgreSQL refuses to run as root and neither a user namespace nor the user "nobody" can ` +
       `use ${folder}; start Velvet as an ordinary user or set DATABASE_URL.`,
@@ -70,21 +71,7 @@ function userHasName(): boolean {
 
 async function namespaceWorks(folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
-  try {
-    await run('unshare', [...USER_NAMESPACE, 'test', '-x', folder]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function canWrite(folder: string, uid: number): Promise<boolean> {
-  try {
-    await run('test', ['-w', folder], { uid, gid: uid });
-    return true;
-  } catch {
-    return false;
-  }
+  return succeeds(run('unshare', [...USER_NAMESPACE, 'test', '-x', folder]));
 }
 
 async function takeFolder(path: string, uid: number): Promise<void> {

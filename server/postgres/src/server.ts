@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -150,10 +151,7 @@ async function spawnServer(tools: ClusterTools, port: number, output: FileHandle
     windowsHide: true,
     ...command.user,
   });
-  await new Promise<void>((resolve, reject) => {
-    child.once('spawn', resolve);
-    child.once('error', reject);
-  }).catch((cause: unknown) => {
+  await once(child, 'spawn').catch((cause: unknown) => {
     throw new EmbeddedPostgresError(`${binaries.postgres} cannot be run on this machine.`, {
       cause,
     });

@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
   readonly logins?: readonly string[];
   /** False gives up crash safety for speed; for throw-away test clusters only. */
   readonly durable?: boolean;
-  /** How long the server may be out of use before its guard stops it; 5 s when absent. */
+  /** How long the server may be out of use before its guard stops it; 15 s when absent. */
   readonly guardGraceMs?: number;
   /** Folder of the programs of another PostgreSQL (15 or newer) than the package's; for tests. */
   readonly programs?: string | undefined;

@@ -72,7 +72,7 @@ export const sendRelease = (sent: SentRelease): Promise<Finished> => sendDocumen
 
 /** Sends one that only its preview gives to anybody. Throws ApiRefusal and ApiUnreachable. */
 export const sendReleasePreview = (sent: SentRelease): Promise<PreviewState> =>
-  sendPreview(sendingOf(sent));
+  sendUpload('previews', sendingOf(sent), previewStateSchema);
 
 function sendingOf({ release, folder, ...sending }: SentRelease) {
   const names = new Map(digestsByName(release).map(([name, { sha256 }]) => [sha256, name]));
@@ -102,10 +102,6 @@ const ROUNDS = 8;
 /** Puts a document in force, with the files of the release that it adds. Throws as `sendUpload` does. */
 export const sendDocument = (sending: Sending): Promise<Finished> =>
   sendUpload('uploads', sending, finishedSchema);
-
-/** Makes a preview of what a document describes. Throws as `sendUpload` does. */
-const sendPreview = (sending: Sending): Promise<PreviewState> =>
-  sendUpload('previews', sending, previewStateSchema);
 
 /**
  * Sends a document with everything that the API lacks for it. Continues where a broken connection

@@ -32,26 +32,24 @@ export class ApiProblem extends Error {
   }
 }
 
-const fastifyProblems: Readonly<Record<string, () => ApiProblem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new ApiProblem(
-      'too_large',
-      `A document has at most ${DOCUMENT_MAX_BYTES} bytes, a piece ${PIECE_MAX_BYTES}`,
-      'body',
-    ),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new ApiProblem(
-      'wrong_type',
-      'A document is application/json, a piece application/octet-stream',
-      'content-type',
-    ),
+const fastifyProblems: Readonly<Record<string, ConstructorParameters<typeof ApiProblem>>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'too_large',
+    `A document has at most ${DOCUMENT_MAX_BYTES} bytes, a piece ${PIECE_MAX_BYTES}`,
+    'body',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'wrong_type',
+    'A document is application/json, a piece application/octet-stream',
+    'content-type',
+  ],
 };
 
 /** The problem to tell a caller; of unexpected errors nothing but that there was one. */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   const known = fastifyProblems[String(errorCode(error))];
-  if (known) return known();
+  if (known) return new ApiProblem(...known);
   if (error instanceof RegistryLocked) {
     return new ApiProblem('unavailable', 'Another release is being made: try again');
   }
@@ -65,18 +63,22 @@ export function problemOf(error: unknown): ApiProblem {
   return new ApiProblem('failed', 'The release API failed: its log says why');
 }
 
-const isCallers = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'statusCode' in error &&
-  typeof error.statusCode === 'number' &&
-  error.statusCode >= 400 &&
-  error.statusCode < 500;
+function isCallers(error: unknown): boolean {
+  const { statusCode }: { readonly statusCode?: unknown } = Object(error);
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+}
 
-/** A part of a request by its schema. Throws an ApiProblem that names the field. */
-export function readPart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+/** A part of a request by its schema. Throws an ApiProblem that names the field, which `fieldOf` tells. */
+export function readPart<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+  fieldOf = (path: string | null): string => path ?? 'body',
+): v.InferOutput<S> {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new ApiProblem('invalid', issue.message, v.getDotPath(issue) ?? 'body');
+  throw new ApiProblem('invalid', issue.message, fieldOf(v.getDotPath(issue)));
 }
+
+/** The field of a document that is sent signed. */
+export const signedField = (path: string | null): string => `signed.${path ?? ''}`;

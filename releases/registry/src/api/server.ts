@@ -148,13 +148,10 @@ function registerReadRoutes(app: FastifyInstance, { releasesDir, inForce }: Api)
 
   app.get('/releases/:app/:version/:name', async (request, reply) => {
     const wanted = readPart(fileParams, request.params);
-    await publishedFile(releasesDir, await inForce(), wanted);
-    const { handle } = await openInside(releasesDir, [
-      wanted.app,
-      wanted.version,
-      wanted.name,
-    ]).catch(() => {
-      throw new ApiProblem('not_found', 'There is no such file in the registry', 'name');
+    await refuseUnpublished(releasesDir, await inForce(), wanted);
+    const names = [wanted.app, wanted.version, wanted.name];
+    const { handle } = await openInside(releasesDir, names).catch(() => {
+      throw notFound('name');
     });
     reply.type('application/octet-stream');
     return reply.send(createReadStream('', { fd: handle }));
@@ -176,25 +173,17 @@ async function readDocumentFile(releasesDir: string, name: string): Promise<stri
   });
 }
 
-interface Wanted {
-  readonly app: string;
-  readonly version: string;
-  readonly name: string;
-}
-
-/** A file of a release in the registry, the `release.json` included. Throws an ApiProblem otherwise. */
-async function publishedFile(
+/** Throws an ApiProblem for what is no file of a release in the registry, nor a `release.json`. */
+async function refuseUnpublished(
   releasesDir: string,
   { apps }: Metadata,
-  { app, version, name }: Wanted,
-): Promise<string> {
+  { app, version, name }: v.InferOutput<typeof fileParams>,
+): Promise<void> {
   const targets = apps.get(app)?.signed.targets ?? {};
   if (!VERSION.test(version) || !Object.hasOwn(targets, `${app}/${version}/release.json`)) {
     throw notFound('version');
   }
-  if (name !== 'release.json') {
-    const release = await readPublished(releasesDir, app, version);
-    if (!Object.hasOwn(release.files, name)) throw notFound('name');
-  }
-  return path.join(releasesDir, app, version, name);
+  if (name === 'release.json') return;
+  const release = await readPublished(releasesDir, app, version);
+  if (!Object.hasOwn(release.files, name)) throw notFound('name');
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as v from 'valibot';
 import { errorMessage } from '../files.ts';
 import { RETENTION_MS } from '../registry/registry.ts';
 import {
@@ -18,7 +17,7 @@ import {
   SPEC_VERSION,
 } from '../signing/metadata.ts';
 import { type Metadata, refuseForeign } from '../signing/read-metadata.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, readPart, signedField } from './api-problem.ts';
 
 /** A signed document with what is sent for it; its signatures and its content were verified. */
 export interface SubmittedUpload {
@@ -63,12 +62,7 @@ export interface Context {
  */
 export function openSubmitted(app: string, text: string, { metadata, now }: Context): Submitted {
   const { before, signed, counted } = openSigned(app, text, { metadata, now });
-  const read = v.safeParse(appTargetsSchema, signed);
-  if (!read.success) {
-    const [issue] = read.issues;
-    throw new ApiProblem('invalid', issue.message, `signed.${v.getDotPath(issue) ?? ''}`);
-  }
-  const document = read.output;
+  const document = readPart(appTargetsSchema, signed, signedField);
   refuseForeignReleases(app, document);
   refuseOutdated(app, document, before);
   refuseUnusualTimes(document, before, now);

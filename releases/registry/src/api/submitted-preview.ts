@@ -1,5 +1,4 @@
 import { isHostId } from '@velvet/contract/hosts';
-import * as v from 'valibot';
 import {
   DAY_MS,
   PREVIEW_MAX_DAYS,
@@ -10,7 +9,7 @@ import {
   REQUEST_LIFETIME_MS,
 } from '../preview/preview-document.ts';
 import { envelopeText, sha256Hex } from '../signing/documents.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, readPart, signedField } from './api-problem.ts';
 import {
   CLOCKS_DIFFER_MS,
   type Context,
@@ -41,7 +40,7 @@ export function openSubmittedPreview(
       'app',
     );
   }
-  const document = parsed(previewSchema, signed);
+  const document = readPart(previewSchema, signed, signedField);
   if (document.app !== app) throw foreign(app);
   refuseUnusualTimes(document, context.now.getTime());
   const { preview, release } = document;
@@ -55,7 +54,8 @@ export function openSubmittedPreview(
 
 /** Reads what a team asks about its previews. Throws an ApiProblem. */
 export function openPreviewRequest(app: string, text: string, context: Context): PreviewRequest {
-  const request = parsed(previewRequestSchema, openSigned(app, text, context).signed);
+  const { signed } = openSigned(app, text, context);
+  const request = readPart(previewRequestSchema, signed, signedField);
   if (request.app !== app) throw foreign(app);
   const left = request.expires - context.now.getTime();
   if (left > 0 && left <= REQUEST_LIFETIME_MS + CLOCKS_DIFFER_MS) return request;
@@ -64,13 +64,6 @@ export function openPreviewRequest(app: string, text: string, context: Context):
     'The request has expired, or is not valid yet: is the clock of this machine right?',
     'signed.expires',
   );
-}
-
-function parsed<S extends v.GenericSchema>(schema: S, signed: unknown): v.InferOutput<S> {
-  const read = v.safeParse(schema, signed);
-  if (read.success) return read.output;
-  const [issue] = read.issues;
-  throw new ApiProblem('invalid', issue.message, `signed.${v.getDotPath(issue) ?? ''}`);
 }
 
 const foreign = (app: string) => new ApiProblem('invalid', `It must be ${app}`, 'signed.app');

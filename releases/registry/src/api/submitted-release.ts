@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { integrityOf, namedFiles, type Release, releaseSchema } from '../release/release.ts';
 import { hexOf } from '../signing/documents.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, readPart } from './api-problem.ts';
 import { FILE_MAX_BYTES, FILES_MAX, TOTAL_MAX_BYTES } from './contract.ts';
 
 /** A plain file name: no folder, nothing hidden, and none that the registry writes itself. */
@@ -23,12 +22,7 @@ export function readSubmittedRelease(
   text: string,
   { app, version }: { readonly app: string; readonly version: string },
 ): Release {
-  const read = v.safeParse(releaseSchema, parsed(text));
-  if (!read.success) {
-    const [issue] = read.issues;
-    throw invalid(v.getDotPath(issue) ?? '', issue.message);
-  }
-  const release = read.output;
+  const release = readPart(releaseSchema, parsed(text), releaseField);
   if (release.id !== app) throw invalid('id', `It must be ${app}`);
   if (release.version !== version) throw invalid('version', `It must be ${version}`);
   refuseFiles(release);
@@ -50,8 +44,11 @@ function parsed(text: string): unknown {
   }
 }
 
+const releaseField = (path: string | null): string =>
+  ['release.json', path].filter(Boolean).join('.');
+
 const invalid = (field: string, message: string) =>
-  new ApiProblem('invalid', message, ['release.json', field].filter(Boolean).join('.'));
+  new ApiProblem('invalid', message, releaseField(field));
 
 function refuseFiles({ files }: Release): void {
   const entries = Object.entries(files);

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { ApiTarget } from '../api-client/release-through-api.ts';
 import type { App } from '../build/project.ts';
 import { errorCode } from '../files.ts';
@@ -44,6 +45,19 @@ export const usages = {
 /** An option that a command does not have, as `parseArgs` reports it. */
 export const isUnknownOption = (error: unknown): error is Error =>
   /^ERR_PARSE_ARGS_/.test(String(errorCode(error)));
+
+/** Positional arguments and options of a command. Throws what `isUnknownOption` knows. */
+export const readArguments = <const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+): ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: Options }>> =>
+  parseArgs({ args: [...args], allowPositionals: true, options });
+
+/** The one positional argument of a command. Throws a Usage for none, and for several. */
+export function onlyOne([one, ...others]: readonly string[], usage: string): string {
+  if (one === undefined || others.length > 0) throw new Usage(usage);
+  return one;
+}
 
 /** Prints a line of a command's result. */
 export const print = (line: string): void => console.log(line);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { BuildFailed } from '@velvet/rspack/command';
 import { ApiRefusal, ApiUnreachable } from '../api-client/call-api.ts';
 import { changeThroughApi } from '../api-client/release-through-api.ts';
@@ -11,8 +10,10 @@ import {
   apiTarget,
   hereOf,
   isUnknownOption,
+  onlyOne,
   type Place,
   print,
+  readArguments,
   Usage,
 } from './command-line.ts';
 
@@ -108,13 +109,8 @@ async function changeCommand(
   args: readonly string[],
 ): Promise<readonly string[]> {
   const usage = place.usages[name];
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: apiOptions,
-  });
-  const [id, ...others] = positionals;
-  if (id === undefined || others.length > 0) throw new Usage(usage);
+  const { positionals, values } = readArguments(args, apiOptions);
+  const id = onlyOne(positionals, usage);
   const target = apiTarget(values, usage);
   if (target) {
     await changeThroughApi(name, { target, id, log: print });

@@ -4,12 +4,11 @@ import path from 'node:path';
 import { layFiles, namesOf } from 'create-velvet-remote/lay';
 import * as v from 'valibot';
 import { apps, remotes, root } from '../build/apps.ts';
-import { Usage, usages } from './command-line.ts';
+import { onlyOne, usages } from './command-line.ts';
 
 /** `npm run new-remote -- <name>`: writes a remote with one screen that builds, runs and is reachable. */
 export async function newRemoteCommand(args: readonly string[]): Promise<readonly string[]> {
-  const [id, ...others] = args;
-  if (id === undefined || others.length > 0) throw new Usage(usages['new-remote']);
+  const id = onlyOne(args, usages['new-remote']);
   const files = await layRemote(id);
   const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
   execFileSync(process.execPath, [biome, 'check', '--write', ...files], {

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { type Change, sendChange, withWorkplace } from '../api-client/release-through-api.ts';
 import { allowOverride, overrideAddress, previewOriginOf } from '../override.ts';
 import { withOverride } from '../registry/registry.ts';
-import { print, requiredTarget, Usage } from './command-line.ts';
+import { print, readArguments, requiredTarget, Usage } from './command-line.ts';
 import { previewsCommand } from './preview-command.ts';
 
 interface Overrides {
@@ -38,11 +37,7 @@ export async function overrideCommand(
   usage: string,
 ): Promise<readonly string[]> {
   if (args[0] === 'previews') return previewsCommand(args.slice(1), usage);
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { to: { type: 'string' } },
-  });
+  const { positionals, values } = readArguments(args, { to: { type: 'string' } });
   const [how, id, origin, ...others] = positionals;
   if (id === undefined || origin === undefined || others.length > 0) throw new Usage(usage);
   const api = { to: values.to, edge: [] };

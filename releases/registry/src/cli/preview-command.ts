@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import type { PreviewState } from '../api/contract.ts';
 import {
   endPreviewThroughApi,
@@ -14,7 +14,7 @@ import {
   PREVIEW_MAX_DAYS,
   previewTime,
 } from '../preview/preview-document.ts';
-import { apiTarget, print, Usage } from './command-line.ts';
+import { apiTarget, print, readArguments, Usage } from './command-line.ts';
 
 const run = promisify(execFile);
 
@@ -67,10 +67,10 @@ export async function previewsCommand(
   args: readonly string[],
   usage: string,
 ): Promise<readonly string[]> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { to: { type: 'string' }, end: { type: 'string' }, link: { type: 'string' } },
+  const { positionals, values } = readArguments(args, {
+    to: { type: 'string' },
+    end: { type: 'string' },
+    link: { type: 'string' },
   });
   const [id, ...others] = positionals;
   const { end, link } = values;

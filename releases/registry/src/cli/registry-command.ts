@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { grantWhatIsDeclared } from '../pipeline/release-changed.ts';
 import { addApp, delegate, requireSignatures, revoke } from '../registry/delegate.ts';
 import { grantRoutes, withdrawRoutes } from '../registry/grant-routes.ts';
@@ -14,9 +13,11 @@ import { upgradeRegistry } from '../registry/upgrade.ts';
 import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 import type { Role, TopRole } from '../signing/metadata.ts';
 import { topRoles } from '../signing/trust.ts';
-import { Usage, usages } from './command-line.ts';
+import { readArguments, Usage, usages } from './command-line.ts';
 
 const usage = usages.registry;
+
+const several = { type: 'string', multiple: true, default: [] as string[] } as const;
 
 const upgrades = {
   none: 'There is nothing to upgrade',
@@ -29,18 +30,14 @@ export async function registryCommand(
   releasesDir: string,
   args: readonly string[],
 ): Promise<readonly string[]> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      'root-keys': { type: 'string', default: '3' },
-      'root-threshold': { type: 'string', default: '2' },
-      add: { type: 'string', multiple: true, default: [] },
-      remove: { type: 'string', multiple: true, default: [] },
-      threshold: { type: 'string', multiple: true, default: [] },
-      open: { type: 'string', multiple: true, default: [] },
-      close: { type: 'string', multiple: true, default: [] },
-    },
+  const { positionals, values } = readArguments(args, {
+    'root-keys': { type: 'string', default: '3' },
+    'root-threshold': { type: 'string', default: '2' },
+    add: several,
+    remove: several,
+    threshold: several,
+    open: several,
+    close: several,
   });
   const [command, first, second, ...rest] = positionals;
   const paths = second === undefined ? [] : [second, ...rest];

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { isHostId } from '@velvet/contract/hosts';
 import { previewThroughApi } from '../api-client/preview-through-api.ts';
 import { type ApiTarget, releaseThroughApi } from '../api-client/release-through-api.ts';
@@ -13,8 +12,10 @@ import {
   apiTarget,
   buildOptions,
   hereOf,
+  onlyOne,
   type Place,
   print,
+  readArguments,
   Usage,
 } from './command-line.ts';
 import { type PreviewValues, previewOptions, readPreviewOptions } from './preview-command.ts';
@@ -73,21 +74,16 @@ async function makePreview(
 }
 
 function readOptions(args: readonly string[], usage: string) {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      canary: { type: 'string' },
-      ...buildOptions,
-      'skip-browser-tests': { type: 'boolean', default: false },
-      'drop-contract': { type: 'string', multiple: true, default: [] as string[] },
-      ...apiOptions,
-      ...previewOptions,
-    },
+  const { positionals, values } = readArguments(args, {
+    canary: { type: 'string' },
+    ...buildOptions,
+    'skip-browser-tests': { type: 'boolean', default: false },
+    'drop-contract': { type: 'string', multiple: true, default: [] as string[] },
+    ...apiOptions,
+    ...previewOptions,
   });
-  const [id, ...rest] = positionals;
+  const id = onlyOne(positionals, usage);
   const { canary } = values;
-  if (id === undefined || rest.length > 0) throw new Usage(usage);
   if (canary !== undefined && !/^[1-9]\d?$/.test(canary)) {
     throw new Usage(`--canary takes a share from 1 to 99\n${usage}`);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { readInside } from '../files.ts';
+import { isThere, readInside, succeeds } from '../files.ts';
 import { integrityOf, namedFiles, type Release, releaseSchema } from '../release/release.ts';
 import { type Authority, sha256Hex } from '../signing/documents.ts';
 import {
@@ -76,11 +76,7 @@ export async function listPreviews(
 export const isEnded = (
   releasesDir: string,
   { app, preview }: Pick<PreviewDocument, 'app' | 'preview'>,
-): Promise<boolean> =>
-  stat(endPath(releasesDir, app, preview)).then(
-    () => true,
-    () => false,
-  );
+): Promise<boolean> => isThere(endPath(releasesDir, app, preview));
 
 /** Ends a preview for all browsers. First its name is gone, then its files. */
 export async function endPreview(
@@ -95,11 +91,8 @@ export async function endPreview(
 
 async function removeFolder(folder: string, name: string): Promise<void> {
   const aside = path.join(folder, `.draft-${randomUUID()}`);
-  const isThere = await rename(path.join(folder, name), aside).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) await rm(aside, { recursive: true, force: true });
+  if (!(await succeeds(rename(path.join(folder, name), aside)))) return;
+  await rm(aside, { recursive: true, force: true });
 }
 
 /** Bytes on the disk. */

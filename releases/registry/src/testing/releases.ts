@@ -45,7 +45,7 @@ export async function temporaryFolder() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-interface ExampleApp {
+export interface ExampleApp {
   readonly id: string;
   readonly version: string;
   /** Built files by name; `mf-stats.json` is added. */

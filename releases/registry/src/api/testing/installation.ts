@@ -16,11 +16,15 @@ import { keyIdOf, publicKeyOf, type SigningKey } from '../../signing/keys.ts';
 import { trustOf } from '../../signing/trust.ts';
 import { createReleaseStore } from '../../store/release-store.ts';
 import { someKey } from '../../testing/metadata.ts';
-import { exampleBuild, publishExample, temporaryFolder } from '../../testing/releases.ts';
+import {
+  type ExampleApp,
+  exampleBuild,
+  publishExample,
+  temporaryFolder,
+} from '../../testing/releases.ts';
 import { type ApiOptions, createReleaseApi } from '../server.ts';
 
 type Files = Readonly<Record<string, string>>;
-type Example = Parameters<typeof exampleBuild>[1];
 
 /** A release that was built and signed on a team's machine. */
 export interface Made {
@@ -111,7 +115,7 @@ export async function createInstallation() {
   /** Builds a release on such a machine and signs it. */
   async function make(
     server: ApiServer,
-    example: Pick<Example, 'id' | 'version'> & Partial<Example>,
+    example: Pick<ExampleApp, 'id' | 'version'> & Partial<ExampleApp>,
     keys: readonly SigningKey[] = [keyOf(example.id)],
   ): Promise<Made> {
     const { metadata, releasesDir: dir } = await mirror(server);

@@ -6,15 +6,13 @@ import { writeRelease } from '../../publish/publish.ts';
 import { sha256Hex } from '../../signing/documents.ts';
 import type { SigningKey } from '../../signing/keys.ts';
 import { documentText } from '../../testing/metadata.ts';
-import { exampleBuild } from '../../testing/releases.ts';
+import { type ExampleApp, exampleBuild } from '../../testing/releases.ts';
 import type { Installation, Made } from './installation.ts';
-
-type Example = Parameters<typeof exampleBuild>[1];
 
 export interface PreviewExample {
   /** What the description says otherwise. */
   readonly described?: Partial<Record<keyof PreviewDocument, unknown>>;
-  readonly build?: Partial<Example>;
+  readonly build?: Partial<ExampleApp>;
   readonly keys?: readonly SigningKey[];
 }
 

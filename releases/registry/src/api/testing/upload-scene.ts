@@ -3,21 +3,10 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { timestampPath } from '../../signing/read-metadata.ts';
 import type { Upload } from '../contract.ts';
-import { createInstallation, type Installation, type Made } from './installation.ts';
+import { createInstallation, type Made } from './installation.ts';
 
 /** An installation with a release API, and a second release of video that a team has built. */
-export interface UploadScene extends UploadCalls {
-  readonly home: Installation;
-  readonly server: Awaited<ReturnType<Installation['start']>>;
-  readonly api: FastifyInstance;
-  readonly made: Made;
-  /** A file of the second release. */
-  readonly file: (name: string) => Promise<Buffer>;
-  /** Fails when the registry or what visitors get has changed, as no refused or unfinished release may do. */
-  readonly unchanged: () => Promise<void>;
-}
-
-export async function createUploadScene(): Promise<UploadScene> {
+export async function createUploadScene() {
   const home = await createInstallation();
   const server = await home.start();
   const { api } = server;
@@ -27,7 +16,9 @@ export async function createUploadScene(): Promise<UploadScene> {
   return {
     ...{ home, server, api, made },
     ...uploadCalls(api),
-    file: (name) => contentOf(made, name),
+    /** A file of the second release. */
+    file: (name: string) => contentOf(made, name),
+    /** Fails when the registry or what visitors get has changed, as no refused or unfinished release may do. */
     async unchanged() {
       expect(await readTimestamp()).toBe(timestamp);
       expect(await home.served('video')).toBe('1');
@@ -35,25 +26,14 @@ export async function createUploadScene(): Promise<UploadScene> {
   };
 }
 
+export type UploadScene = Awaited<ReturnType<typeof createUploadScene>>;
+
 /** A file of a release that was built on a team's machine. */
 const contentOf = ({ folder }: Made, name: string): Promise<Buffer> =>
   readFile(path.join(folder, name));
 
-type Reply = Promise<Awaited<ReturnType<FastifyInstance['inject']>>>;
-
-interface UploadCalls {
-  readonly put: (upload: string, sha256: string, payload: Buffer, from?: number | string) => Reply;
-  readonly begin: (payload: string) => Reply;
-  readonly ask: (upload: string) => Reply;
-  readonly finish: (upload: string) => Reply;
-  /** Begins, and sends the `release.json`; returns the upload. */
-  readonly beginWithRelease: (document: string, release: Buffer) => Promise<string>;
-  /** How many bytes of a missing file are there; undefined for one that is complete. */
-  readonly received: (upload: string, sha256: string) => Promise<number | undefined>;
-}
-
 /** The requests of a release of video, one by one. */
-function uploadCalls(api: FastifyInstance): UploadCalls {
+function uploadCalls(api: FastifyInstance) {
   const put = (upload: string, sha256: string, payload: Buffer, from: number | string = 0) =>
     api.inject({
       method: 'PUT',
@@ -75,12 +55,14 @@ function uploadCalls(api: FastifyInstance): UploadCalls {
     finish: (upload: string) =>
       api.inject({ method: 'POST', url: `/uploads/video/${upload}/finish` }),
 
+    /** Begins, and sends the `release.json`; returns the upload. */
     async beginWithRelease(document: string, release: Buffer): Promise<string> {
       const { upload, missing }: Upload = (await begin(document)).json();
       await put(upload, missing[0]?.sha256 ?? '', release);
       return upload;
     },
 
+    /** How many bytes of a missing file are there; undefined for one that is complete. */
     async received(upload: string, sha256: string): Promise<number | undefined> {
       const { missing }: Upload = (await api.inject({ url: `/uploads/video/${upload}` })).json();
       return missing.find((file) => file.sha256 === sha256)?.received;

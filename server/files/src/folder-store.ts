@@ -93,7 +93,8 @@ async function sync(place: string): Promise<void> {
   }
 }
 
-async function hashOfFile(file: string, signal: AbortSignal | undefined): Promise<string> {
+/** SHA-256 of a file of this machine, in hexadecimal digits. */
+export async function hashOfFile(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { signal })) hash.update(chunk);
   return hash.digest('hex');

@@ -100,15 +100,10 @@ async function stopAll([first, ...others]: readonly KeptRole[]): Promise<void> {
   await first?.stop();
 }
 
-interface KeptRole {
-  /** The first start; throws what it throws, because its cause is the configuration. */
-  start(): Promise<RunningRole>;
-  drain(): void;
-  stop(): Promise<void>;
-}
+type KeptRole = ReturnType<typeof keepRole>;
 
 /** Starts a role again, with growing pauses, whenever it ends by itself. */
-function keepRole({ name, start }: Role): KeptRole {
+function keepRole({ name, start }: Role) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: RunningRole | undefined;
@@ -142,9 +137,10 @@ function keepRole({ name, start }: Role): KeptRole {
   }
 
   return {
+    /** The first start; throws what it throws, because its cause is the configuration. */
     start: () => begin(FIRST_PAUSE_MS),
     drain: () => running?.drain?.(),
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await running?.stop();
     },

@@ -11,18 +11,7 @@ interface BreakerOptions {
 }
 
 /** Refuses work at once while what it needs is known to be down. */
-interface Breaker {
-  /**
-   * Runs a task. After a pause one task is let through, and its success lets all others through.
-   * @param isFault whether an error means that the store is down, and not that the call was wrong.
-   * @throws StoreUnavailable during a pause.
-   */
-  run<T>(task: () => Promise<T>, isFault: (error: unknown) => boolean): Promise<T>;
-  /** Open during a pause, half open from then until a task has ended. */
-  state(): BreakerState;
-}
-
-export function createBreaker({ faults, pauseMs, longestMs, nowMs }: BreakerOptions): Breaker {
+export function createBreaker({ faults, pauseMs, longestMs, nowMs }: BreakerOptions) {
   let inARow = 0;
   let pause = 0;
   let openUntil = 0;
@@ -38,11 +27,17 @@ export function createBreaker({ faults, pauseMs, longestMs, nowMs }: BreakerOpti
     openUntil = nowMs() + pause;
   };
   return {
-    state: () => {
+    /** Open during a pause, half open from then until a task has ended. */
+    state: (): BreakerState => {
       if (inARow < faults) return 'closed';
       return nowMs() < openUntil ? 'open' : 'half_open';
     },
-    run: async (task, isFault) => {
+    /**
+     * Runs a task. After a pause one task is let through, and its success lets all others through.
+     * @param isFault whether an error means that the store is down, and not that the call was wrong.
+     * @throws StoreUnavailable during a pause.
+     */
+    run: async <T>(task: () => Promise<T>, isFault: (error: unknown) => boolean): Promise<T> => {
       const isOpen = inARow >= faults;
       if (isOpen && (nowMs() < openUntil || isTrying)) {
         throw new StoreUnavailable('The file store did not answer, and is tried again soon', {

@@ -16,6 +16,7 @@ import {
   StoreUnavailable,
   type UploadOptions,
 } from '../file-store.ts';
+import { hashOfFile } from '../folder-store.ts';
 import type { BreakerState } from '../store-observer.ts';
 import type { StoreSettings } from '../store-settings.ts';
 import { createBreaker } from './breaker.ts';
@@ -262,12 +263,6 @@ async function bodyOf(answer: GetObjectCommandOutput): Promise<Buffer> {
 
 function checkHash(key: string, wanted: string, found: string): void {
   if (wanted !== found) throw new StoreDamaged(`${key} is not what was written`);
-}
-
-async function hashOfFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  return hash.digest('hex');
 }
 
 /** Undefined when there is no such file. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -181,18 +182,13 @@ async function createBucket(
 /** Ports that were free a moment ago. */
 async function freePorts(count: 4): Promise<readonly [number, number, number, number]>;
 async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve, reject) => {
-          server.once('error', reject);
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address();
-            resolve(typeof address === 'object' && address !== null ? address.port : 0);
-          });
-        }),
-    ),
+    servers.map(async (server) => {
+      await once(server, 'listening');
+      const address = server.address();
+      return typeof address === 'object' && address !== null ? address.port : 0;
+    }),
   );
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -53,10 +54,7 @@ export function createTracingBackend(config: TracingConfig): TracingBackend {
       if (mayKeep()) batch.onEnd(measured(span, resource));
     },
     stop: async () => {
-      const limit = AbortSignal.timeout(STOP_LIMIT_MS);
-      const late = new Promise<void>((resolve) => {
-        limit.addEventListener('abort', () => resolve());
-      });
+      const late = delay(STOP_LIMIT_MS, undefined, { ref: false });
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
       contexts.disable();
       context.disable();

@@ -1,27 +1,14 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
+import type { PageRecord } from '@velvet/contract/page-record';
 import { containerName } from '@velvet/contract/release-files';
 import { createReleasePlugin } from './release-plugin.ts';
 import { RemoteLoadError, type RemoteSource } from './remote-source.ts';
 
-/** A release of a remote, as a page names it. */
-export interface RemoteEntry {
-  readonly version: string;
-  /** Address of its container. */
-  readonly entry: string;
-  /** What the entry must be; absent only on development servers. */
-  readonly integrity?: string | undefined;
-}
-
-/** The release of a remote in use, and the last good one before it. */
-interface RemoteOffer extends RemoteEntry {
-  readonly previous?:
-    | (RemoteEntry & {
-        /** Paths that only this release has: no routes of the page. */
-        readonly paths?: readonly string[] | undefined;
-      })
-    | undefined;
-}
+/** The release of a remote in use, and the last good one before it, as a page names them. */
+type RemoteOffer = PageRecord['remotes'][string];
+/** One of them. */
+export type RemoteEntry = Omit<RemoteOffer, 'previous'>;
 
 interface FederatedSourceOptions {
   /** The name of the host's federation instance. */
@@ -33,8 +20,6 @@ interface FederatedSourceOptions {
   /** The modules that the host provides. */
   readonly shared: NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 }
-
-/** A remote's container has this name, as global variable and in Module Federation. */
 
 const addressOf = (entry: string): string => new URL(entry, window.location.origin).href;
 

@@ -1,18 +1,11 @@
-import type { PushKinds } from '@velvet/contract/push';
 import * as v from 'valibot';
 import { pushEntry } from './push-entry.ts';
-
-/** What this device sent to the server last, for the member of this session. */
-export interface PushNote {
-  /** The subscription's address; empty while the first one is under way. */
-  readonly endpoint: string;
-  readonly kinds: PushKinds;
-}
 
 const noteSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
+    /** The subscription's address; empty while the first one is under way. */
     endpoint: v.string(),
     kinds: v.object({
       withdrawal: v.boolean(),
@@ -22,6 +15,9 @@ const noteSchema = v.pipe(
     }),
   }),
 );
+
+/** What this device sent to the server last, for the member of this session. */
+export type PushNote = v.InferOutput<typeof noteSchema>;
 
 /** Undefined unless the member has turned messages on, on this device. */
 export function readPushNote(): PushNote | undefined {

@@ -1,7 +1,11 @@
 /** The parts of a window that show where one step back would lead. */
 interface HistoryOwner {
   readonly history: Pick<History, 'length'>;
-  readonly navigation?: unknown;
+  /** Absent in browsers without the Navigation API. */
+  readonly navigation?: {
+    readonly currentEntry: Pick<NavigationHistoryEntry, 'index'> | null;
+    entries(): readonly Pick<NavigationHistoryEntry, 'sameDocument'>[];
+  };
 }
 
 /** React Router's key of the entry that the page was loaded with. */
@@ -12,20 +16,7 @@ const FIRST_KEY = 'default';
  * answer; elsewhere an entry that the app made is taken as a sign of one before.
  */
 export function hasPreviousEntry({ history, navigation }: HistoryOwner, key: string): boolean {
-  const known = previousOf(navigation);
-  if (known !== undefined) return known.sameDocument;
+  const current = navigation?.currentEntry;
+  if (current) return navigation.entries()[current.index - 1]?.sameDocument === true;
   return key !== FIRST_KEY && history.length > 1;
-}
-
-function previousOf(navigation: unknown): { readonly sameDocument: boolean } | undefined {
-  if (typeof navigation !== 'object' || navigation === null) return undefined;
-  if (!('entries' in navigation) || typeof navigation.entries !== 'function') return undefined;
-  if (!('currentEntry' in navigation)) return undefined;
-  const { currentEntry } = navigation;
-  if (typeof currentEntry !== 'object' || currentEntry === null) return undefined;
-  const index = 'index' in currentEntry ? Number(currentEntry.index) : -1;
-  const entries: unknown = navigation.entries();
-  const before: unknown = Array.isArray(entries) ? entries[index - 1] : undefined;
-  const isObject = typeof before === 'object' && before !== null;
-  return { sameDocument: isObject && 'sameDocument' in before && before.sameDocument === true };
 }

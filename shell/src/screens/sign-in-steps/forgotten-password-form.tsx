@@ -5,17 +5,16 @@ import { useSystemConfigQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { NewPasswordField } from '@velvet/sdk/feature/new-password-field';
 import { href } from '@velvet/sdk/routes';
-import { useAppDispatch } from '@velvet/sdk/store';
 import { Button, ScreenHeader, UiLink } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { sessionCall } from '../../session/session-calls.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as styles from '../sign-in/sign-in.module.css';
-import { useProblem } from '../sign-in/use-problem.ts';
+import { useFormCall } from '../sign-in/use-form-call.ts';
 import { stepAddress } from '../support-case/case-steps.ts';
 import { messages } from './sign-in-steps.messages.ts';
 
@@ -38,40 +37,24 @@ const wireNames = { username: 'username', code: 'code', password: 'new_password'
 export function ForgottenPasswordForm({ returnTo, onBack }: ForgottenPasswordProps) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
   const { overlays } = useHost();
   const { data: config } = useSystemConfigQuery();
-  const { retryAt, fieldError, clear, refuse } = useProblem();
   const form = useRef<HTMLFormElement>(null);
+  const { busy, retryAt, fieldError, send } = useFormCall(form);
   const [fields, setFields] = useState(empty);
   const [missing, setMissing] = useState<Field>();
-  const [busy, setBusy] = useState(false);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    clear();
     const gap = fieldNames.find((name) => fields[name].trim() === '');
     setMissing(gap);
-    if (gap === undefined) {
-      setBusy(true);
-      const { username, code: recoveryCode, password: newPassword } = fields;
-      const answer = await dispatch(
-        sessionCall(resetLoginPassword, { username, recoveryCode, newPassword }),
-      );
-      setBusy(false);
-      if (answer.ok) {
-        overlays.toast(answer.message, { tone: 'success' });
-        void navigate(href.login(returnTo), { replace: true });
-        return;
-      }
-      refuse(answer.error);
-    }
-    setTries((count) => count + 1);
+    const { username, code: recoveryCode, password: newPassword } = fields;
+    const call = sessionCall(resetLoginPassword, { username, recoveryCode, newPassword });
+    const answer = await send(gap === undefined ? call : undefined);
+    if (!answer) return;
+    overlays.toast(answer.message, { tone: 'success' });
+    void navigate(href.login(returnTo), { replace: true });
   };
 
   const bind = (name: Field) => ({

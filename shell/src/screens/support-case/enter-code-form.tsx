@@ -1,13 +1,12 @@
 import { readSupportCase } from '@velvet/contract/support-case';
-import { useAppDispatch } from '@velvet/sdk/store';
 import { Button, UiLink } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { sessionCall } from '../../session/session-calls.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import * as signIn from '../sign-in/sign-in.module.css';
-import { useProblem } from '../sign-in/use-problem.ts';
+import { useFormCall } from '../sign-in/use-form-call.ts';
 import type { ChangeMemory } from './case-memory.ts';
 import { stepAddress } from './case-steps.ts';
 import { messages } from './support-case.messages.ts';
@@ -20,43 +19,28 @@ interface EnterCodeProps {
 /** Takes the code of a case, typed or pasted, in any case and with or without dashes. */
 export function EnterCodeForm({ onMemory, returnTo }: EnterCodeProps) {
   const intl = useIntl();
-  const dispatch = useAppDispatch();
-  const { retryAt, fieldError, clear, refuse } = useProblem();
-  const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, retryAt, fieldError, send } = useFormCall(form, 'input');
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (tries > 0) field.current?.focus();
-  }, [tries]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    clear();
-    setMissing(code.trim() === '');
-    if (code.trim() !== '') {
-      setBusy(true);
-      const answer = await dispatch(sessionCall(readSupportCase, { code }));
-      setBusy(false);
-      if (answer.ok) {
-        const opened = { code, isNew: false, known: answer.value };
-        onMemory((memory) => ({ ...memory, opened }));
-        return;
-      }
-      refuse(answer.error);
-    }
-    setTries((count) => count + 1);
+    const lacks = code.trim() === '';
+    setMissing(lacks);
+    const answer = await send(lacks ? undefined : sessionCall(readSupportCase, { code }));
+    if (!answer) return;
+    const opened = { code, isNew: false, known: answer.value };
+    onMemory((memory) => ({ ...memory, opened }));
   };
 
   return (
-    <form method="post" className={signIn.form} onSubmit={submit} noValidate>
+    <form ref={form} method="post" className={signIn.form} onSubmit={submit} noValidate>
       <p className={signIn.other}>
         <FormattedMessage {...messages.enterLead} />
       </p>
       <TextField
-        ref={field}
         label={intl.formatMessage(messages.code)}
         hint={intl.formatMessage(messages.codeHint)}
         error={isMissing ? intl.formatMessage(messages.codeMissing) : fieldError('code')}

@@ -1,16 +1,15 @@
 import { openSupportCase } from '@velvet/contract/support-case';
 import { createIdempotencyKey } from '@velvet/sdk/money-operation';
-import { useAppDispatch } from '@velvet/sdk/store';
 import { Button, UiLink } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { sessionCall } from '../../session/session-calls.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as signIn from '../sign-in/sign-in.module.css';
-import { useProblem } from '../sign-in/use-problem.ts';
+import { useFormCall } from '../sign-in/use-form-call.ts';
 import { type CaseMemory, type ChangeMemory, emptyMemory } from './case-memory.ts';
 import { stepAddress } from './case-steps.ts';
 import { LetterField } from './letter-field.tsx';
@@ -29,39 +28,25 @@ type Field = keyof typeof missingMessages;
 export function OpenCaseForm({ memory, onMemory, returnTo }: OpenCaseProps) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
-  const { retryAt, fieldError, clear, refuse } = useProblem();
   const form = useRef<HTMLFormElement>(null);
+  const { busy, retryAt, fieldError, send } = useFormCall(form);
   const [missing, setMissing] = useState<Field>();
-  const [busy, setBusy] = useState(false);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
   const { username, text } = memory.form;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    clear();
     const gap = (['username', 'text'] as const).find((name) => memory.form[name].trim() === '');
     setMissing(gap);
-    if (gap === undefined) {
-      const { sent } = memory;
-      const isSame = sent?.username === username && sent.text === text;
-      const request = isSame ? sent : { username, text, key: createIdempotencyKey() };
-      onMemory((current) => ({ ...current, sent: request }));
-      setBusy(true);
-      const answer = await dispatch(sessionCall(openSupportCase, request));
-      setBusy(false);
-      if (answer.ok) {
-        onMemory(() => ({ ...emptyMemory, opened: { code: answer.value.code, isNew: true } }));
-        void navigate(stepAddress('case', returnTo), { replace: true });
-        return;
-      }
-      refuse(answer.error);
-    }
-    setTries((count) => count + 1);
+    const { sent } = memory;
+    const isSame = sent?.username === username && sent.text === text;
+    const request = isSame ? sent : { username, text, key: createIdempotencyKey() };
+    if (gap === undefined) onMemory((current) => ({ ...current, sent: request }));
+    const call = sessionCall(openSupportCase, request);
+    const answer = await send(gap === undefined ? call : undefined);
+    if (!answer) return;
+    onMemory(() => ({ ...emptyMemory, opened: { code: answer.value.code, isNew: true } }));
+    void navigate(stepAddress('case', returnTo), { replace: true });
   };
 
   const bind = (name: Field) => ({

@@ -171,10 +171,7 @@ export function retryAfterOf(headers: Headers): Seconds | undefined {
 }
 
 function refusalOf(data: unknown) {
-  const reason =
-    typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined;
-  const field =
-    typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;
+  const { reason, field }: { readonly reason?: unknown; readonly field?: unknown } = Object(data);
   return {
     refusal: isRefusal(reason) ? reason : undefined,
     field: typeof field === 'string' ? field : undefined,

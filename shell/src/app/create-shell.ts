@@ -1,6 +1,6 @@
 import type { RemoteSource } from '@velvet/sdk/federation/remote-source';
 import { href } from '@velvet/sdk/routes';
-import { type AppStore, createAppStore } from '@velvet/sdk/store/create-app-store';
+import { createAppStore } from '@velvet/sdk/store/create-app-store';
 import { createOverlayStack } from '@velvet/ui';
 import { createClient } from '../api/client.ts';
 import { startAfterLoad } from '../background/start-after-load.ts';
@@ -41,17 +41,8 @@ interface CreateOptions extends SiteMap {
   readonly window: Window & typeof globalThis;
 }
 
-interface Created {
-  readonly shell: Shell;
-  readonly serverState: AppStore['serverState'];
-  /** To be called once the first screen is there. */
-  readonly startBackground: () => void;
-  /** For the router: back closes the top overlay before it leaves the screen. */
-  readonly routerWindow: Window;
-}
-
 /** Builds and connects everything stateful; the language is decided afterwards. */
-export function createShell(options: CreateOptions): Created {
+export function createShell(options: CreateOptions) {
   const { source, rendered, routes, menus, window } = options;
   const problems = createProblemLog();
   noteUncaught(window, problems);
@@ -137,9 +128,11 @@ export function createShell(options: CreateOptions): Created {
   return {
     shell,
     serverState,
-    routerWindow: withOverlayEntries(window, overlayStack),
+    /** For the router: back closes the top overlay before it leaves the screen. */
+    routerWindow: withOverlayEntries<Window>(window, overlayStack),
+    /** To be called once the first screen is there. */
     startBackground: () =>
-      startAfterLoad(
+      void startAfterLoad(
         { ...shell, window, source, problems, tabStorage, addHostSlices, startListening },
         (started) => {
           updates = started;

@@ -4,13 +4,8 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-interface Age {
-  readonly value: number;
-  readonly unit: (typeof units)[number][0];
-}
-
 /** The time since `at` in the largest unit of which it has one; at least a minute. */
-export function ageOf(at: number, now: number): Age {
+export function ageOf(at: number, now: number) {
   const elapsedMs = now - at;
   const [unit, ms] = units.find(([, length]) => elapsedMs >= length) ?? units[2];
   return { value: Math.max(1, Math.floor(elapsedMs / ms)), unit };

@@ -3,11 +3,6 @@ import { trustedScriptUrl } from '@velvet/sdk/federation/trusted-script';
 import { removeSaved } from '../storage/remove-saved.ts';
 import { readToPage, type ToPage, type ToWorker } from '../worker/messages.ts';
 
-interface WorkerLink {
-  readonly registration: ServiceWorkerRegistration;
-  readonly send: (message: ToWorker) => void;
-}
-
 type WorkerWindow = Pick<Window, 'navigator' | 'caches'>;
 
 /** Removes every worker of this origin and what was saved, where pages may have none. */
@@ -24,7 +19,7 @@ export async function removeWorkers({ navigator, caches }: WorkerWindow): Promis
 export async function registerWorker(
   { navigator }: WorkerWindow,
   onMessage: (message: ToPage) => void,
-): Promise<WorkerLink | undefined> {
+) {
   const container = navigator.serviceWorker;
   if (!container) return undefined;
   container.addEventListener('message', ({ data, ports }) => {

@@ -37,23 +37,18 @@ export function useScrollRestoration({ location, action }: Entry): void {
   }, [key, pathname, action, tab]);
 }
 
-/** Scroll positions by history entry or by a tab's path, kept for the page's life (spec S3.4). */
-interface ScrollMemory {
-  remember(key: string, top: number): void;
-  recall(key: string): number | undefined;
-}
-
 const LIMIT = 100;
 
-export function createScrollMemory(): ScrollMemory {
+/** Scroll positions by history entry or by a tab's path, kept for the page's life (spec S3.4). */
+export function createScrollMemory() {
   const positions = new Map<string, number>();
   return {
-    remember(key, top) {
+    remember(key: string, top: number): void {
       positions.delete(key);
       positions.set(key, top);
       const oldest = positions.keys().next();
       if (positions.size > LIMIT && !oldest.done) positions.delete(oldest.value);
     },
-    recall: (key) => positions.get(key),
+    recall: (key: string) => positions.get(key),
   };
 }

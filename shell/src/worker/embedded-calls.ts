@@ -3,18 +3,6 @@ import { sealEnvelope } from '@velvet/contract/envelope';
 import { isRecord } from './messages.ts';
 import { savedNames } from './requests.ts';
 
-interface EmbeddedCall {
-  /** In the language of the page: path and query, as the app calls it. */
-  readonly address: string;
-  /** The API's envelope. */
-  readonly text: string;
-}
-
-interface EmbeddedCalls {
-  readonly language: string;
-  readonly calls: readonly EmbeddedCall[];
-}
-
 /** The JSON of a script element that the edge writes; undefined where the page has none. */
 function jsonIn(html: string, id: string): Record<string, unknown> | undefined {
   const text = new RegExp(`id="${id}">([\\s\\S]*?)</script>`).exec(html)?.[1];
@@ -24,9 +12,10 @@ function jsonIn(html: string, id: string): Record<string, unknown> | undefined {
 
 /**
  * The responses that a page was rendered from: the app takes them from the page, so that no request of
- * theirs passes through the worker, and other screens show them, too.
+ * theirs passes through the worker, and other screens show them, too. In the language of the page: path and
+ * query, as the app calls them, with the API's envelope.
  */
-export function embeddedCalls(html: string): EmbeddedCalls {
+export function embeddedCalls(html: string) {
   const language = String(jsonIn(html, 'velvet-page')?.language ?? '');
   const answers = Object.entries(jsonIn(html, 'velvet-answers') ?? {});
   const calls = answers.flatMap(([call, answer]) => {

@@ -1,7 +1,7 @@
 import { useHost } from '@velvet/sdk/feature';
 import { href, useBack } from '@velvet/sdk/routes';
 import { useAppDispatch, useAppSelector } from '@velvet/sdk/store';
-import { Button, ScreenHeader, Tabs } from '@velvet/ui';
+import { Button, ButtonLink, EmptyState, ScreenHeader, Tabs } from '@velvet/ui';
 import { close } from '@velvet/ui/icons';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -12,7 +12,6 @@ import {
   positionsCleared,
   selectPositions,
 } from '../positions/watch-positions-slice.ts';
-import { NothingHere } from '../videos/list-parts.tsx';
 import * as stickyTabs from '../videos/sticky-tabs.module.css';
 import { clockText } from '../videos/video-rules.ts';
 import { messages as listMessages } from '../videos/videos-page.messages.ts';
@@ -76,7 +75,16 @@ function HistoryList() {
   };
 
   if (positions.length === 0) {
-    return <NothingHere message={messages.noneWatched} link={messages.allVideos} />;
+    return (
+      <EmptyState
+        message={<FormattedMessage {...messages.noneWatched} />}
+        action={
+          <ButtonLink href={href.videos()} variant="secondary">
+            <FormattedMessage {...messages.allVideos} />
+          </ButtonLink>
+        }
+      />
+    );
   }
   return (
     <>

@@ -1,10 +1,11 @@
 import type { Video } from '@velvet/contract/video';
 import { useHost } from '@velvet/sdk/feature';
-import { Skeleton, SkeletonGroup } from '@velvet/ui';
-import { useIntl } from 'react-intl';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useSavedVideosInfiniteQuery, useSetVideoSavedMutation } from '../api/saved-queries.ts';
 import { BOOKMARK, useSavedIds } from '../saved/use-saved-ids.ts';
-import { ListError, ListFoot, NothingHere } from '../videos/list-parts.tsx';
+import { ListError, ListFoot } from '../videos/list-parts.tsx';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
 import { messages as listMessages } from '../videos/videos-page.messages.ts';
 import { messages, valued } from './library-page.messages.ts';
@@ -24,7 +25,16 @@ export function SavedList() {
     .flatMap((page) => page.videos)
     .filter(({ id }) => ids?.includes(id) !== false);
   if (videos.length === 0 && !list.hasNextPage) {
-    return <NothingHere message={messages.noneSaved} link={messages.allVideos} />;
+    return (
+      <EmptyState
+        message={<FormattedMessage {...messages.noneSaved} />}
+        action={
+          <ButtonLink href={href.videos()} variant="secondary">
+            <FormattedMessage {...messages.allVideos} />
+          </ButtonLink>
+        }
+      />
+    );
   }
   return (
     <>

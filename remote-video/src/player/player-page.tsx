@@ -3,13 +3,12 @@ import type { Video, VideoId } from '@velvet/contract/video';
 import { useSystemConfigQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { href, useBack } from '@velvet/sdk/routes';
-import { Button, ScreenHeader } from '@velvet/ui';
+import { Button, ButtonLink, EmptyState, ScreenHeader } from '@velvet/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readOrigin, readVideoId } from '../player-link/player-address.ts';
 import { ownAddress } from '../routes/own-address.ts';
-import { NothingHere } from '../videos/list-parts.tsx';
 import { messages as listMessages } from '../videos/videos-page.messages.ts';
 import { DataSaver } from './data-saver.tsx';
 import { PlayerEnding } from './player-ending.tsx';
@@ -179,4 +178,15 @@ export function nextVideo(videos: readonly Video[], id: VideoId): Video | undefi
 }
 
 /** The state of the player for an id without a video. */
-const VideoNotFound = () => <NothingHere message={messages.gone} link={messages.allVideos} />;
+function VideoNotFound() {
+  return (
+    <EmptyState
+      message={<FormattedMessage {...messages.gone} />}
+      action={
+        <ButtonLink href={href.videos()} variant="secondary">
+          <FormattedMessage {...messages.allVideos} />
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,6 +1,5 @@
 import { useHost } from '@velvet/sdk/feature';
-import { href } from '@velvet/sdk/routes';
-import { ButtonLink, EmptyState, ErrorState, LoadMore } from '@velvet/ui';
+import { ErrorState, LoadMore } from '@velvet/ui';
 import { type EndlessList, loadMoreStatus } from '@velvet/ui/load-more-status';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages } from './videos-page.messages.ts';
@@ -21,28 +20,6 @@ export function ListError({ message, error, onRetry }: ListErrorProps) {
       hint={describeError(error)}
       retryLabel={intl.formatMessage(messages.retry)}
       onRetry={onRetry}
-    />
-  );
-}
-
-interface NothingHereProps {
-  readonly message: MessageDescriptor;
-  /** Of the link to all videos; without it there is none. */
-  readonly link?: MessageDescriptor | undefined;
-}
-
-/** Says that there is nothing to show, and leads to the videos. */
-export function NothingHere({ message, link }: NothingHereProps) {
-  return (
-    <EmptyState
-      message={<FormattedMessage {...message} />}
-      action={
-        link && (
-          <ButtonLink href={href.videos()} variant="secondary">
-            <FormattedMessage {...link} />
-          </ButtonLink>
-        )
-      }
     />
   );
 }

@@ -1,7 +1,8 @@
 import { LATEST_CLASS_ID } from '@velvet/contract/constants';
 import type { Video } from '@velvet/contract/video';
 import { useHost } from '@velvet/sdk/feature';
-import { Picture, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { href } from '@velvet/sdk/routes';
+import { ButtonLink, EmptyState, Picture, Skeleton, SkeletonGroup } from '@velvet/ui';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -9,7 +10,7 @@ import { useVideosInfiniteQuery } from '../api/video-queries.ts';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import { useVideosPreload } from '../player-link/use-videos-preload.ts';
 import { ContinueRow } from './continue-row.tsx';
-import { ListError, ListFoot, NothingHere } from './list-parts.tsx';
+import { ListError, ListFoot } from './list-parts.tsx';
 import * as cardStyles from './video-card.module.css';
 import { clockText, durationAttribute, videosOf } from './video-rules.ts';
 import { usePositionIn, VideoTopic, WatchedBar } from './video-topic.tsx';
@@ -54,10 +55,7 @@ export function VideoList({ classId, onReload }: VideoListProps) {
       if (!list.isError) return <VideosSkeleton label={intl.formatMessage(messages.loading)} />;
       return <ListError message={messages.failed} error={list.error} onRetry={retry} />;
     }
-    if (videos.length === 0) {
-      const link = classId === LATEST_CLASS_ID ? undefined : messages.showLatest;
-      return <NothingHere message={messages.empty} link={link} />;
-    }
+    if (videos.length === 0) return <NoVideos isLatest={classId === LATEST_CLASS_ID} />;
     return (
       <>
         {areSamples && (
@@ -92,6 +90,21 @@ export function VideoList({ classId, onReload }: VideoListProps) {
         {content()}
       </div>
     </PullToRefresh>
+  );
+}
+
+function NoVideos({ isLatest }: { readonly isLatest: boolean }) {
+  return (
+    <EmptyState
+      message={<FormattedMessage {...messages.empty} />}
+      action={
+        !isLatest && (
+          <ButtonLink href={href.videos()} variant="secondary">
+            <FormattedMessage {...messages.showLatest} />
+          </ButtonLink>
+        )
+      }
+    />
   );
 }
 

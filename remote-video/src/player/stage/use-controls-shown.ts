@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 const SHOWN_MS = 3_000;
 
@@ -9,6 +9,10 @@ export function useControlsShown(stage: RefObject<HTMLElement | null>, playing: 
   const [held, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = awake || held || !playing;
+  const isHidden = useRef(!shown);
+  useEffect(() => {
+    isHidden.current = !shown;
+  });
 
   /** Shows them for a while. */
   const show = useCallback(() => {
@@ -26,16 +30,6 @@ export function useControlsShown(stage: RefObject<HTMLElement | null>, playing: 
     return () => clearTimeout(timer.current);
   }, [playing, show]);
 
-  // A finger on a control that cannot be seen only brings the controls back.
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    const { target } = event;
-    if (!(target instanceof Element) || !target.closest('button, input')) return;
-    if (!shown && 'pointerType' in event && event.pointerType === 'touch') {
-      event.stopPropagation();
-      event.preventDefault();
-    }
-    show();
-  });
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
@@ -43,6 +37,16 @@ export function useControlsShown(stage: RefObject<HTMLElement | null>, playing: 
     const { signal } = listening;
     const onPointer = ({ pointerType }: PointerEvent) => {
       if (pointerType === 'mouse') show();
+    };
+    // A finger on a control that cannot be seen only brings the controls back.
+    const onClick = (event: MouseEvent) => {
+      const { target } = event;
+      if (!(target instanceof Element) || !target.closest('button, input')) return;
+      if (isHidden.current && 'pointerType' in event && event.pointerType === 'touch') {
+        event.stopPropagation();
+        event.preventDefault();
+      }
+      show();
     };
     element.addEventListener('pointermove', onPointer, { signal });
     element.addEventListener('keydown', show, { signal });

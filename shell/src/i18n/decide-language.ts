@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '@velvet/contract/language';
 import type { CallResult } from '@velvet/sdk/api';
-import { within } from '../scheduling/within.ts';
 
 const WAIT_MS = 3_000;
 
@@ -21,9 +20,14 @@ interface Start {
 export async function decideLanguage(start: Start): Promise<Language> {
   const { chosen, ask, pageLanguage = DEFAULT_LANGUAGE, waitMs = WAIT_MS } = start;
   const fallback = chosen ?? pageLanguage;
-  const answered = ask(chosen ?? undefined)
-    .then((result) => (result.ok ? result.value : fallback))
-    .catch(() => fallback);
-  const language = await within(waitMs, answered);
-  return language === 'late' ? fallback : language;
+  const answered = ask(chosen ?? undefined).then((result) => (result.ok ? result.value : fallback));
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(fallback), waitMs);
+    answered
+      .catch(() => fallback)
+      .then((language) => {
+        clearTimeout(timer);
+        resolve(language);
+      });
+  });
 }

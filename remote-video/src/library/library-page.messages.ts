@@ -2,14 +2,20 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   title: { id: 'video.library.title', defaultMessage: 'My videos' },
+  back: { id: 'video.library.back', defaultMessage: 'Back' },
   lists: { id: 'video.library.lists', defaultMessage: 'Saved and history' },
   saved: { id: 'video.library.saved', defaultMessage: 'Saved' },
   history: { id: 'video.library.history', defaultMessage: 'History' },
   allVideos: { id: 'video.library.allVideos', defaultMessage: 'All videos' },
+  sample: { id: 'video.library.sample', defaultMessage: 'Sample data' },
+  loading: { id: 'video.library.loading', defaultMessage: 'Loading' },
+  end: { id: 'video.library.end', defaultMessage: 'No more' },
   failed: {
     id: 'video.library.failed',
     defaultMessage: 'Your saved videos could not be loaded',
   },
+  moreFailed: { id: 'video.library.moreFailed', defaultMessage: 'Could not load more' },
+  retry: { id: 'video.library.retry', defaultMessage: 'Retry' },
   noneSaved: {
     id: 'video.library.noneSaved',
     defaultMessage: 'Nothing saved yet. Tap Save below a video to find it here',

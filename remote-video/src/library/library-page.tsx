@@ -14,7 +14,6 @@ import {
 } from '../positions/watch-positions-slice.ts';
 import * as stickyTabs from '../videos/sticky-tabs.module.css';
 import { clockText } from '../videos/video-rules.ts';
-import { messages as listMessages } from '../videos/videos-page.messages.ts';
 import { messages, valued } from './library-page.messages.ts';
 import * as styles from './library-page.module.css';
 import { LibraryRow } from './library-row.tsx';
@@ -40,7 +39,7 @@ export default function LibraryPage() {
     <>
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
-        backLabel={intl.formatMessage(listMessages.back)}
+        backLabel={intl.formatMessage(messages.back)}
         onBack={back}
       />
       <Tabs

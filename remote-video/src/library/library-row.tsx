@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import { WatchedBar } from '../videos/video-topic.tsx';
-import { messages } from '../videos/videos-page.messages.ts';
+import { messages } from './library-page.messages.ts';
 import * as styles from './library-row.module.css';
 
 interface LibraryRowProps {

@@ -1,25 +1,32 @@
 import type { Video } from '@velvet/contract/video';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
-import { ButtonLink, EmptyState, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { ButtonLink, EmptyState, ErrorState, LoadMore, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { loadMoreStatus } from '@velvet/ui/load-more-status';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSavedVideosInfiniteQuery, useSetVideoSavedMutation } from '../api/saved-queries.ts';
 import { BOOKMARK, useSavedIds } from '../saved/use-saved-ids.ts';
-import { ListError, ListFoot } from '../videos/list-parts.tsx';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
-import { messages as listMessages } from '../videos/videos-page.messages.ts';
 import { messages, valued } from './library-page.messages.ts';
 import * as styles from './library-page.module.css';
 import { LibraryRow } from './library-row.tsx';
 
 /** What the member has saved, the newest first. */
 export function SavedList() {
+  const intl = useIntl();
+  const { describeError } = useHost();
   const list = useSavedVideosInfiniteQuery();
   const ids = useSavedIds();
   if (!list.data) {
     if (!list.isError) return <Ghosts />;
-    const retry = () => void list.refetch();
-    return <ListError message={messages.failed} error={list.error} onRetry={retry} />;
+    return (
+      <ErrorState
+        message={<FormattedMessage {...messages.failed} />}
+        hint={describeError(list.error)}
+        retryLabel={intl.formatMessage(messages.retry)}
+        onRetry={() => void list.refetch()}
+      />
+    );
   }
   const videos = list.data.pages
     .flatMap((page) => page.videos)
@@ -43,7 +50,15 @@ export function SavedList() {
           <SavedRow key={video.id} video={video} />
         ))}
       </ul>
-      <ListFoot list={list} failed={listMessages.moreFailed} />
+      <LoadMore
+        key={list.data.pages.length}
+        status={loadMoreStatus(list)}
+        onReach={() => void list.fetchNextPage()}
+        loadingLabel={intl.formatMessage(messages.loading)}
+        endLabel={intl.formatMessage(messages.end)}
+        errorLabel={intl.formatMessage(messages.moreFailed)}
+        retryLabel={intl.formatMessage(messages.retry)}
+      />
     </>
   );
 }
@@ -80,7 +95,7 @@ const GHOSTS = [1, 2, 3, 4, 5, 6];
 function Ghosts() {
   const intl = useIntl();
   return (
-    <SkeletonGroup label={intl.formatMessage(listMessages.loading)} className={styles.list}>
+    <SkeletonGroup label={intl.formatMessage(messages.loading)} className={styles.list}>
       {GHOSTS.map((ghost) => (
         <div key={ghost} className={styles.ghost}>
           <Skeleton className={styles.ghostPoster} />

@@ -1,3 +1,4 @@
+import type { Playlist } from '@velvet/contract/video';
 import { useSyncExternalStore } from 'react';
 import { durationOf, followVideo } from './media-state.ts';
 import { createPlayerStore, type PlayerState } from './player-state.ts';
@@ -5,11 +6,15 @@ import { reachableSecond, startPreviewGuard } from './preview-guard.ts';
 import { DATA_SAVER_HEIGHT, type Quality } from './quality.ts';
 import { startStarvationWatch } from './starvation-watch.ts';
 import type { CreateStreamPlayer, Thumbnail } from './stream-player.ts';
-import { createStreamSession, play, type StreamSource } from './stream-session.ts';
+import { createStreamSession, play } from './stream-session.ts';
 
-interface EngineSource extends StreamSource {
+interface EngineSource {
+  readonly url: string;
+  readonly startS: number;
+  readonly playlists?: readonly Playlist[] | undefined;
   /** The viewer has the preview only (spec S5.2). */
   readonly limited: boolean;
+  readonly play: boolean;
   /** Another video, or the one on screen by another address. */
   readonly fresh: boolean;
 }

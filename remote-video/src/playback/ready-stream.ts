@@ -2,7 +2,7 @@ import { PREVIEW_LIMIT_S } from '@velvet/contract/constants';
 import type { Playlist, Video } from '@velvet/contract/video';
 import type { CreateStreamPlayer, StreamListeners } from './stream-player.ts';
 
-export interface StreamStart {
+interface StreamStart {
   readonly url: string;
   readonly startS: number;
   readonly playlists?: readonly Playlist[] | undefined;

@@ -1,8 +1,8 @@
+import type { Playlist } from '@velvet/contract/video';
 import { type FailureKind, failureOf } from './failure.ts';
 import { HAVE_CURRENT_DATA } from './media-state.ts';
 import type { PlayerStore } from './player-state.ts';
 import { heightsOf } from './quality.ts';
-import type { StreamStart } from './ready-stream.ts';
 import { nextStep } from './recovery.ts';
 import {
   type CreateStreamPlayer,
@@ -10,8 +10,11 @@ import {
   UnsupportedBrowserError,
 } from './stream-player.ts';
 
-export interface StreamSource extends StreamStart {
+interface StreamSource {
+  readonly url: string;
+  readonly startS: number;
   readonly play: boolean;
+  readonly playlists?: readonly Playlist[] | undefined;
 }
 
 interface StreamSessionOptions {

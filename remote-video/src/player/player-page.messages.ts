@@ -2,7 +2,11 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   title: { id: 'video.player.title', defaultMessage: 'Video' },
+  back: { id: 'video.player.back', defaultMessage: 'Back' },
   more: { id: 'video.player.more', defaultMessage: 'More videos' },
+  sample: { id: 'video.player.sample', defaultMessage: 'Sample data' },
+  loading: { id: 'video.player.loading', defaultMessage: 'Loading' },
+  end: { id: 'video.player.end', defaultMessage: 'No more' },
   moreFailed: { id: 'video.player.moreFailed', defaultMessage: 'Could not load more' },
   gone: { id: 'video.player.gone', defaultMessage: 'This video is not available' },
   allVideos: { id: 'video.player.allVideos', defaultMessage: 'All videos' },

@@ -4,18 +4,18 @@ import { useSystemConfigQuery } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
 import { href, useBack } from '@velvet/sdk/routes';
 import { Button, ButtonLink, EmptyState, ScreenHeader } from '@velvet/ui';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readOrigin, readVideoId } from '../player-link/player-address.ts';
 import { ownAddress } from '../routes/own-address.ts';
-import { messages as listMessages } from '../videos/videos-page.messages.ts';
 import { DataSaver } from './data-saver.tsx';
 import { PlayerEnding } from './player-ending.tsx';
 import { messages } from './player-page.messages.ts';
 import * as styles from './player-page.module.css';
 import { RelatedVideos } from './related-videos.tsx';
 import { PlayerStage } from './stage/player-stage.tsx';
+import { messages as stageMessages } from './stage/stage.messages.ts';
 import { StageCover } from './stage/stage-notice.tsx';
 import { useCanLoadImages } from './use-can-load-images.ts';
 import { useMediaSession } from './use-media-session.ts';
@@ -44,7 +44,7 @@ export default function PlayerPage() {
       <>
         <ScreenHeader
           title={intl.formatMessage(messages.title)}
-          backLabel={intl.formatMessage(listMessages.back)}
+          backLabel={intl.formatMessage(messages.back)}
           onBack={back}
         />
         <VideoNotFound />
@@ -93,7 +93,7 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
 
   const heading = {
     title: known?.title ?? intl.formatMessage(messages.title),
-    backLabel: intl.formatMessage(listMessages.back),
+    backLabel: intl.formatMessage(messages.back),
     onBack,
   };
   const limited = playable !== undefined && !playable.allowed;
@@ -107,7 +107,7 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
       }
     >
       <Button size="small" busy={info.isFetching} onClick={() => void info.refetch()}>
-        <FormattedMessage {...listMessages.retry} />
+        <FormattedMessage {...stageMessages.retry} />
       </Button>
     </StageCover>
   );
@@ -163,9 +163,12 @@ function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
 function useSignInQuestion(address: string): () => void {
   const { overlays, session } = useHost();
   const ask = () => void overlays.askToSignIn(address);
-  const askOnce = useEffectEvent(ask);
+  const latest = useRef(ask);
   useEffect(() => {
-    if (!session.isSignedIn) askOnce();
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (!session.isSignedIn) latest.current();
   }, [session.isSignedIn]);
   return ask;
 }

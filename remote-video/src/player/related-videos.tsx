@@ -1,20 +1,24 @@
 import type { Video, VideoId } from '@velvet/contract/video';
-import { Picture, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { useHost } from '@velvet/sdk/feature';
+import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/ui';
+import { type EndlessList, loadMoreStatus } from '@velvet/ui/load-more-status';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
-import { type FootedList, ListError, ListFoot } from '../videos/list-parts.tsx';
 import * as card from '../videos/video-card.module.css';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
 import { usePositionIn, VideoTopic, WatchedBar } from '../videos/video-topic.tsx';
 import { messages as listMessages } from '../videos/videos-page.messages.ts';
 import { messages } from './player-page.messages.ts';
 import * as styles from './related-videos.module.css';
+import { messages as stageMessages } from './stage/stage.messages.ts';
 
 /** What is used of the infinite query. */
-interface RelatedList extends FootedList {
+interface RelatedList extends EndlessList {
+  readonly data?: { readonly pages: readonly unknown[] } | undefined;
   readonly isError: boolean;
   readonly error?: unknown;
   readonly refetch: () => unknown;
+  readonly fetchNextPage: () => unknown;
 }
 
 interface RelatedVideosProps {
@@ -32,6 +36,7 @@ const GHOSTS = [1, 2, 3, 4];
 export function RelatedVideos(props: RelatedVideosProps) {
   const { list, videos, shownId, classId, canLoadImages } = props;
   const intl = useIntl();
+  const { describeError } = useHost();
   const others = videos.filter(({ id }) => id !== shownId);
   const areSamples = others.length > 0 && others.every(({ sample }) => sample);
   return (
@@ -45,14 +50,15 @@ export function RelatedVideos(props: RelatedVideosProps) {
         </p>
       )}
       {!list.data && list.isError && (
-        <ListError
-          message={messages.moreFailed}
-          error={list.error}
+        <ErrorState
+          message={<FormattedMessage {...messages.moreFailed} />}
+          hint={describeError(list.error)}
+          retryLabel={intl.formatMessage(stageMessages.retry)}
           onRetry={() => void list.refetch()}
         />
       )}
       {!list.data && !list.isError && (
-        <SkeletonGroup label={intl.formatMessage(listMessages.loading)} className={styles.list}>
+        <SkeletonGroup label={intl.formatMessage(messages.loading)} className={styles.list}>
           {GHOSTS.map((ghost) => (
             <div key={ghost} className={styles.row}>
               <Skeleton className={styles.ghost} />
@@ -76,7 +82,15 @@ export function RelatedVideos(props: RelatedVideosProps) {
               />
             ))}
           </ul>
-          <ListFoot list={list} failed={messages.moreFailed} />
+          <LoadMore
+            key={list.data.pages.length}
+            status={loadMoreStatus(list)}
+            onReach={() => void list.fetchNextPage()}
+            loadingLabel={intl.formatMessage(messages.loading)}
+            endLabel={intl.formatMessage(messages.end)}
+            errorLabel={intl.formatMessage(messages.moreFailed)}
+            retryLabel={intl.formatMessage(stageMessages.retry)}
+          />
         </>
       )}
     </section>
@@ -100,7 +114,7 @@ function RelatedVideo({ video, classId, canLoadImages, marksSample }: RelatedVid
         <VideoTopic video={video} listId={classId} loads={canLoadImages} />
         {marksSample && (
           <p className={styles.facts}>
-            <FormattedMessage {...listMessages.sample} />
+            <FormattedMessage {...messages.sample} />
           </p>
         )}
       </div>

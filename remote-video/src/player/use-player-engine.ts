@@ -1,7 +1,7 @@
 import type { Video, VideoId } from '@velvet/contract/video';
 import { savesData } from '@velvet/sdk/device';
 import { useAppStore } from '@velvet/sdk/store';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { videoQueries } from '../api/video-queries.ts';
 import { useIsSavingData } from '../data-saver/data-saving.ts';
 import { createPlayerEngine, type PlayerEngine } from '../playback/player-engine.ts';
@@ -33,13 +33,16 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
   const { screen, info, expected } = options;
   const dataSaver = useIsSavingData();
   const resumeAt = useResumeAt();
+  const latest = useRef(options);
   const [engine, setEngine] = useState<PlayerEngine>();
   const [asked, setAsked] = useState(false);
   const [loadedId, setLoadedId] = useState<number>();
   const playing = useRef<Pick<Video, 'id' | 'allowed'>>(undefined);
 
-  const renew = useEffectEvent(options.renew);
-  const onLimit = useEffectEvent(options.onLimit);
+  useEffect(() => {
+    latest.current = options;
+  });
+
   useEffect(() => {
     // Takes over the stream that a touch on the list has started.
     const ready = takeStream();
@@ -49,8 +52,8 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
     const created = createPlayerEngine({
       video,
       createPlayer: ready?.createPlayer ?? createShakaStream,
-      renew: () => renew(),
-      onLimit: () => onLimit(),
+      renew: () => latest.current.renew(),
+      onLimit: () => latest.current.onLimit(),
     });
     setEngine(created);
     return () => {

@@ -2,7 +2,7 @@ import { toMilliseconds } from '@velvet/contract/time';
 import type { Video, VideoId } from '@velvet/contract/video';
 import { isApiError, skipToken } from '@velvet/sdk/api';
 import { useHost } from '@velvet/sdk/feature';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   RENEW_ADDRESS_S,
   useVideoInfoQuery,
@@ -52,12 +52,16 @@ export function usePlayerVideo(id: VideoId, classId: number) {
  * again, so that it continues without a reload (spec S5.2).
  */
 export function useRightsCheck(video: Video | undefined, refetch: () => void): void {
-  const limited = video !== undefined && !video.allowed;
-  const check = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') refetch();
+  const latest = useRef(refetch);
+  useEffect(() => {
+    latest.current = refetch;
   });
+  const limited = video !== undefined && !video.allowed;
   useEffect(() => {
     if (!limited) return;
+    const check = () => {
+      if (document.visibilityState === 'visible') latest.current();
+    };
     document.addEventListener('visibilitychange', check);
     return () => document.removeEventListener('visibilitychange', check);
   }, [limited]);

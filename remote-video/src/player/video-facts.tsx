@@ -12,7 +12,6 @@ import { useSetVideoSavedMutation } from '../api/saved-queries.ts';
 import { ownAddress } from '../routes/own-address.ts';
 import { BOOKMARK, useSavedIds } from '../saved/use-saved-ids.ts';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
-import { messages as listMessages } from '../videos/videos-page.messages.ts';
 import { messages, valued } from './player-page.messages.ts';
 import * as styles from './video-facts.module.css';
 
@@ -28,14 +27,14 @@ export function VideoFacts({ video, limited }: VideoFactsProps) {
   const intl = useIntl();
   if (!video) {
     return (
-      <SkeletonGroup label={intl.formatMessage(listMessages.loading)} className={styles.facts}>
+      <SkeletonGroup label={intl.formatMessage(messages.loading)} className={styles.facts}>
         <Skeleton className={styles.ghostTitle} />
         <Skeleton className={styles.ghostLine} />
         <Skeleton className={styles.ghostActions} />
       </SkeletonGroup>
     );
   }
-  const { title, durationSeconds, sample } = video;
+  const { title } = video;
   return (
     <div className={styles.facts}>
       {/* The heading of the screen says it to assistive technology. */}
@@ -43,13 +42,7 @@ export function VideoFacts({ video, limited }: VideoFactsProps) {
         {title}
       </p>
       <p className={styles.line}>
-        <time dateTime={durationAttribute(durationSeconds)}>{clockText(durationSeconds)}</time>
-        {sample && (
-          <>
-            {' · '}
-            <FormattedMessage {...listMessages.sample} />
-          </>
-        )}
+        <VideoLength video={video} />
       </p>
       <VideoActions video={video} />
       {limited && (
@@ -69,23 +62,27 @@ export function VideoFacts({ video, limited }: VideoFactsProps) {
   );
 }
 
-/** What can be done with a video besides watching it. */
-export function VideoActions({
-  video: { id, title },
-}: {
+interface VideoActionsProps {
   readonly video: Pick<Video, 'id' | 'title'>;
-}) {
+}
+
+/** What can be done with a video besides watching it. */
+export function VideoActions({ video: { id, title } }: VideoActionsProps) {
   const intl = useIntl();
   const { overlays } = useHost();
 
   const shareVideo = async () => {
     // The public address only: nothing of the member's session, nor of where they came from.
     const url = new URL(ownAddress('/PlayVideo', { id }), location.origin).href;
-    const outcome = await shareLink({ title, url });
-    if (outcome === 'copied') {
-      overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
-    } else if (outcome === 'failed') {
-      await overlays.alert(intl.formatMessage(valued.linkNotCopied, { url }));
+    switch (await shareLink({ title, url })) {
+      case 'copied':
+        overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
+        return;
+      case 'failed':
+        await overlays.alert(intl.formatMessage(valued.linkNotCopied, { url }));
+        return;
+      default:
+        return;
     }
   };
 
@@ -147,4 +144,23 @@ function useSaving(id: Video['id']) {
     }
   };
   return { isSaved, change };
+}
+
+interface VideoLengthProps {
+  readonly video: Pick<Video, 'durationSeconds' | 'sample'>;
+}
+
+/** How long a video is, and that it is a sample where it is one. */
+function VideoLength({ video: { durationSeconds, sample } }: VideoLengthProps) {
+  return (
+    <>
+      <time dateTime={durationAttribute(durationSeconds)}>{clockText(durationSeconds)}</time>
+      {sample && (
+        <>
+          {' · '}
+          <FormattedMessage {...messages.sample} />
+        </>
+      )}
+    </>
+  );
 }

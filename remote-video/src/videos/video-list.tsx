@@ -2,7 +2,16 @@ import { LATEST_CLASS_ID } from '@velvet/contract/constants';
 import type { Video } from '@velvet/contract/video';
 import { useHost } from '@velvet/sdk/feature';
 import { href } from '@velvet/sdk/routes';
-import { ButtonLink, EmptyState, Picture, Skeleton, SkeletonGroup } from '@velvet/ui';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  LoadMore,
+  Picture,
+  Skeleton,
+  SkeletonGroup,
+} from '@velvet/ui';
+import { loadMoreStatus } from '@velvet/ui/load-more-status';
 import { PullToRefresh } from '@velvet/ui/pull-to-refresh';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -10,7 +19,6 @@ import { useVideosInfiniteQuery } from '../api/video-queries.ts';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import { useVideosPreload } from '../player-link/use-videos-preload.ts';
 import { ContinueRow } from './continue-row.tsx';
-import { ListError, ListFoot } from './list-parts.tsx';
 import * as cardStyles from './video-card.module.css';
 import { clockText, durationAttribute, videosOf } from './video-rules.ts';
 import { usePositionIn, VideoTopic, WatchedBar } from './video-topic.tsx';
@@ -53,7 +61,14 @@ export function VideoList({ classId, onReload }: VideoListProps) {
   const content = () => {
     if (!videos) {
       if (!list.isError) return <VideosSkeleton label={intl.formatMessage(messages.loading)} />;
-      return <ListError message={messages.failed} error={list.error} onRetry={retry} />;
+      return (
+        <ErrorState
+          message={<FormattedMessage {...messages.failed} />}
+          hint={describeError(list.error)}
+          retryLabel={intl.formatMessage(messages.retry)}
+          onRetry={retry}
+        />
+      );
     }
     if (videos.length === 0) return <NoVideos isLatest={classId === LATEST_CLASS_ID} />;
     return (
@@ -74,7 +89,17 @@ export function VideoList({ classId, onReload }: VideoListProps) {
             />
           ))}
         </ul>
-        <ListFoot list={list} failed={messages.moreFailed} />
+        <LoadMore
+          // A page that arrives within one frame is never seen loading: the foot must request
+          // again.
+          key={list.data?.pages.length}
+          status={loadMoreStatus(list)}
+          onReach={() => void list.fetchNextPage()}
+          loadingLabel={intl.formatMessage(messages.loading)}
+          endLabel={intl.formatMessage(messages.end)}
+          errorLabel={intl.formatMessage(messages.moreFailed)}
+          retryLabel={intl.formatMessage(messages.retry)}
+        />
       </>
     );
   };

@@ -37,11 +37,16 @@ export function VideoTopic({ video, listId, loads = true }: VideoTopicProps) {
   const isMixed = listId === LATEST_CLASS_ID;
   const { data: classes } = useVideoClassesQuery(undefined, { skip: !loads || !isMixed });
   const found = isMixed && classes?.find(({ id }) => id === video.classId);
-  const time = position && clockText(position.durationS - position.positionS);
   const parts = [
-    found && classNameFor(found.names, language),
-    time && intl.formatMessage(valued.left, { time }),
-  ].filter(Boolean);
+    ...(found ? [classNameFor(found.names, language)] : []),
+    ...(position
+      ? [
+          intl.formatMessage(valued.left, {
+            time: clockText(position.durationS - position.positionS),
+          }),
+        ]
+      : []),
+  ];
   // In the latest its line is kept for the names to come.
   if (parts.length === 0 && !isMixed) return null;
   return <p className={styles.topic}>{parts.join(' · ')}</p>;

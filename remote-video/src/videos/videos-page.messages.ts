@@ -17,7 +17,6 @@ export const messages = defineMessages({
   failed: { id: 'video.videos.failed', defaultMessage: 'The videos could not be loaded' },
   moreFailed: { id: 'video.videos.moreFailed', defaultMessage: 'Could not load more' },
   retry: { id: 'video.videos.retry', defaultMessage: 'Retry' },
-  back: { id: 'video.videos.back', defaultMessage: 'Back' },
 });
 
 export const valued = defineMessages<{ left: { time: string } }>({

@@ -1,9 +1,9 @@
 import { IconButton, Picture, Spinner, VisuallyHidden } from '@velvet/ui';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
 import { commandOf, type KeyPress, type PlayerCommand } from '../../playback/shortcuts.ts';
-import { toggleFullScreen, useIsFullScreen } from './full-screen.ts';
+import { toggleFullScreen, togglePictureInPicture, useIsFullScreen } from './full-screen.ts';
 import * as styles from './player-stage.module.css';
 import { messages } from './stage.messages.ts';
 import { StageControls } from './stage-controls.tsx';
@@ -135,6 +135,7 @@ function LiveStage(props: LiveStageProps) {
           isFullScreen={isFullScreen}
           run={run}
           onHold={controls.hold}
+          onPictureInPicture={() => void togglePictureInPicture(engine.video)}
         />
       </div>
       <StageNotice engine={engine} />
@@ -189,20 +190,24 @@ function useShortcuts(
   stage: RefObject<HTMLElement | null>,
   run: (command: PlayerCommand) => void,
 ): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    const command = commandOf({
-      key: event.key,
-      modified: event.ctrlKey || event.altKey || event.metaKey,
-      focus: focusOf(event.target),
-      inPlayer: event.target instanceof Node && stage.current?.contains(event.target) === true,
-    });
-    if (!command) return;
-    event.preventDefault();
-    run(command);
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
   });
   useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const command = commandOf({
+        key: event.key,
+        modified: event.ctrlKey || event.altKey || event.metaKey,
+        focus: focusOf(event.target),
+        inPlayer: event.target instanceof Node && stage.current?.contains(event.target) === true,
+      });
+      if (!command) return;
+      event.preventDefault();
+      latest.current(command);
+    };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [stage]);
 }

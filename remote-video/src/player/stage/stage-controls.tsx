@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
 import { type PlayerCommand, SKIP_S } from '../../playback/shortcuts.ts';
 import { clockText } from '../../videos/video-rules.ts';
-import { canPictureInPicture, togglePictureInPicture } from './full-screen.ts';
+import { canPictureInPicture } from './full-screen.ts';
 import { SeekBar } from './seek-bar.tsx';
 import { messages, valued } from './stage.messages.ts';
 import { StageButton } from './stage-button.tsx';
@@ -16,6 +16,7 @@ interface StageControlsProps {
   readonly limited: boolean;
   readonly isFullScreen: boolean;
   readonly run: (command: PlayerCommand) => void;
+  readonly onPictureInPicture: () => void;
   /** Something is being held: the controls stay. */
   readonly onHold: (held: boolean) => void;
 }
@@ -80,7 +81,8 @@ function PlayRow({ engine, run }: Pick<StageControlsProps, 'engine' | 'run'>) {
   );
 }
 
-function BottomRow({ engine, durationS, isFullScreen, run }: StageControlsProps) {
+function BottomRow(props: StageControlsProps) {
+  const { engine, durationS, isFullScreen, run, onPictureInPicture } = props;
   const intl = useIntl();
   const muted = usePlayerState(engine, (state) => state.muted || state.volume === 0);
   const volume = usePlayerState(engine, (state) => (state.muted ? 0 : state.volume));
@@ -107,7 +109,7 @@ function BottomRow({ engine, durationS, isFullScreen, run }: StageControlsProps)
         <StageButton
           label={intl.formatMessage(messages.pictureInPicture)}
           icon="pictureInPicture"
-          onClick={() => void togglePictureInPicture(engine.video)}
+          onClick={onPictureInPicture}
         />
       )}
       <StageButton

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { FailureKind } from '../../playback/failure.ts';
 import { type PlayerEngine, usePlayerState } from '../../playback/player-engine.ts';
-import { messages as listMessages } from '../../videos/videos-page.messages.ts';
 import { messages } from './stage.messages.ts';
 import * as styles from './stage-notice.module.css';
 
@@ -30,7 +29,7 @@ export function StageNotice({ engine }: { readonly engine: PlayerEngine }) {
     <StageCover alert message={<FormattedMessage {...failureMessages[phase.failure]} />}>
       {phase.failure !== 'unsupported' && (
         <Button size="small" onClick={engine.retry}>
-          <FormattedMessage {...listMessages.retry} />
+          <FormattedMessage {...messages.retry} />
         </Button>
       )}
     </StageCover>

@@ -1,6 +1,7 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
+  retry: { id: 'video.player.retry', defaultMessage: 'Retry' },
   region: { id: 'video.player.region', defaultMessage: 'Player' },
   play: { id: 'video.player.play', defaultMessage: 'Play' },
   pause: { id: 'video.player.pause', defaultMessage: 'Pause' },

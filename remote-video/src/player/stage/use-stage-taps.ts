@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type PlayerCommand, SKIP_S } from '../../playback/shortcuts.ts';
 
 interface StageTapsOptions {
@@ -18,31 +18,38 @@ interface Skipped {
  * Taps on the bare picture: one shows or hides the controls, two on a side skip. A mouse click
  * plays or pauses. Everything has a button as well.
  */
-export function useStageTaps({
-  picture,
-  run,
-  toggleControls,
-}: StageTapsOptions): Skipped | undefined {
-  const previous = useRef<Tap>(undefined);
+export function useStageTaps(options: StageTapsOptions): Skipped | undefined {
+  const { picture } = options;
+  const latest = useRef(options);
   const [skipped, setSkipped] = useState<Skipped>();
 
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    if (!picture.current) return;
-    if (event instanceof PointerEvent && event.pointerType === 'mouse') {
-      return run({ kind: 'toggle-play' });
-    }
-    const { left, width } = picture.current.getBoundingClientRect();
-    const tap = { atMs: event.timeStamp, place: (event.clientX - left) / width };
-    const meaning = meaningOf(tap, previous.current);
-    previous.current = tap;
-    if (meaning === 'show-controls') return toggleControls();
-    run({ kind: 'skip', seconds: meaning === 'back' ? -SKIP_S : SKIP_S });
-    setSkipped((last) => ({ side: meaning, turn: (last?.turn ?? 0) + 1 }));
+  useEffect(() => {
+    latest.current = options;
   });
+
   useEffect(() => {
     const element = picture.current;
-    element?.addEventListener('click', onClick);
-    return () => element?.removeEventListener('click', onClick);
+    if (!element) return;
+    let previous: Tap | undefined;
+    const onClick = (event: MouseEvent) => {
+      const { run, toggleControls } = latest.current;
+      if (event instanceof PointerEvent && event.pointerType === 'mouse') {
+        run({ kind: 'toggle-play' });
+        return;
+      }
+      const { left, width } = element.getBoundingClientRect();
+      const tap = { atMs: event.timeStamp, place: (event.clientX - left) / width };
+      const meaning = meaningOf(tap, previous);
+      previous = tap;
+      if (meaning === 'show-controls') {
+        toggleControls();
+        return;
+      }
+      run({ kind: 'skip', seconds: meaning === 'back' ? -SKIP_S : SKIP_S });
+      setSkipped((last) => ({ side: meaning, turn: (last?.turn ?? 0) + 1 }));
+    };
+    element.addEventListener('click', onClick);
+    return () => element.removeEventListener('click', onClick);
   }, [picture]);
 
   return skipped;

@@ -17,10 +17,15 @@ export function OverlayLayer() {
   const question = useAppSelector(selectQuestion);
   useToastsOfScreens();
   // An early tap may have opened the page's own question, which is below the app's until then.
-  useEffect(
-    () => (question ? afterPaint(() => removeEarlyQuestion(document)) : undefined),
-    [question],
-  );
+  useEffect(() => {
+    if (!question) return;
+    const cancel = afterPaint(() => removeEarlyQuestion(document));
+    return () => {
+      cancel();
+      // An answer may come before the frame is painted.
+      removeEarlyQuestion(document);
+    };
+  }, [question]);
   const answer = (id: string, isConfirmed: boolean) =>
     dispatch(questionAnswered({ id, isConfirmed }));
   return (

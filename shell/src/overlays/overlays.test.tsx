@@ -24,6 +24,15 @@ function setup() {
   return { store, overlays, toast, question, answer };
 }
 
+test('S3.2 the page’s own question goes with an answer that comes before the next frame', async () => {
+  const { shell } = await renderShell({ at: '/Home' });
+  document.body.insertAdjacentHTML('beforeend', '<div id="velvet-sign-in"><dialog></dialog></div>');
+  act(() => void shell.overlays.ask({ title: 'Log in?', confirmLabel: 'Log in' }));
+  const { id = '' } = selectQuestion(shell.store.getState()) ?? {};
+  act(() => void shell.store.dispatch(questionAnswered({ id, isConfirmed: false })));
+  expect(document.getElementById('velvet-sign-in')).toBeNull();
+});
+
 describe('a toast', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());

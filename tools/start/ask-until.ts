@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 interface Patience {
   readonly limitMs: number;
-  /** Between an answer and the next question. */
+  /** Between an answer and the next call of `ask`. */
   readonly pauseMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks again and again until the answer is something, and at least once.
- * @returns undefined when the limit is over. Rejects when the signal is aborted, and with what a question throws.
+ * Polls until an answer is neither undefined nor false; asks at least once.
+ * @returns undefined after the time limit. Rejects when the signal is aborted, and with what `ask` rejects with.
  */
 export async function askUntil<T>(
   ask: () => Promise<T | false | undefined>,

@@ -7,9 +7,9 @@ import {
   SmallButton,
   useConsole,
   useMessages,
+  useNotifiedChange,
   useOpsChange,
   useOpsQuery,
-  useToldChange,
   When,
 } from '@velvet/console-kit';
 import {
@@ -28,7 +28,7 @@ import { messages } from './account.messages.ts';
 /** The operator's passkeys; adding and removing one needs a fresh sign-in. */
 export function Passkeys() {
   const t = useMessages(messages);
-  const makeChange = useToldChange();
+  const makeChange = useNotifiedChange();
   const list = useOpsQuery(passkeyList, {});
   const [remove] = useFreshChange(removePasskey);
   const [isAdding, setAdding] = useState(false);

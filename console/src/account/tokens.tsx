@@ -9,9 +9,9 @@ import {
   StateBadge,
   useConsole,
   useMessages,
+  useNotifiedChange,
   useOpsChange,
   useOpsPages,
-  useToldChange,
   When,
 } from '@velvet/console-kit';
 import {
@@ -194,7 +194,7 @@ function IssueToken({ onClose, onToken }: IssueTokenProps) {
 /** Ends a session or personal token after a question. */
 export function useEndSession(): (session: OperatorSessionItem) => Promise<void> {
   const t = useMessages(messages);
-  const makeChange = useToldChange();
+  const makeChange = useNotifiedChange();
   const [endSession] = useOpsChange(endOperatorSession);
   return ({ id, kind }) => {
     const isToken = kind === 'personal';

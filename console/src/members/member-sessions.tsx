@@ -5,8 +5,8 @@ import {
   SmallButton,
   useConsole,
   useMessages,
+  useNotifiedChange,
   useOpsChange,
-  useToldChange,
   When,
 } from '@velvet/console-kit';
 import { endMemberSessions, type MemberDetail } from '@velvet/contract/ops/members';
@@ -18,7 +18,7 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { mayCall } = useConsole();
-  const makeChange = useToldChange();
+  const makeChange = useNotifiedChange();
   const [endSessions] = useOpsChange(endMemberSessions);
   const mayEnd = mayCall(endMemberSessions);
   const end = (session?: string) =>

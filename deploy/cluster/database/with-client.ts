@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Runs a task with a connection of its own. A server that hangs keeps nobody waiting for the connection's end.
+ * Runs a task with a connection of its own. The end of the connection is not awaited: a server may hang.
  * @param limitMs for connecting, and for each query; none when absent.
  */
 export async function withClient<T>(

@@ -28,7 +28,7 @@ export function systemUser(name: string): SystemUser | undefined {
   return { name, uid: id('-u'), gid: id('-g') };
 }
 
-/** Gives files and folders to a user; undefined: they stay this one's. */
+/** Changes the owner of files and folders; without a user they keep theirs. */
 export async function giveTo(
   user: SystemUser | undefined,
   ...places: readonly string[]
@@ -36,11 +36,11 @@ export async function giveTo(
   if (user) for (const place of places) await chown(place, user.uid, user.gid);
 }
 
-/** Puts a file for one user alone into the place of another one at once. */
+/** Replaces a file in one step by one that only its owner can read. */
 export async function replacePrivateFile(
   file: string,
   text: string,
-  user?: SystemUser | undefined,
+  user?: SystemUser,
 ): Promise<void> {
   const draft = `${file}.draft`;
   await rm(draft, { force: true });

@@ -47,7 +47,7 @@ async function readText(handle: FileHandle, maxBytes: number, problem: string): 
   return buffer.toString('utf8', 0, length);
 }
 
-/** Whether work succeeds, whatever it gives and whyever it fails. */
+/** Whether a promise is fulfilled; neither its value nor the reason of a rejection matters. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,

@@ -57,7 +57,7 @@ export async function reap(pids: readonly number[]): Promise<void> {
   }
 }
 
-/** Whether work succeeds, whatever it gives and whyever it fails. */
+/** Whether a promise is fulfilled; neither its value nor the reason of a rejection matters. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,

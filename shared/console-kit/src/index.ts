@@ -6,7 +6,7 @@ export { BulkBar, BulkDialog, type Selection, useSelection } from './bulk/bulk-s
 export { BulkView } from './bulk/bulk-view.tsx';
 export type { ReasonRule, UsualReason } from './decision/decision-dialog.tsx';
 export { DecisionDialog, type DecisionDialogProps } from './decision/decision-dialog.tsx';
-export { useToldChange } from './decision/use-told-change.ts';
+export { useNotifiedChange } from './decision/use-notified-change.ts';
 export { VisibilityButton } from './decision/visibility-button.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { DraftForm } from './draft/draft-form.tsx';

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toId } from '@velvet/contract/brand';
 import { minor } from '@velvet/contract/money';
 import {
@@ -16,6 +16,7 @@ import {
   DecisionDialog,
   Panel,
   Points,
+  SearchField,
   StateBadge,
   useOpsChange,
   useOpsPages,
@@ -308,6 +309,31 @@ test('S13.2 hiding is about the version that the question was asked about', asyn
   act(() => refresh('v2'));
   await user.click(dialog.getByRole('button', { name: 'Hide' }));
   expect(hide).toHaveBeenCalledWith('v1');
+});
+
+test('a link that is followed while a typed search is due takes its place', () => {
+  jest.useFakeTimers();
+  try {
+    const onSearch = jest.fn();
+    let follow = (_asked: string) => {};
+    function List() {
+      const [asked, setAsked] = useState('');
+      follow = setAsked;
+      return <SearchField label="Name" maxLength={20} asked={asked} onSearch={onSearch} />;
+    }
+    renderInConsole(<List />);
+    const field = screen.getByRole('searchbox', { name: 'Name' });
+    fireEvent.change(field, { target: { value: 'Iris' } });
+    act(() => follow('Palome'));
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(field).toHaveProperty('value', 'Palome');
+    expect(onSearch).not.toHaveBeenCalled();
+    fireEvent.change(field, { target: { value: ' Ilaria ' } });
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(onSearch.mock.calls).toEqual([['Ilaria']]);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('the kit speaks simplified Chinese', async () => {

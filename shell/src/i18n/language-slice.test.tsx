@@ -1,4 +1,3 @@
-import { waitFor } from '@testing-library/react';
 import { languageCodes } from '@velvet/contract/language';
 import { settle } from '@velvet/ui/testing/settle';
 import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
@@ -106,7 +105,7 @@ describe('the choice', () => {
     expect(selectLanguage(shell.store.getState())).toBe('ja');
     expect(document.documentElement.lang).toBe('ja');
     expect(document.querySelector('h1')?.textContent).toBe('Screen /Home in ja');
-    await waitFor(() => expect(api.names().slice(asked)).toContain('sys_config'));
+    expect(api.names().slice(asked)).toContain('sys_config');
     expect(api.names()).not.toContain('replaceLang');
   });
 });

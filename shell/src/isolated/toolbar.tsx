@@ -10,7 +10,7 @@ import {
 } from '@velvet/sdk/isolated/toolbar';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useLocation } from 'react-router-dom';
-import { sessionCall } from '../session/session-calls.ts';
+import { secretCall } from '../api/secret-call.ts';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
 import { ClockChoice } from './clock-choice.tsx';
 import type { DeviceClock } from './device-clock.ts';
@@ -70,7 +70,7 @@ function SessionChoice() {
 
   const enterAs = async (username: string) => {
     const credentials = { username, password: DEMO_PASSWORD };
-    const answer = await dispatch(sessionCall(login, { ...credentials, language, ip: '' }));
+    const answer = await dispatch(secretCall(login, { ...credentials, language, ip: '' }));
     if (!answer.ok) {
       overlays.toast(describeError(answer.error), { tone: 'error' });
       return;

@@ -63,7 +63,7 @@ test('a prerendered screen is hidden, without effects, and is the one that a tap
   const { shell, render } = await renderHome();
   await render();
   const prerendered = hidden();
-  await waitFor(() => expect(prerendered?.textContent).toBe('Videos of Velvet, mount 1'));
+  expect(prerendered?.textContent).toBe('Videos of Velvet, mount 1');
   expect(heading()).toBe('Screen /Home in en');
   expect(effects).toEqual([]);
   await expectAccessiblePage();

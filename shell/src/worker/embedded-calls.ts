@@ -12,8 +12,8 @@ function jsonIn(html: string, id: string): Record<string, unknown> | undefined {
 
 /**
  * The responses that a page was rendered from: the app takes them from the page, so that no request of
- * theirs passes through the worker, and other screens show them, too. In the language of the page: path and
- * query, as the app calls them, with the API's envelope.
+ * theirs passes through the worker, and other screens show them, too. Each has its address as the app requests
+ * it, path and query, and the API's envelope as text; `language` is the page's.
  */
 export function embeddedCalls(html: string) {
   const language = String(jsonIn(html, 'velvet-page')?.language ?? '');

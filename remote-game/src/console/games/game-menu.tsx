@@ -3,8 +3,8 @@ import {
   DecisionDialog,
   type OpsOutcome,
   useMessages,
+  useNotifiedChange,
   useOpsChange,
-  useToldChange,
 } from '@velvet/console-kit';
 import { type Minor, minor, toPoints } from '@velvet/contract/money';
 import {
@@ -61,7 +61,7 @@ export function GameMenu({ game, name }: GameMenuProps) {
 function useToggle({ key, version, enabled }: OpsGame, name: string): () => Promise<void> {
   const intl = useIntl();
   const t = useMessages(messages);
-  const makeChange = useToldChange();
+  const makeChange = useNotifiedChange();
   const [enable] = useOpsChange(enableGame);
   const [disable] = useOpsChange(disableGame);
   const question = {

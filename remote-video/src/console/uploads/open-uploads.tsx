@@ -6,8 +6,8 @@ import {
   DataTable,
   SmallButton,
   useMessages,
+  useNotifiedChange,
   useOpsChange,
-  useToldChange,
 } from '@velvet/console-kit';
 import { type Upload, uploadFinish } from '@velvet/contract/ops/uploads';
 import type { VideoClassId } from '@velvet/contract/video';
@@ -137,7 +137,7 @@ interface FinishButtonProps extends Pick<OpenUploadsProps, 'classId'> {
 function FinishButton({ upload: { id, name }, classId }: FinishButtonProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const makeChange = useToldChange();
+  const makeChange = useNotifiedChange();
   const [finish, { isRunning }] = useOpsChange(uploadFinish, { invalidates: FINISH_CHANGES });
   const run = (chosen: VideoClassId) =>
     makeChange({ change: () => finish({ id, classId: chosen }), doneText: t('finished') });

@@ -67,6 +67,7 @@ function VideoPublication({ detail, isChanged }: VideoPublicationProps) {
       hide={() => withdraw({ id, version })}
       show={() => publish({ id, version })}
       texts={publicationTexts}
+      isHidingDangerous
       showText={
         <div>
           {t('publishText')}

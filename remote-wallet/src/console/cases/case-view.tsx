@@ -5,9 +5,9 @@ import {
   Panel,
   SmallButton,
   useMessages,
+  useNotifiedChange,
   useOpsChange,
   useOpsQuery,
-  useToldChange,
   When,
 } from '@velvet/console-kit';
 import { resetChecks } from '@velvet/contract/ops/members';
@@ -101,7 +101,7 @@ function CaseFacts({ detail }: DetailProps) {
 
 function CloseButton({ detail }: DetailProps) {
   const t = useMessages(messages);
-  const makeChange = useToldChange();
+  const makeChange = useNotifiedChange();
   const [close, { isRunning }] = useOpsChange(closeCase);
   const { id, version } = detail;
   const run = () =>

@@ -7,9 +7,9 @@ import {
   skipToken,
   useConsole,
   useMessages,
+  useNotifiedChange,
   useOpsChange,
   useOpsQuery,
-  useToldChange,
 } from '@velvet/console-kit';
 import {
   answerConversation,
@@ -74,7 +74,7 @@ interface ConversationProps {
 function Assignment({ conversation }: ConversationProps) {
   const t = useMessages(messages);
   const { operator } = useConsole();
-  const makeChange = useToldChange();
+  const makeChange = useNotifiedChange();
   const [take, taking] = useOpsChange(takeConversation);
   const [release, releasing] = useOpsChange(releaseConversation);
   const [close, closing] = useOpsChange(closeConversation);

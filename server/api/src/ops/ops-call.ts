@@ -146,6 +146,9 @@ export async function readPage<Item extends { readonly id: number }>(
   text: string,
   values: readonly unknown[],
 ): Promise<{ readonly items: readonly Item[]; readonly next?: number }> {
-  const items = await readItems<Item>(db, text, [...values, ROWS_OF_PAGE]);
-  return pageOfRows(items, (item) => item);
+  return pageOfItems(await readItems<Item>(db, text, [...values, ROWS_OF_PAGE]));
 }
+
+/** A page of items that are read already, one more than are shown. */
+export const pageOfItems = <Item extends { readonly id: number }>(items: readonly Item[]) =>
+  pageOfRows(items, (item) => item);

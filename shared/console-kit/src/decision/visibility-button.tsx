@@ -15,16 +15,18 @@ interface VisibilityButtonProps {
       MessageDescriptor
     >
   >;
+  /** Hiding takes away what members use: its confirmation is red. */
+  readonly isHidingDangerous?: boolean;
   /** What to know before it is shown. */
   readonly showText: ReactNode;
 }
 
 /**
- * Takes something out of what members see, or shows it again, after a question. The change is about the version that
- * the question was asked about, also when a newer one is on the page meanwhile.
+ * Takes something out of what members see, or shows it again, after a question. The version that was on the page
+ * when the question was asked is changed: a newer one is refused by the server.
  */
 export function VisibilityButton(props: VisibilityButtonProps) {
-  const { isHidden, hide, show, texts, showText } = props;
+  const { isHidden, hide, show, texts, isHidingDangerous = false, showText } = props;
   const intl = useIntl();
   const [asked, ask] = useState<{ readonly next: 'hide' | 'show'; readonly decide: typeof hide }>();
   const next = isHidden ? 'show' : 'hide';
@@ -39,6 +41,7 @@ export function VisibilityButton(props: VisibilityButtonProps) {
       </Button>
       {asked && (
         <DecisionDialog
+          isDangerous={isHiding && isHidingDangerous}
           onClose={() => ask(undefined)}
           title={intl.formatMessage(isHiding ? texts.hideTitle : texts.showTitle)}
           confirmLabel={intl.formatMessage(texts[asked.next])}

@@ -1,10 +1,8 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineMessages } from 'react-intl';
 import { useMessages } from '../language/use-messages.ts';
+import { words } from '../language/words.messages.ts';
 import * as styles from './dialog.module.css';
-
-const messages = defineMessages({});
 
 export interface DialogProps {
   readonly isOpen: boolean;
@@ -22,7 +20,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, size = 'lg', closesOutside = false, children } = props;
-  const t = useMessages(messages);
+  const t = useMessages(words);
   return (
     <Modal.Root
       opened={isOpen}

@@ -3,9 +3,9 @@ import { type MessageDescriptor, useIntl } from 'react-intl';
 import { type Word, words } from './words.messages.ts';
 
 /**
- * Says a page's texts without values by their names, such as `t('title')`, and the words that all pages
- * share: a page has those of its own that mean something else there. The same function until another
- * language is chosen.
+ * Formats messages that take no values by their names, as in `t('title')`: those of a page, and the words that
+ * all pages share. A page's own message takes the place of a word of the same name. The function stays the same
+ * until the language changes.
  */
 export function useMessages<Name extends string>(
   messages: Readonly<Record<Name, MessageDescriptor>>,

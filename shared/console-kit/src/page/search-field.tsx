@@ -18,17 +18,20 @@ const PAUSE_MS = 300;
 export function SearchField({ label, maxLength, asked, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(asked);
   const latest = useRef(asked);
-  useEffect(() => {
-    // Another search than the one from here: somebody followed a link.
-    if (asked !== latest.current) setText(asked);
-    latest.current = asked;
-  }, [asked]);
   const search = useDebouncedCallback((typed: string) => {
     const wanted = typed.trim();
     if (wanted === latest.current) return;
     latest.current = wanted;
     onSearch(wanted);
   }, PAUSE_MS);
+  useEffect(() => {
+    // Another search than the one from here: somebody followed a link, also while a typed one was due.
+    if (asked !== latest.current) {
+      search.cancel();
+      setText(asked);
+    }
+    latest.current = asked;
+  }, [asked, search]);
   return (
     <TextInput
       type="search"

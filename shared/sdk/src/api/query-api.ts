@@ -56,7 +56,8 @@ export const queryApi = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: UNUSED_DATA_S,
-  // One hanging call must not hold back what follows a money operation.
+  // One hanging call must not hold back what follows a money operation. What RTK Query drops then,
+  // `repeatDroppedRefetches` of the store sends.
   invalidationBehavior: 'immediately',
   refetchOnReconnect: true,
   tagTypes: ['config', 'user', 'listings', 'videos', 'games', 'money', 'notices', 'support'],

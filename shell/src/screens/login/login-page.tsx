@@ -6,9 +6,9 @@ import { ErrorState, ScreenHeader } from '@velvet/ui';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { secretCall } from '../../api/secret-call.ts';
 import { messages as federation } from '../../federation/federation.messages.ts';
 import { useIsHydrated } from '../../scheduling/use-is-hydrated.ts';
-import { sessionCall } from '../../session/session-calls.ts';
 import { LanguageButton } from '../sign-in/language-button.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
@@ -41,7 +41,7 @@ export default function LoginPage() {
   const logInWith = (second: { readonly code?: string }) =>
     void open(
       async (findCaller) =>
-        sessionCall(login, { ...credentials, ...second, ...(await findCaller()) }),
+        secretCall(login, { ...credentials, ...second, ...(await findCaller()) }),
       ({ token }) => token,
       (refusal) => {
         if (refusal === 'code_needed') setNeeded('code');

@@ -6,7 +6,7 @@ import { askForPasskey, cancelPasskey, hasPasskeyAutofill } from '@velvet/sdk/pa
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { sessionCall } from '../../session/session-calls.ts';
+import { secretCall } from '../../api/secret-call.ts';
 import type { useSignIn } from '../sign-in/use-sign-in.ts';
 import { messages } from './passkey-sign-in.messages.ts';
 
@@ -15,7 +15,7 @@ export type PasskeySignInProps = Pick<ReturnType<typeof useSignIn>, 'open' | 'bu
 /** A new challenge is fetched well before the server forgets the one that is offered. */
 const RENEWED_AFTER_MS = (PASSKEY_CHALLENGE_S - 60) * 1_000;
 
-const fetchOptions = sessionCall(startPasskeyLogin, {});
+const fetchOptions = secretCall(startPasskeyLogin, {});
 
 type Given = Extract<Awaited<ReturnType<typeof askForPasskey>>, { kind: 'given' }>['credential'];
 
@@ -33,7 +33,7 @@ export function usePasskeySignIn({ open, busy }: PasskeySignInProps) {
 
   const logIn = (credential: Given) =>
     open(
-      () => sessionCall(logInWithPasskey, { credential, language }),
+      () => secretCall(logInWithPasskey, { credential, language }),
       ({ token }) => token,
     );
   const latest = useRef(logIn);

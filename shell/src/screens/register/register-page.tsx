@@ -5,7 +5,7 @@ import { ScreenHeader } from '@velvet/ui';
 import { PasswordField, TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { sessionCall } from '../../session/session-calls.ts';
+import { secretCall } from '../../api/secret-call.ts';
 import { LanguageButton } from '../sign-in/language-button.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as styles from '../sign-in/sign-in.module.css';
@@ -39,7 +39,7 @@ export default function RegisterPage() {
     const { username, password, code } = form;
     void open(
       async (findCaller) =>
-        sessionCall(register, { username, password, code, ...(await findCaller()) }),
+        secretCall(register, { username, password, code, ...(await findCaller()) }),
       (token) => token,
     );
   };

@@ -10,7 +10,7 @@ import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { sessionCall } from '../../session/session-calls.ts';
+import { secretCall } from '../../api/secret-call.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as styles from '../sign-in/sign-in.module.css';
@@ -50,7 +50,7 @@ export function ForgottenPasswordForm({ returnTo, onBack }: ForgottenPasswordPro
     const gap = fieldNames.find((name) => fields[name].trim() === '');
     setMissing(gap);
     const { username, code: recoveryCode, password: newPassword } = fields;
-    const call = sessionCall(resetLoginPassword, { username, recoveryCode, newPassword });
+    const call = secretCall(resetLoginPassword, { username, recoveryCode, newPassword });
     const answer = await send(gap === undefined ? call : undefined);
     if (!answer) return;
     overlays.toast(answer.message, { tone: 'success' });

@@ -1,11 +1,11 @@
 import { useAppDispatch } from '@velvet/sdk/store';
 import { type RefObject, useEffect, useState } from 'react';
-import type { SessionCall } from '../../session/session-calls.ts';
+import type { SecretCall } from '../../api/secret-call.ts';
 import { useProblem } from './use-problem.ts';
 
 /**
- * The call of a form, and what the server refused of it. After a try that came to nothing `wrong`, a field
- * inside of the form, gets the focus.
+ * Sends what a form submits, and keeps what the server refused. After a failed attempt the focus goes to the
+ * first element of the form that the selector `wrong` finds.
  */
 export function useFormCall(form: RefObject<HTMLElement | null>, wrong = '[aria-invalid="true"]') {
   const dispatch = useAppDispatch();
@@ -16,8 +16,8 @@ export function useFormCall(form: RefObject<HTMLElement | null>, wrong = '[aria-
     if (tries > 0) form.current?.querySelector<HTMLElement>(wrong)?.focus();
   }, [tries, form, wrong]);
 
-  /** Without a call, because something lacks, it is a try all the same. Undefined unless it is answered well. */
-  async function send<T>(call: SessionCall<T> | undefined) {
+  /** Without a call, because a field is empty, the attempt has failed. @returns undefined when it has failed. */
+  async function send<T>(call: SecretCall<T> | undefined) {
     clear();
     if (call) {
       setBusy(true);

@@ -7,7 +7,7 @@ import { href, useBack } from '@velvet/sdk/routes';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { SessionCall } from '../../session/session-calls.ts';
+import type { SecretCall } from '../../api/secret-call.ts';
 import { useShellActions } from '../../shell-actions/shell-actions.ts';
 import { lookupIp } from './lookup-ip.ts';
 import { useProblem } from './use-problem.ts';
@@ -56,7 +56,7 @@ export function useSignIn() {
    * that `answers` returns true for is not told.
    */
   async function open<T>(
-    call: (findCaller: () => Promise<Caller>) => SessionCall<T> | Promise<SessionCall<T>>,
+    call: (findCaller: () => Promise<Caller>) => SecretCall<T> | Promise<SecretCall<T>>,
     tokenOf: (answer: T) => string,
     answers?: (refusal: Refusal | undefined) => boolean,
   ) {

@@ -9,8 +9,8 @@ export const caseStepOf = (step: string | null): CaseStep | undefined =>
   caseSteps.find((known) => known === step);
 
 /**
- * Where a step is, or that of who has forgotten the password; `returnTo` is where the visitor wanted to
- * go.
+ * The address of a step; `forgot` is the one for a forgotten password. `returnTo` is the address that the
+ * visitor wanted to reach.
  */
 export const stepAddress = (step: CaseStep | 'forgot', returnTo = ''): string =>
   `${paths.login}?${new URLSearchParams({ step, ...(returnTo && { return: returnTo }) })}`;

@@ -3,7 +3,7 @@ import { Button, UiLink } from '@velvet/ui';
 import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { sessionCall } from '../../session/session-calls.ts';
+import { secretCall } from '../../api/secret-call.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import * as signIn from '../sign-in/sign-in.module.css';
 import { useFormCall } from '../sign-in/use-form-call.ts';
@@ -29,7 +29,7 @@ export function EnterCodeForm({ onMemory, returnTo }: EnterCodeProps) {
     if (busy) return;
     const lacks = code.trim() === '';
     setMissing(lacks);
-    const answer = await send(lacks ? undefined : sessionCall(readSupportCase, { code }));
+    const answer = await send(lacks ? undefined : secretCall(readSupportCase, { code }));
     if (!answer) return;
     const opened = { code, isNew: false, known: answer.value };
     onMemory((memory) => ({ ...memory, opened }));

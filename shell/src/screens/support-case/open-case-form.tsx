@@ -5,7 +5,7 @@ import { TextField } from '@velvet/ui/deferred';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { sessionCall } from '../../session/session-calls.ts';
+import { secretCall } from '../../api/secret-call.ts';
 import { RetryNote } from '../sign-in/retry-note.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as signIn from '../sign-in/sign-in.module.css';
@@ -42,7 +42,7 @@ export function OpenCaseForm({ memory, onMemory, returnTo }: OpenCaseProps) {
     const isSame = sent?.username === username && sent.text === text;
     const request = isSame ? sent : { username, text, key: createIdempotencyKey() };
     if (gap === undefined) onMemory((current) => ({ ...current, sent: request }));
-    const call = sessionCall(openSupportCase, request);
+    const call = secretCall(openSupportCase, request);
     const answer = await send(gap === undefined ? call : undefined);
     if (!answer) return;
     onMemory(() => ({ ...emptyMemory, opened: { code: answer.value.code, isNew: true } }));

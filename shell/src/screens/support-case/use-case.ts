@@ -4,7 +4,7 @@ import { useHost } from '@velvet/sdk/feature';
 import { createIdempotencyKey } from '@velvet/sdk/money-operation';
 import { useAppDispatch } from '@velvet/sdk/store';
 import { useCallback, useEffect, useState } from 'react';
-import { sessionCall } from '../../session/session-calls.ts';
+import { secretCall } from '../../api/secret-call.ts';
 import type { CaseMemory, ChangeMemory, UnsentMessage } from './case-memory.ts';
 
 /** While the page is visible; also how often a message that cannot be sent is tried again. */
@@ -32,7 +32,7 @@ export function useCase(code: string, memory: CaseMemory, onMemory: ChangeMemory
     [code, onMemory],
   );
   const read = useCallback(async () => {
-    const answer = await dispatch(sessionCall(readSupportCase, { code }));
+    const answer = await dispatch(secretCall(readSupportCase, { code }));
     if (answer.ok) show(answer.value);
     setError(answer.ok ? undefined : answer.error);
   }, [code, dispatch, show]);
@@ -78,7 +78,7 @@ function useOutgoing(code: string, { memory, onMemory, show }: Outgoing) {
       if (isRunning) return;
       isRunning = true;
       setSending(key);
-      const answer = await dispatch(sessionCall(writeSupportCase, { code, key, text }));
+      const answer = await dispatch(secretCall(writeSupportCase, { code, key, text }));
       isRunning = false;
       setSending(undefined);
       if (answer.ok) show(answer.value);

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { openPhone } from '../../../browser/src/harness/phone.ts';
+import { printTable } from '../harness/print-table.ts';
 
 const VIDEOS = 20;
 const WARM_UP_VIDEOS = 3;
@@ -38,8 +39,13 @@ export async function measureMemory(browser: Browser, url: string): Promise<void
   const after = await heapMb();
   await close();
   const growth = after - before;
-  console.log(`\nHeap after ${WARM_UP_VIDEOS} videos: ${before.toFixed(2)} MB`);
-  console.log(`Heap after ${VIDEOS} more: ${after.toFixed(2)} MB`);
-  console.log(`Growth: ${growth.toFixed(2)} MB (limit ${LIMIT_MB} MB)`);
+  printTable('JavaScript heap, MB', [
+    {
+      [`after ${WARM_UP_VIDEOS} videos`]: before.toFixed(2),
+      [`after ${VIDEOS} more`]: after.toFixed(2),
+      growth: growth.toFixed(2),
+      limit: LIMIT_MB,
+    },
+  ]);
   if (!(growth < LIMIT_MB)) process.exitCode = 1;
 }

@@ -13,7 +13,7 @@ import {
   type OpsHandlers,
   type OpsInputs,
   type OpsOutputs,
-  pageOfRows,
+  pageOfItems,
   ROWS_OF_PAGE,
 } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
@@ -38,8 +38,9 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const memberOps = {
   member_page: async ({ db }, { query: text, state, cursor: after, ...asked }) => {
     const active = state === undefined ? undefined : state === 'active';
-    const items = await listMembers(db, { ...asked, text, active, after, limit: ROWS_OF_PAGE });
-    return pageOfRows(items, (item) => item);
+    return pageOfItems(
+      await listMembers(db, { ...asked, text, active, after, limit: ROWS_OF_PAGE }),
+    );
   },
   member_shown: show,
   member_set: change,

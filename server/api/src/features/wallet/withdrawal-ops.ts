@@ -7,7 +7,7 @@ import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import { type OpsCall, type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
+import { type OpsCall, type OpsHandlers, pageOfItems, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { readStatement } from './statement/statement.ts';
 import { readWithdrawalContext, readWithdrawalDecisions } from './withdrawal-context.ts';
@@ -18,7 +18,7 @@ const EARLIER = 10;
 /** What operators do with withdrawals. */
 export const withdrawalOps = {
   withdrawal_page: async ({ db }, { state, cursor: before }) =>
-    pageOfRows(await listWithdrawals(db, { state, before, limit: ROWS_OF_PAGE }), (item) => item),
+    pageOfItems(await listWithdrawals(db, { state, before, limit: ROWS_OF_PAGE })),
   withdrawal_shown: show,
   withdrawal_approve: ({ db }, { id, version, reason }) =>
     decideOnVersion(db, 'withdrawal', { id, version }, async () =>

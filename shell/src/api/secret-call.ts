@@ -3,7 +3,7 @@ import type { Endpoint } from '@velvet/contract/endpoint';
 import type { CallResult, StoreExtra } from '@velvet/sdk/api';
 import type { AppState } from '@velvet/sdk/store';
 
-export type SessionCall<T> = ThunkAction<
+export type SecretCall<T> = ThunkAction<
   Promise<CallResult<T>>,
   AppState,
   StoreExtra,
@@ -11,10 +11,10 @@ export type SessionCall<T> = ThunkAction<
 >;
 
 /**
- * A call that the state and its tools do not show, as they would show a mutation of the query API or a
- * query: with a password, a code or a token.
+ * A call with a password, a code or a token, past the query API: its cache and the developer tools of the
+ * store would show them.
  */
-export const sessionCall =
-  <In, Out>(endpoint: Endpoint<In, Out>, input: In): SessionCall<Out> =>
+export const secretCall =
+  <In, Out>(endpoint: Endpoint<In, Out>, input: In): SecretCall<Out> =>
   (_dispatch, _getState, { transport }) =>
     transport.call(endpoint, input);

@@ -1,16 +1,16 @@
 import { type Question, useConsole } from '../host/console-host.ts';
 import type { OpsOutcome } from '../ops/use-ops-change.ts';
 
-interface ToldChange<Out> {
+interface NotifiedChange<Out> {
   /** Asked before; the change is made at once without it. */
   readonly question?: Question | undefined;
   readonly change: () => Promise<OpsOutcome<Out>>;
-  /** What is said once it is done; nothing where the page shows it. */
+  /** The notification of success; none where the page shows it anyway. */
   readonly doneText?: string | ((output: Out) => string);
 }
 
-/** Makes a change that needs no dialog of its own, and says what has become of it. */
-export function useToldChange(): <Out>(told: ToldChange<Out>) => Promise<void> {
+/** Makes a change that needs no dialog of its own, and notifies the operator of its outcome. */
+export function useNotifiedChange(): <Out>(told: NotifiedChange<Out>) => Promise<void> {
   const { confirm, notify, describeFailure } = useConsole();
   return async ({ question, change, doneText }) => {
     if (question && !(await confirm(question))) return;

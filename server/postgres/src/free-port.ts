@@ -7,23 +7,46 @@ const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 const PORT_ATTEMPTS = 20;
 
+/** A port that nobody else is given until it is released for the server that will listen on it. */
+export interface HeldPort {
+  readonly port: number;
+  release(): Promise<void>;
+}
+
 /**
  * A free port of this machine that no outgoing connection takes while the server
  * behind it restarts; where all that are tried are taken, any.
  */
-export async function freePort(): Promise<number> {
+export async function holdPort(): Promise<HeldPort> {
   for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
-    const port = await listenOnce(FIRST_PORT + randomInt(PORTS)).catch(() => undefined);
-    if (port !== undefined) return port;
+    const held = await hold(FIRST_PORT + randomInt(PORTS)).catch(() => undefined);
+    if (held) return held;
   }
-  return listenOnce(0);
+  return hold(0);
+}
+
+/** For a server that listens at once: another one may be given the same port. */
+export async function freePort(): Promise<number> {
+  const { port, release } = await holdPort();
+  await release();
+  return port;
 }
 
 /** The port itself once it is free; 0 is any. Rejects while it is in use. */
 export async function listenOnce(wanted: number): Promise<number> {
+  const { port, release } = await hold(wanted);
+  await release();
+  return port;
+}
+
+async function hold(wanted: number): Promise<HeldPort> {
   const probe = createServer().listen(wanted, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
-  await once(probe.close(), 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    async release() {
+      await once(probe.close(), 'close');
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@velvet/postgres/free-port';
+import { holdPort } from '@velvet/postgres/free-port';
 import { root } from '@velvet/registry/build';
 import { copyReleases, releaseChanged } from '@velvet/registry/publish';
 import { startService } from '../../../../tools/start/service.ts';
@@ -29,12 +29,15 @@ export async function startStack(
   const releasesDir = path.join(dataDir, 'releases');
   await copyReleases(givenDir ?? (await builtReleases()), releasesDir);
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
+  // The server is told of the edge's ports and takes seconds to start: nobody may take them meanwhile.
+  const [edgePort, previewPort, consolePort] = await Promise.all([
+    holdPort(),
+    holdPort(),
+    holdPort(),
+  ]);
   // Passkeys belong to a host name, which an address is not.
-  const edgePort = await freePort();
-  const previewPort = await freePort();
-  const previewUrl = `http://preview.localhost:${previewPort}`;
-  const consolePort = await freePort();
-  const consoleUrl = `http://localhost:${consolePort}`;
+  const previewUrl = `http://preview.localhost:${previewPort.port}`;
+  const consoleUrl = `http://localhost:${consolePort.port}`;
   const server = await startService('The server', 'server/api/src/main.ts --role api,draws,ops', {
     ...common,
     OPS_PORT: '0',
@@ -42,15 +45,16 @@ export async function startStack(
     DEMO_DATA: '1',
     // Draws take the same time whether or not this machine reaches the internet.
     DRAND_RELAYS: 'none',
-    PUBLIC_URL: `http://localhost:${edgePort}`,
+    PUBLIC_URL: `http://localhost:${edgePort.port}`,
     LOG_LEVEL: 'error',
   });
+  await Promise.all([edgePort, previewPort, consolePort].map((held) => held.release()));
   const edge = await startService('The edge', 'server/edge/src/main.ts --role edge,console', {
     ...common,
-    PORT: String(edgePort),
-    PREVIEW_PORT: String(previewPort),
+    PORT: String(edgePort.port),
+    PREVIEW_PORT: String(previewPort.port),
     API_URL: `http://127.0.0.1:${server.ports.api}`,
-    CONSOLE_PORT: String(consolePort),
+    CONSOLE_PORT: String(consolePort.port),
     OPS_URL: `http://127.0.0.1:${server.ports.ops}`,
   });
   return {

@@ -3,8 +3,10 @@ import { queryApi } from '@velvet/sdk/api';
 import { tellLiveEvent } from '@velvet/sdk/live-events/follow-live-events';
 import type { AppReduxStore } from '@velvet/sdk/store';
 
-/** An order of this page, whose answer has already led to fetching: its event comes right after. */
+/** The event of an order of this page arrives within this; the order's answer has already led to fetching. */
 const ECHO_MS = 2_000;
+/** The game's mutation that places orders. */
+const ORDER = 'placeOrder';
 /** What all clients are told at once they fetch within a random part of this. */
 const ROUND_SPREAD_MS = 200;
 const NOTICE_SPREAD_MS = 3_000;
@@ -32,14 +34,22 @@ export function createEventEffects({ store, document, random }: EffectOptions) {
   };
   document.addEventListener('visibilitychange', flush);
 
-  const isEcho = (event: LiveEvent): boolean =>
-    event.kind === 'balance' &&
-    event.cause === 'order' &&
-    Object.values(store.getState()[queryApi.reducerPath].mutations).some(
-      (mutation) =>
-        mutation?.status === 'pending' ||
-        (mutation?.fulfilledTimeStamp ?? 0) > Date.now() - ECHO_MS,
+  /** Request ids of the orders of this page whose events have arrived. */
+  const echoed = new Set<string>();
+  /** Each order accounts for one event: a second one tells of an order placed on another device. */
+  const isEcho = (event: LiveEvent): boolean => {
+    if (event.kind !== 'balance' || event.cause !== 'order') return false;
+    const { mutations } = store.getState()[queryApi.reducerPath];
+    const own = Object.entries(mutations).find(
+      ([requestId, mutation]) =>
+        mutation?.endpointName === ORDER &&
+        !echoed.has(requestId) &&
+        (mutation.status === 'pending' ||
+          (mutation.fulfilledTimeStamp ?? 0) > Date.now() - ECHO_MS),
     );
+    if (own) echoed.add(own[0]);
+    return own !== undefined;
+  };
 
   return {
     apply(event: LiveEvent): void {

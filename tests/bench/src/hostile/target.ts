@@ -30,18 +30,19 @@ export async function withTargets(
     const tls = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
     await writeFile(tls.cert, authority);
     await writeFile(tls.key, key, { mode: 0o600 });
-    const edges = [
-      await startEdge(folder, api),
-      await startEdge(folder, api, { TLS_CERT: tls.cert, TLS_KEY: tls.key }),
-    ];
-    const [plain, secure] = edges.map(({ port, pid }) => ({
-      port,
-      memory: async () => ({ edge: await residentMb(pid), api: await memoryOf(api.port) }),
-    }));
+    const stops: (() => Promise<unknown>)[] = [];
+    const startTarget = async (settings?: Parameters<typeof startEdge>[2]) => {
+      const { port, pid, stop } = await startEdge(folder, api, settings);
+      stops.push(stop);
+      const memory = async () => ({ edge: await residentMb(pid), api: await memoryOf(api.port) });
+      return { port, memory };
+    };
     try {
-      if (plain && secure) await attack(plain, { ...secure, authority });
+      const plain = await startTarget();
+      const secure = await startTarget({ TLS_CERT: tls.cert, TLS_KEY: tls.key });
+      await attack(plain, { ...secure, authority });
     } finally {
-      await Promise.all(edges.map((edge) => edge.stop()));
+      await Promise.all(stops.map((stop) => stop()));
       await rm(folder, { recursive: true, force: true });
     }
   });

@@ -54,6 +54,7 @@ export async function runChaos(stage: Stage, options: ChaosOptions): Promise<Cha
   const load = await startLoad(url, desk, stage.db, MEMBERS);
   const { tally } = load;
   await untilWrites(tally);
+  load.assertWorking();
   const episodes: Episode[] = [];
   const deadline = performance.now() + seconds * 1_000;
   for (const step of plan(allFaults(stage, (what) => broken.push(what)))) {
@@ -66,6 +67,7 @@ export async function runChaos(stage: Stage, options: ChaosOptions): Promise<Cha
       break;
     }
     await delay(CALM_MS);
+    load.assertWorking();
   }
   log('Ending the load and judging');
   await load.stop();

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { noObjectStore, startObjectStore } from '@velvet/files/testing/object-store';
 import { root } from '@velvet/registry/build';
 import { releaseChanged } from '@velvet/registry/publish';
-import pg from 'pg';
+import type pg from 'pg';
 import { OWNER } from '../../../../deploy/cluster/database/cluster-addresses.ts';
 import type { DatabaseCluster } from '../../../../deploy/cluster/database-cluster.ts';
 import type { Installation } from '../../../../deploy/cluster/services/installation.ts';
 import { startInstallation } from '../../../../deploy/cluster/services/start-installation.ts';
 import { startCluster } from '../../../../deploy/cluster/start-cluster.ts';
+import { createPool } from '../../../../server/api/src/database/pool.ts';
 import { type Clocks, openClocks } from './clocks.ts';
 import { openDistribution, type ReleaseDistribution } from './release-distribution.ts';
 import { mountDisk, type SmallDisk } from './small-disk.ts';
@@ -95,13 +96,13 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       path.join(dataFolder, 'product/releases'),
       path.join(dataFolder, 'edge-2'),
     );
-    const db = new pg.Pool({
-      connectionString: await cluster.url(OWNER),
+    const db = createPool({
+      url: await cluster.url(OWNER),
+      role: 'owner',
       max: 2,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: 120_000,
+      connectTimeoutMs: 10_000,
+      queryTimeoutMs: 120_000,
     });
-    db.on('error', () => undefined);
     ends.push(() => db.end());
     return { cluster, installation, disks, clocks, store, distribution, db, stop };
   } catch (error) {

@@ -68,7 +68,7 @@ function noteRefusal(tally: Tally, what: string, reply: OpsReply | undefined): v
 
 /** Approved withdrawals that are not paid out. */
 export async function lostDecisions(db: pg.Pool, tally: Tally): Promise<readonly string[]> {
-  const { rows } = await db.query<{ id: string; state: string }>(
+  const { rows } = await db.query<{ id: number; state: string }>(
     `SELECT id, state FROM withdrawal WHERE id = ANY ($1) AND state <> 'successful'`,
     [tally.approved],
   );

@@ -18,6 +18,8 @@ export interface Load {
   readonly tally: Tally;
   readonly client: Client;
   readonly members: readonly LoadMember[];
+  /** Throws what ended the work of one of them. */
+  assertWorking(): void;
   /** No new work; resolves when everything that was begun is answered or given up. */
   stop(): Promise<void>;
 }
@@ -43,12 +45,15 @@ export async function startLoad(
     ...(expired ? [knockWithEndedSession({ client, tally, member: expired, stops })] : []),
   ];
   const ended = Promise.all(lives);
-  // Looked at in `stop`; until then a failure must not end this process.
-  ended.catch(() => undefined);
+  const failures: unknown[] = [];
+  ended.catch((error: unknown) => failures.push(error));
   return {
     tally,
     client,
     members,
+    assertWorking() {
+      for (const failure of failures) throw failure;
+    },
     async stop() {
       work.abort();
       const timer = setTimeout(() => patience.abort(), PATIENCE_MS);

@@ -13,8 +13,8 @@ const EFFECTS: Readonly<Record<Write['kind'], string>> = {
 
 interface Effect {
   readonly key: string;
-  readonly member: string | number;
-  readonly amount: string | number;
+  readonly member: number;
+  readonly amount: number;
 }
 
 /** Acknowledged writes that are not there exactly once, and refused ones that are there after all. */
@@ -32,8 +32,7 @@ export async function wrongWrites(
     const isAcknowledged = new Set(acknowledged);
     for (const write of wanted) {
       const effects = (found.get(write.key) ?? []).filter(
-        ({ member, amount }) =>
-          Number(member) === Number(write.memberId) && Number(amount) === write.amount,
+        ({ member, amount }) => member === write.memberId && amount === write.amount,
       );
       const expected = isAcknowledged.has(write) ? 1 : 0;
       if (effects.length !== expected || (found.get(write.key)?.length ?? 0) !== expected) {

@@ -9,6 +9,7 @@ export { DecisionDialog, type DecisionDialogProps } from './decision/decision-di
 export { useNotifiedChange } from './decision/use-notified-change.ts';
 export { VisibilityButton } from './decision/visibility-button.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
+export { fieldChecks, fieldsOf, textField } from './draft/draft-fields.ts';
 export { DraftForm } from './draft/draft-form.tsx';
 export {
   EditNamed,
@@ -32,6 +33,8 @@ export {
   useOpenSaved,
   useSaving,
 } from './draft/use-draft.ts';
+export { useListEditor } from './draft/use-list-editor.tsx';
+export { useNamedList } from './draft/use-named-list.tsx';
 export { ExportButton } from './export/export-button.tsx';
 export { describeFailure, FailureNotice } from './failure/failure-notice.tsx';
 export {
@@ -52,6 +55,7 @@ export {
   writtenTexts,
 } from './language/translated-field.tsx';
 export { useMessages } from './language/use-messages.ts';
+export { words } from './language/words.messages.ts';
 export {
   createOpenActions,
   type OpenActions,
@@ -77,7 +81,9 @@ export {
 } from './ops/use-ops-query.ts';
 export { AddressChoice, ConsolePage, Panel } from './page/console-page.tsx';
 export { FilterChoice, useAddressFilter } from './page/filter-choice.tsx';
+export { ListPage } from './page/list-page.tsx';
 export { SearchField } from './page/search-field.tsx';
+export { type NamedOption, useNamedOptions } from './page/use-named-options.ts';
 export {
   type ConsoleMessageLoaders,
   type ConsolePageLoader,
@@ -88,10 +94,11 @@ export {
   parseConsole,
 } from './part/parse-console.ts';
 export type { DataColumn, DataColumns, DataSort, RowSelection } from './table/data-column.tsx';
-export { dateColumn, nextSort, pointsColumn } from './table/data-column.tsx';
+export { countColumn, dateColumn, nextSort, pointsColumn } from './table/data-column.tsx';
 export { type DataRows, DataTable } from './table/data-table.tsx';
 export { MovementTable } from './table/movement-table.tsx';
 export { consoleTheme } from './theme/mantine-theme.ts';
 export { type Fact, Facts, Points, StateBadge, type StateTone } from './values/facts.tsx';
 export { SmallButton } from './values/small-button.tsx';
+export { type ItemStateProps, stateBadge } from './values/state-badge.tsx';
 export { Age, formatDuration, When } from './values/times.tsx';

@@ -13,7 +13,7 @@ import { Dialog } from '../dialog/dialog.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import { useOpsPages } from '../ops/use-ops-query.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { StateBadge, type StateTone } from '../values/facts.tsx';
+import { stateBadge } from '../values/state-badge.tsx';
 import { When } from '../values/times.tsx';
 import { messages, valued } from './bulk.messages.ts';
 import * as styles from './bulk.module.css';
@@ -93,24 +93,13 @@ export interface BulkWords {
 /** The address of a bulk change on the page of its list. */
 export const bulkAddress = ({ list }: BulkWords, id: number): string => `${list.href}?bulk=${id}`;
 
-export interface Shown {
-  readonly tone: StateTone;
-  readonly message: (typeof messages)[keyof typeof messages];
-}
-
-const states: Readonly<Record<BulkState, Shown>> = {
-  preview: { tone: 'info', message: messages.statePreview },
-  running: { tone: 'info', message: messages.stateRunning },
-  stopped: { tone: 'attention', message: messages.stateStopped },
-  done: { tone: 'good', message: messages.stateDone },
-};
-
 /** The state of a bulk change. */
-export function BulkStateBadge({ state }: { readonly state: BulkState }) {
-  const { tone, message } = states[state];
-  return (
-    <StateBadge tone={tone}>
-      <FormattedMessage {...message} />
-    </StateBadge>
-  );
-}
+export const BulkStateBadge = stateBadge<BulkState>(
+  {
+    preview: messages.statePreview,
+    running: messages.stateRunning,
+    stopped: messages.stateStopped,
+    done: messages.stateDone,
+  },
+  { preview: 'info', running: 'info', stopped: 'attention', done: 'good' },
+);

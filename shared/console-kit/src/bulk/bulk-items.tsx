@@ -12,10 +12,10 @@ import { useMessages } from '../language/use-messages.ts';
 import { useOpsPages } from '../ops/use-ops-query.ts';
 import type { DataColumns } from '../table/data-column.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { StateBadge } from '../values/facts.tsx';
+import { StateBadge, type StateTone } from '../values/facts.tsx';
 import { messages, valued } from './bulk.messages.ts';
 import * as styles from './bulk.module.css';
-import type { BulkWords, Shown } from './bulk-history.tsx';
+import type { BulkWords } from './bulk-history.tsx';
 
 interface BulkItemsProps {
   readonly bulk: BulkChange;
@@ -110,6 +110,11 @@ function ItemState({ item: { state, message, warnings }, bulk, words }: ItemStat
       ))}
     </>
   );
+}
+
+interface Shown {
+  readonly tone: StateTone;
+  readonly message: (typeof messages)[keyof typeof messages];
 }
 
 /** Of an item; `ready` means something else before the change than after it was stopped. */

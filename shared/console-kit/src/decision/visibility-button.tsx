@@ -2,19 +2,21 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type MessageDescriptor, useIntl } from 'react-intl';
 import { DecisionDialog } from '../decision/decision-dialog.tsx';
+import { words } from '../language/words.messages.ts';
 import type { OpsOutcome } from '../ops/use-ops-change.ts';
+import { SmallButton } from '../values/small-button.tsx';
 
 interface VisibilityButtonProps {
   readonly isHidden: boolean;
   readonly hide: () => Promise<OpsOutcome<unknown>>;
   readonly show: () => Promise<OpsOutcome<unknown>>;
-  /** The buttons, what is asked before, and what is said once it is done. */
+  /** What is asked before, and what is said once it is done; the buttons are `Hide` and `Show` unless told otherwise. */
   readonly texts: Readonly<
-    Record<
-      'hide' | 'hideTitle' | 'hideText' | 'hiddenNow' | 'show' | 'showTitle' | 'shownNow',
-      MessageDescriptor
-    >
+    Record<'hideTitle' | 'hideText' | 'hiddenNow' | 'showTitle' | 'shownNow', MessageDescriptor> &
+      Partial<Record<'hide' | 'show', MessageDescriptor>>
   >;
+  /** In the row of a table: what it hides or shows, for assistive technology. */
+  readonly about?: string;
   /** Hiding takes away what members use: its confirmation is red. */
   readonly isHidingDangerous?: boolean;
   /** What to know before it is shown. */
@@ -26,19 +28,27 @@ interface VisibilityButtonProps {
  * when the question was asked is changed: a newer one is refused by the server.
  */
 export function VisibilityButton(props: VisibilityButtonProps) {
-  const { isHidden, hide, show, texts, isHidingDangerous = false, showText } = props;
+  const { isHidden, hide, show, about, isHidingDangerous = false, showText } = props;
   const intl = useIntl();
+  const texts: Readonly<Record<keyof typeof props.texts, MessageDescriptor>> = {
+    hide: words.hide,
+    show: words.show,
+    ...props.texts,
+  };
   const [asked, ask] = useState<{ readonly next: 'hide' | 'show'; readonly decide: typeof hide }>();
   const next = isHidden ? 'show' : 'hide';
   const isHiding = asked?.next === 'hide';
+  const text = intl.formatMessage(texts[next]);
+  const open = () => ask({ next, decide: isHidden ? show : hide });
   return (
     <>
-      <Button
-        variant={isHidden ? 'filled' : 'default'}
-        onClick={() => ask({ next, decide: isHidden ? show : hide })}
-      >
-        {intl.formatMessage(texts[next])}
-      </Button>
+      {about === undefined ? (
+        <Button variant={isHidden ? 'filled' : 'default'} onClick={open}>
+          {text}
+        </Button>
+      ) : (
+        <SmallButton text={text} about={about} kind={isHidden ? 'main' : 'usual'} onClick={open} />
+      )}
       {asked && (
         <DecisionDialog
           isDangerous={isHiding && isHidingDangerous}

@@ -25,6 +25,7 @@ export const messages = defineMessages({
     id: 'console-kit.draft.positionHint',
     defaultMessage: 'The lower, the earlier it is listed.',
   },
+  required: { id: 'console-kit.draft.required', defaultMessage: 'Fill this in.' },
   textMissing: {
     id: 'console-kit.draft.textMissing',
     defaultMessage: 'Write this in at least one language.',

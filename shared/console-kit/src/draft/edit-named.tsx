@@ -8,9 +8,10 @@ import {
   writtenTexts,
 } from '../language/translated-field.tsx';
 import { useMessages } from '../language/use-messages.ts';
-import { messages, valued } from './draft.messages.ts';
+import { messages } from './draft.messages.ts';
+import { fieldChecks, fieldsOf } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
-import { type Entered, isWithin, type NumberRange, PositionField } from './position-field.tsx';
+import { type Entered, type NumberRange, PositionField } from './position-field.tsx';
 import { DraftDialog } from './unsaved-guard.tsx';
 import { useDraft, useSaving } from './use-draft.ts';
 
@@ -55,18 +56,13 @@ export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
     value: { name: textsOf(entry?.name), position: entry?.position ?? nextPosition },
     version: entry?.version,
   });
-  const { value, change } = draft;
+  const { anyLanguage, wholeNumber } = fieldChecks(intl);
   const saving = useSaving({
     endpoint: save,
     draft,
     problemsOf: ({ name, position }) => ({
-      name: writtenTexts(name) ? undefined : t('textMissing'),
-      position: isWithin(position, limits.position)
-        ? undefined
-        : intl.formatMessage(valued.outside, {
-            min: limits.position.min,
-            max: limits.position.max,
-          }),
+      name: anyLanguage(name),
+      position: wholeNumber(position, limits.position),
     }),
     toInput: ({ name, position }, version) => ({
       ...(entry ? { id: entry.id } : {}),
@@ -77,24 +73,16 @@ export function EditNamed<NamedId>(props: EditNamedProps<NamedId>) {
     savedText: t('saved'),
     onSaved: onClose,
   });
+  const field = fieldsOf(draft, saving);
   return (
     <DraftDialog title={title} isChanged={draft.isChanged} onClose={onClose}>
       <DraftForm draft={draft} saving={saving}>
-        <TranslatedField
-          label={t('name')}
-          value={value.name}
-          onChange={(name) => change({ name })}
-          maxLength={limits.name}
-          error={saving.errorOf('name')}
-          isFirst
-        />
+        <TranslatedField label={t('name')} maxLength={limits.name} {...field('name')} isFirst />
         <PositionField
           label={t('position')}
           hint={t('positionHint')}
           range={limits.position}
-          value={value.position}
-          onChange={(position) => change({ position })}
-          error={saving.errorOf('position')}
+          {...field('position')}
         />
       </DraftForm>
     </DraftDialog>

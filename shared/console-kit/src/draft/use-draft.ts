@@ -15,6 +15,7 @@ export interface Stored<Value> {
 export interface Draft<Value> {
   readonly value: Value;
   readonly change: (part: Partial<Value>) => void;
+  readonly set: <Name extends keyof Value>(name: Name, value: Value[Name]) => void;
   /** Of the state that the draft began with; what a save names. */
   readonly version: string | undefined;
   readonly isChanged: boolean;
@@ -61,6 +62,7 @@ export function useDraft<Value extends object>(stored: Stored<Value>): Draft<Val
   return {
     value,
     change: (part) => setState((now) => ({ ...now, value: { ...now.value, ...part } })),
+    set: (name, part) => setState((now) => ({ ...now, value: { ...now.value, [name]: part } })),
     version: base.version,
     isChanged: !isSameValue(value, base.value),
     isOutdated,

@@ -14,6 +14,8 @@ export const words = defineMessages({
   change: { id: 'console-kit.words.change', defaultMessage: 'Change' },
   close: { id: 'console-kit.words.close', defaultMessage: 'Close' },
   edit: { id: 'console-kit.words.edit', defaultMessage: 'Edit' },
+  hidden: { id: 'console-kit.words.hidden', defaultMessage: 'Hidden' },
+  hide: { id: 'console-kit.words.hide', defaultMessage: 'Hide' },
   kind: { id: 'console-kit.words.kind', defaultMessage: 'Kind' },
   languages: { id: 'console-kit.words.languages', defaultMessage: 'Languages' },
   member: { id: 'console-kit.words.member', defaultMessage: 'Member' },
@@ -29,12 +31,18 @@ export const words = defineMessages({
   retry: { id: 'console-kit.words.retry', defaultMessage: 'Try again' },
   sample: { id: 'console-kit.words.sample', defaultMessage: 'Sample' },
   save: { id: 'console-kit.words.save', defaultMessage: 'Save' },
+  show: { id: 'console-kit.words.show', defaultMessage: 'Show' },
+  shown: { id: 'console-kit.words.shown', defaultMessage: 'Shown' },
   state: { id: 'console-kit.words.state', defaultMessage: 'State' },
   waiting: { id: 'console-kit.words.waiting', defaultMessage: 'Waiting' },
   waitsForSecond: {
     id: 'console-kit.words.waitsForSecond',
     defaultMessage: 'Needs a second operator',
   },
+});
+
+export const valuedWords = defineMessages<{ about: { text: string; about: string } }>({
+  about: { id: 'console-kit.words.about', defaultMessage: '{text} {about}' },
 });
 
 export type Word = keyof typeof words;

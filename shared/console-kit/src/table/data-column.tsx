@@ -3,7 +3,7 @@ import type { EpochSeconds } from '@velvet/contract/brand';
 import type { Minor } from '@velvet/contract/money';
 import { Icon } from '@velvet/ui/icon';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedNumber, useIntl } from 'react-intl';
 import { useMessages } from '../language/use-messages.ts';
 import { Points } from '../values/facts.tsx';
 import { When } from '../values/times.tsx';
@@ -61,6 +61,18 @@ export const pointsColumn = <Row,>(
     const amount = amountOf(row);
     return amount !== undefined && <Points amount={amount} signed={signed} />;
   },
+});
+
+/** A column of counts. */
+export const countColumn = <Row,>(
+  key: string,
+  header: string,
+  countOf: (row: Row) => number,
+): DataColumn<Row> => ({
+  key,
+  header,
+  align: 'end',
+  cell: (row) => <FormattedNumber value={countOf(row)} />,
 });
 
 export interface DataSort {

@@ -34,7 +34,7 @@ export interface DataRows<Row> {
   readonly fetchMore?: () => void;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** What the rows are; names the table. */
   readonly label: string;
   readonly columns: DataColumns<Row>;
@@ -53,7 +53,7 @@ interface TableProps<Row> {
   readonly onSort?: (key: string) => void;
 }
 
-type RowKey = string | number;
+export type RowKey = string | number;
 
 /** Rows are told apart by their `id`, or by what `keyOf` says. */
 type DataTableProps<Row> = TableProps<Row> &

@@ -1,20 +1,37 @@
 import { Button, FileButton } from '@mantine/core';
 import {
-  ConsolePage,
-  Panel,
+  countColumn,
+  type DataColumns,
+  ListPage,
+  stateBadge,
+  textFor,
   useConsole,
+  useListEditor,
   useMessages,
   useOpsChange,
-  useOpsQuery,
+  useOpsPages,
   useUnsavedGuard,
+  VisibilityButton,
+  words,
 } from '@velvet/console-kit';
-import { addBanner, bannerPage } from '@velvet/contract/ops/banners';
+import {
+  addBanner,
+  bannerPage,
+  hideBanner,
+  type OpsBanner,
+  showBanner,
+} from '@velvet/contract/ops/banners';
 import { catalogueLimits } from '@velvet/contract/ops/catalogue';
 import { pictureFile } from '@velvet/contract/ops/content';
-import { useCallback, useState } from 'react';
-import { type SendPicture, UploadList, usePictureUploads } from '../picture/upload-list.tsx';
-import { BannerTable, BannerVisibility, type VisibilityChange } from './banner-table.tsx';
-import { messages } from './banners.messages.ts';
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import {
+  type SendPicture,
+  StoredPicture,
+  UploadList,
+  usePictureUploads,
+} from '../picture/upload-list.tsx';
+import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
 import { EditBanner } from './edit-banner.tsx';
 
@@ -22,43 +39,44 @@ const ACCEPT = pictureFile.types.join(',');
 
 /** The banners of members' pages (spec S13.3). */
 export default function BannersPage() {
+  const intl = useIntl();
   const t = useMessages(messages);
-  const source = useOpsQuery(bannerPage, {});
-  const [edited, setEdited] = useState<number>();
-  const [changed, setChanged] = useState<VisibilityChange>();
-  const items = source.data?.items;
-  const last = Math.max(0, ...(items ?? []).map(({ position }) => position));
+  const rows = useOpsPages(bannerPage, {});
+  const { items = [] } = rows;
+  const last = Math.max(0, ...items.map(({ position }) => position));
   const uploads = useNewBanners(Math.min(last + 1, catalogueLimits.position.max));
   useUnsavedGuard(uploads.isRunning);
-  const banner = items?.find(({ id }) => id === edited);
+  const columns = useBannerColumns();
+  const nameOf = ({ position: place }: OpsBanner) => intl.formatMessage(valued.one, { place });
+  const editor = useListEditor({
+    items,
+    nameOf,
+    form: (banner, onClose) => banner && <EditBanner banner={banner} onClose={onClose} />,
+    others: (banner) => <BannerVisibility banner={banner} name={nameOf(banner)} />,
+  });
   return (
-    <ConsolePage
+    <ListPage
       title={t('title')}
       description={t('description')}
-      sources={[source]}
       actions={
         <FileButton accept={ACCEPT} onChange={(file) => file && uploads.add([file])}>
           {(button) => <Button {...button}>{t('add')}</Button>}
         </FileButton>
       }
-    >
-      <Panel isFlush>
-        {uploads.uploads.length > 0 && (
+      rows={rows}
+      above={
+        uploads.uploads.length > 0 && (
           <div className={styles.uploads}>
             <UploadList {...uploads} />
           </div>
-        )}
-        <BannerTable
-          rows={{ items, error: source.error, refetch: source.refetch }}
-          onEdit={({ id }) => setEdited(id)}
-          onVisibility={setChanged}
-        />
-      </Panel>
-      {banner && (
-        <EditBanner key={banner.id} banner={banner} onClose={() => setEdited(undefined)} />
-      )}
-      {changed && <BannerVisibility change={changed} onClose={() => setChanged(undefined)} />}
-    </ConsolePage>
+        )
+      }
+      isCentred
+      columns={[...columns, editor.actions]}
+      empty={t('none')}
+    >
+      {editor.dialogs}
+    </ListPage>
   );
 }
 
@@ -76,4 +94,63 @@ function useNewBanners(position: number) {
     [add, position, notify, t],
   );
   return usePictureUploads(send);
+}
+
+function useBannerColumns(): DataColumns<OpsBanner> {
+  const t = useMessages(messages);
+  const { language } = useConsole();
+  return [
+    {
+      key: 'picture',
+      header: t('picture'),
+      cell: ({ image, headline }) => (
+        <div className={styles.banner}>
+          <StoredPicture className={styles.picture} file={image} alt="" />
+          <span className={headline ? styles.headline : styles.missing}>
+            {headline ? textFor(headline, language) : t('noHeadline')}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'link',
+      header: t('link'),
+      cell: ({ link }) => <span className={styles.address}>{link ?? t('noLink')}</span>,
+    },
+    countColumn('position', t('position'), ({ position }) => position),
+    {
+      key: 'state',
+      header: t('state'),
+      cell: ({ hidden, sample }) => (
+        <BannerState state={hidden ? 'hidden' : 'shown'} sample={sample} />
+      ),
+    },
+  ];
+}
+
+const BannerState = stateBadge(
+  { shown: words.shown, hidden: words.hidden },
+  { shown: 'good', hidden: 'neutral' },
+);
+
+interface BannerVisibilityProps {
+  readonly banner: OpsBanner;
+  readonly name: string;
+}
+
+/** Takes a banner out of what members see, or shows it. */
+function BannerVisibility({ banner: { id, version, hidden }, name }: BannerVisibilityProps) {
+  const t = useMessages(messages);
+  const [hide] = useOpsChange(hideBanner);
+  const [show] = useOpsChange(showBanner);
+  return (
+    <VisibilityButton
+      about={name}
+      isHidden={hidden}
+      hide={() => hide({ id, version })}
+      show={() => show({ id, version })}
+      texts={messages}
+      showText={t('showText')}
+    />
+  );
 }

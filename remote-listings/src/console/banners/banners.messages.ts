@@ -35,8 +35,6 @@ export const messages = defineMessages({
     id: 'listings.console.banners.positionHint',
     defaultMessage: 'The lower, the earlier it is shown.',
   },
-  shown: { id: 'listings.console.banners.shown', defaultMessage: 'Shown' },
-  hidden: { id: 'listings.console.banners.hidden', defaultMessage: 'Hidden' },
   saved: { id: 'listings.console.banners.saved', defaultMessage: 'The banner is saved.' },
   replace: { id: 'listings.console.banners.replace', defaultMessage: 'Replace the picture' },
   replaced: { id: 'listings.console.banners.replaced', defaultMessage: 'The picture is replaced.' },
@@ -44,14 +42,12 @@ export const messages = defineMessages({
     id: 'listings.console.banners.pictureHint',
     defaultMessage: 'JPEG, PNG, WebP or AVIF, at most 8 MB.',
   },
-  hide: { id: 'listings.console.banners.hide', defaultMessage: 'Hide' },
   hideTitle: { id: 'listings.console.banners.hideTitle', defaultMessage: 'Hide this banner?' },
   hideText: {
     id: 'listings.console.banners.hideText',
     defaultMessage: 'Members no longer see it. It can be shown again.',
   },
   hiddenNow: { id: 'listings.console.banners.hiddenNow', defaultMessage: 'The banner is hidden.' },
-  show: { id: 'listings.console.banners.show', defaultMessage: 'Show' },
   showTitle: { id: 'listings.console.banners.showTitle', defaultMessage: 'Show this banner?' },
   showText: {
     id: 'listings.console.banners.showText',
@@ -60,17 +56,7 @@ export const messages = defineMessages({
   shownNow: { id: 'listings.console.banners.shownNow', defaultMessage: 'Members see the banner.' },
 });
 
-export const valued = defineMessages<{
-  editOne: { place: number };
-  hideOne: { place: number };
-  showOne: { place: number };
-  range: { min: number; max: number };
-}>({
+export const valued = defineMessages<{ editOne: { place: number }; one: { place: number } }>({
   editOne: { id: 'listings.console.banners.editOne', defaultMessage: 'Edit banner {place}' },
-  hideOne: { id: 'listings.console.banners.hideOne', defaultMessage: 'Hide banner {place}' },
-  showOne: { id: 'listings.console.banners.showOne', defaultMessage: 'Show banner {place}' },
-  range: {
-    id: 'listings.console.banners.range',
-    defaultMessage: 'Enter a whole number from {min} to {max}.',
-  },
+  one: { id: 'listings.console.banners.one', defaultMessage: 'banner {place}' },
 });

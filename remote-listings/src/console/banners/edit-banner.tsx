@@ -3,12 +3,13 @@ import {
   type Draft,
   DraftDialog,
   DraftForm,
-  type DraftProblems,
   type Entered,
-  isWithin,
+  fieldChecks,
+  fieldsOf,
   PositionField,
   type Texts,
   TranslatedField,
+  textField,
   textsOf,
   useConsole,
   useDraft,
@@ -28,7 +29,7 @@ import { pictureFile } from '@velvet/contract/ops/content';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { isSafeUrl } from '@velvet/contract/primitives';
 import { useCallback } from 'react';
-import { type IntlShape, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import {
   type SendPicture,
   StoredPicture,
@@ -48,7 +49,21 @@ const ACCEPT = pictureFile.types.join(',');
 /** The picture, headline, link and place of a banner. */
 export function EditBanner({ banner, onClose }: EditBannerProps) {
   const intl = useIntl();
+  const t = useMessages(messages);
   const draft = useDraft({ value: draftOf(banner), version: banner.version });
+  const { wholeNumber } = fieldChecks(intl);
+  const saving = useSaving({
+    endpoint: saveBanner,
+    draft,
+    problemsOf: ({ link, position }) => ({
+      link: link.trim() === '' || isSafeUrl(link.trim()) ? undefined : t('wrongLink'),
+      position: wholeNumber(position, catalogueLimits.position),
+    }),
+    toInput: (entered, version = banner.version) => bannerInput(banner.id, entered, version),
+    savedText: t('saved'),
+    onSaved: onClose,
+  });
+  const field = fieldsOf(draft, saving);
   return (
     <DraftDialog
       title={intl.formatMessage(valued.editOne, { place: banner.position })}
@@ -56,7 +71,26 @@ export function EditBanner({ banner, onClose }: EditBannerProps) {
       onClose={onClose}
     >
       <BannerPicture banner={banner} draft={draft} />
-      <BannerForm banner={banner} draft={draft} onSaved={onClose} />
+      <DraftForm draft={draft} saving={saving}>
+        <TranslatedField
+          label={t('headline')}
+          hint={t('headlineHint')}
+          {...field('headline')}
+          maxLength={bannerLimits.headline}
+        />
+        <TextInput
+          label={t('link')}
+          description={t('linkHint')}
+          {...textField(field('link'))}
+          autoComplete="off"
+        />
+        <PositionField
+          label={t('position')}
+          hint={t('positionHint')}
+          range={catalogueLimits.position}
+          {...field('position')}
+        />
+      </DraftForm>
     </DraftDialog>
   );
 }
@@ -101,54 +135,6 @@ function BannerPicture({ banner, draft }: BannerPictureProps) {
   );
 }
 
-interface BannerFormProps {
-  readonly banner: OpsBanner;
-  readonly draft: Draft<BannerDraft>;
-  readonly onSaved: () => void;
-}
-
-function BannerForm({ banner, draft, onSaved }: BannerFormProps) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  const { value, change } = draft;
-  const saving = useSaving({
-    endpoint: saveBanner,
-    draft,
-    problemsOf: (entered) => bannerProblems(intl, entered),
-    toInput: (entered, version = banner.version) => bannerInput(banner.id, entered, version),
-    savedText: t('saved'),
-    onSaved,
-  });
-  return (
-    <DraftForm draft={draft} saving={saving}>
-      <TranslatedField
-        label={t('headline')}
-        hint={t('headlineHint')}
-        value={value.headline}
-        onChange={(headline) => change({ headline })}
-        maxLength={bannerLimits.headline}
-        error={saving.errorOf('headline')}
-      />
-      <TextInput
-        label={t('link')}
-        description={t('linkHint')}
-        value={value.link}
-        onChange={({ currentTarget }) => change({ link: currentTarget.value })}
-        error={saving.errorOf('link')}
-        autoComplete="off"
-      />
-      <PositionField
-        label={t('position')}
-        hint={t('positionHint')}
-        range={catalogueLimits.position}
-        value={value.position}
-        onChange={(position) => change({ position })}
-        error={saving.errorOf('position')}
-      />
-    </DraftForm>
-  );
-}
-
 /** A banner as its form holds it. */
 interface BannerDraft {
   readonly headline: Texts;
@@ -161,20 +147,6 @@ const draftOf = ({ headline, link, position }: OpsBanner): BannerDraft => ({
   headline: textsOf(headline),
   link: link ?? '',
   position,
-});
-
-/** What is wrong with a banner, by the wire name of its field. */
-const bannerProblems = (
-  intl: Pick<IntlShape, 'formatMessage'>,
-  { link, position }: BannerDraft,
-): DraftProblems => ({
-  link:
-    link.trim() === '' || isSafeUrl(link.trim())
-      ? undefined
-      : intl.formatMessage(messages.wrongLink),
-  position: isWithin(position, catalogueLimits.position)
-    ? undefined
-    : intl.formatMessage(valued.range, catalogueLimits.position),
 });
 
 function bannerInput(

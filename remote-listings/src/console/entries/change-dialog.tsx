@@ -1,8 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { BulkDialog, type BulkWords, type OpsOutcome, useMessages } from '@velvet/console-kit';
+import {
+  BulkDialog,
+  type BulkWords,
+  type OpsOutcome,
+  useMessages,
+  useNamedOptions,
+} from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { type Language, languageCodes, languages } from '@velvet/contract/language';
 import type { BulkChange } from '@velvet/contract/ops/bulk';
+import { regionPage, signPage } from '@velvet/contract/ops/catalogue';
 import type { ListingChange } from '@velvet/contract/ops/listing-bulk';
 import { type ListingTagGroup, listingTagGroups } from '@velvet/contract/ops/listing-change';
 import { listingLimits } from '@velvet/contract/ops/listings';
@@ -10,7 +17,6 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import { messages as bulkMessages, changeNames } from './entry-bulk.messages.ts';
-import { useRegions, useSigns } from './use-catalogue.ts';
 
 interface ChangeDialogProps<Word extends ListingChange['word']> {
   readonly word: Word;
@@ -24,9 +30,9 @@ export function CatalogueDialog(props: ChangeDialogProps<'move' | 'sign_add' | '
   const { word, words, onClose, preview } = props;
   const intl = useIntl();
   const isMove = word === 'move';
-  const regions = useRegions();
-  const signs = useSigns();
-  const options = isMove ? regions : signs;
+  const regions = useNamedOptions(regionPage);
+  const signs = useNamedOptions(signPage);
+  const { options = [] } = isMove ? regions : signs;
   const [chosen = options[0]?.value ?? '', choose] = useState<string>();
   const regionId = isMove ? parseId<'region'>(chosen) : undefined;
   const signId = isMove ? undefined : parseId<'sign'>(chosen);

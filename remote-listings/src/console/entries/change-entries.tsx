@@ -5,9 +5,11 @@ import {
   type Selection,
   useConsole,
   useMessages,
+  useNamedOptions,
   useOpsChange,
 } from '@velvet/console-kit';
 import type { BulkAction } from '@velvet/contract/ops/bulk';
+import { regionPage, signPage } from '@velvet/contract/ops/catalogue';
 import { type ListingChange, previewListings } from '@velvet/contract/ops/listing-bulk';
 import { type ListingChangeWord, listingChangeWords } from '@velvet/contract/ops/listing-change';
 import type { ListingItem } from '@velvet/contract/ops/listings';
@@ -19,7 +21,6 @@ import { CatalogueDialog, TagDialog } from './change-dialog.tsx';
 import { messages } from './entries.messages.ts';
 import { entriesAddress, entryAddress } from './entry-address.ts';
 import { messages as bulkMessages, changeNames, valued } from './entry-bulk.messages.ts';
-import { type CatalogueOption, useRegions, useSigns } from './use-catalogue.ts';
 
 interface ChangeEntriesProps {
   readonly selection: Selection<ListingItem>;
@@ -70,24 +71,21 @@ export function ChangeEntries({ selection, matching, hasMore }: ChangeEntriesPro
   );
 }
 
-const nameIn = (options: readonly CatalogueOption[], id: string): string =>
-  options.find(({ value }) => value === id)?.label ?? `#${id}`;
-
 /** What bulk changes of entries are called. */
 export function useEntryWords(): BulkWords {
   const intl = useIntl();
   const t = useMessages(messages);
-  const regions = useRegions();
-  const signs = useSigns();
+  const regions = useNamedOptions(regionPage);
+  const signs = useNamedOptions(signPage);
   const describe = ({ word, regionId, signId, tag }: BulkAction) => {
     const known = listingChangeWords.find((each) => each === word);
     const change = known === undefined ? word : intl.formatMessage(changeNames[known]);
     const name =
       regionId !== undefined
-        ? nameIn(regions, String(regionId))
+        ? regions.nameOf(regionId)
         : signId === undefined
           ? tag
-          : nameIn(signs, String(signId));
+          : signs.nameOf(signId);
     return name === undefined ? change : intl.formatMessage(valued.named, { change, name });
   };
   const states: Readonly<Record<string, string>> = {
@@ -98,7 +96,7 @@ export function useEntryWords(): BulkWords {
   };
   return {
     describe,
-    valueOf: (value) => states[value] ?? nameIn(regions, value),
+    valueOf: (value) => states[value] ?? regions.nameOf(value),
     warningOf: (warning) =>
       intl.formatMessage(warning === 'no_photos' ? bulkMessages.noPhotos : messages.noEvidence),
     hrefOf: entryAddress,

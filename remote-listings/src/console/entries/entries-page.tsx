@@ -1,64 +1,52 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import {
   BulkHistory,
   BulkView,
   ConsolePage,
+  countColumn,
+  type DataColumns,
+  dateColumn,
   FailureNotice,
+  FilterChoice,
+  ListPage,
   Panel,
-  useDraft,
+  SearchField,
+  useAddressFilter,
   useMessages,
-  useOpenSaved,
+  useNamedOptions,
   useOpsPages,
   useOpsQuery,
-  useSaving,
   useSelection,
-  useUnsavedGuard,
+  words,
 } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import type { ListingId } from '@velvet/contract/listing';
+import { regionPage } from '@velvet/contract/ops/catalogue';
 import {
   type ListingItem,
+  listingLimits,
   listingPage,
   listingShown,
-  saveListing,
 } from '@velvet/contract/ops/listings';
-import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
+import { StoredPicture } from '../picture/upload-list.tsx';
 import { ChangeEntries, useEntryWords } from './change-entries.tsx';
 import { messages } from './entries.messages.ts';
+import * as styles from './entries.module.css';
 import { entriesAddress, entryAddress, newEntryAddress } from './entry-address.ts';
 import { EntryDesk, EntryVisibility } from './entry-desk.tsx';
-import { emptyEntry, entryInput, entryProblems } from './entry-draft.ts';
-import { EntryFilters, useEntryQuery } from './entry-filters.tsx';
 import { EntryForm } from './entry-form.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { EntryState } from './entry-state.tsx';
 
 /** Entries: the list, the one or the bulk change that the address names, or a new one (spec S13.3). */
 export default function EntriesPage() {
-  const t = useMessages(messages);
   const [search] = useSearchParams();
-  const words = useEntryWords();
+  const bulkWords = useEntryWords();
   const id = parseId<'listing'>(search.get('id'));
   const bulk = parseId<'bulk change'>(search.get('bulk'));
   if (id !== undefined) return <EntryView key={id} id={id} />;
-  if (bulk !== undefined) return <BulkView key={bulk} id={bulk} words={words} />;
-  if (search.has('new')) return <NewEntry />;
-  return (
-    <ConsolePage
-      title={t('title')}
-      description={t('description')}
-      actions={
-        <>
-          <BulkHistory kind="listing" words={words} />
-          <Button component={Link} to={newEntryAddress}>
-            {t('add')}
-          </Button>
-        </>
-      }
-    >
-      <EntryList />
-    </ConsolePage>
-  );
+  if (bulk !== undefined) return <BulkView key={bulk} id={bulk} words={bulkWords} />;
+  return search.has('new') ? <NewEntry /> : <EntryList />;
 }
 
 /** One entry with all that is stored of it. */
@@ -79,41 +67,98 @@ function EntryView({ id }: { readonly id: ListingId }) {
   );
 }
 
+const visibilities = ['shown', 'hidden'] as const;
+
 /** Entries that the address asks for, newest first; those that are selected can be changed together. */
 function EntryList() {
-  const [query] = useEntryQuery();
+  const t = useMessages(messages);
+  const bulkWords = useEntryWords();
+  const regions = useNamedOptions(regionPage);
+  const [said, change] = useAddressFilter(['name', 'region', 'visibility']);
+  const name = said('name').trim();
+  const regionId = parseId<'region'>(said('region'));
+  const visibility = visibilities.find((each) => each === said('visibility'));
+  const query = {
+    ...(name === '' ? {} : { name }),
+    ...(regionId === undefined ? {} : { regionId }),
+    ...(visibility === undefined ? {} : { hidden: visibility === 'hidden' }),
+  };
   const rows = useOpsPages(listingPage, query);
   const selection = useSelection({
     items: rows.items,
-    nameOf: ({ name }: ListingItem) => name,
+    nameOf: (item: ListingItem) => item.name,
     filter: JSON.stringify(query),
   });
+  const columns: DataColumns<ListingItem> = [
+    {
+      key: 'name',
+      header: t('name'),
+      cell: ({ name: shown, cover }) => (
+        <span className={styles.named}>
+          {cover === undefined ? (
+            <span className={styles.cover} />
+          ) : (
+            <StoredPicture className={styles.cover} file={cover} alt="" />
+          )}
+          {shown}
+        </span>
+      ),
+    },
+    { key: 'region', header: t('region'), cell: (item) => regions.nameOf(item.regionId) },
+    countColumn('age', t('age'), ({ age }) => age),
+    countColumn('photos', t('photos'), ({ photos }) => photos),
+    { key: 'state', header: t('state'), cell: (item) => <EntryState {...item} /> },
+    dateColumn('created', t('created'), ({ createdAt }) => createdAt),
+  ];
   return (
-    <Panel isFlush>
-      <EntryFilters />
-      <ChangeEntries selection={selection} matching={query} hasMore={rows.hasMore} />
-      <EntryTable rows={rows} selection={selection.rows} />
-    </Panel>
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
+          <BulkHistory kind="listing" words={bulkWords} />
+          <Button component={Link} to={newEntryAddress}>
+            {t('add')}
+          </Button>
+        </>
+      }
+      rows={rows}
+      filters={
+        <>
+          <SearchField
+            label={t('search')}
+            maxLength={listingLimits.name}
+            asked={said('name')}
+            onSearch={(asked) => change({ name: asked })}
+          />
+          <NativeSelect
+            aria-label={t('region')}
+            value={said('region')}
+            onChange={({ currentTarget }) => change({ region: currentTarget.value })}
+            data={[{ value: '', label: t('allRegions') }, ...(regions.options ?? [])]}
+          />
+          <FilterChoice
+            label={t('visibility')}
+            values={visibilities}
+            texts={words}
+            value={visibility}
+            onChange={(chosen) => change({ visibility: chosen })}
+          />
+        </>
+      }
+      above={<ChangeEntries selection={selection} matching={query} hasMore={rows.hasMore} />}
+      isCentred
+      selection={selection.rows}
+      columns={columns}
+      hrefOf={({ id }) => entryAddress(id)}
+      empty={t('none')}
+    />
   );
 }
 
-const nothing = { value: emptyEntry, version: undefined };
-
-/** Adds an entry and leads to it, where it gets its photos. */
+/** Adds an entry. */
 function NewEntry() {
-  const intl = useIntl();
   const t = useMessages(messages);
-  const openSaved = useOpenSaved();
-  const draft = useDraft(nothing);
-  const saving = useSaving({
-    endpoint: saveListing,
-    draft,
-    problemsOf: (value) => entryProblems(intl, value, undefined),
-    toInput: (value) => entryInput(value, {}),
-    savedText: t('added'),
-    onSaved: ({ id }) => openSaved(entryAddress(id)),
-  });
-  useUnsavedGuard(draft.isChanged);
   return (
     <ConsolePage
       title={t('addTitle')}
@@ -121,7 +166,7 @@ function NewEntry() {
       back={{ href: entriesAddress, label: t('backToList') }}
     >
       <Panel title={t('facts')}>
-        <EntryForm draft={draft} saving={saving} stored={undefined} />
+        <EntryForm />
       </Panel>
     </ConsolePage>
   );

@@ -19,8 +19,6 @@ export const messages = defineMessages({
   allRegions: { id: 'listings.console.entries.allRegions', defaultMessage: 'All regions' },
   chooseRegion: { id: 'listings.console.entries.chooseRegion', defaultMessage: 'Choose a region' },
   visibility: { id: 'listings.console.entries.visibility', defaultMessage: 'Visibility' },
-  shown: { id: 'listings.console.entries.shown', defaultMessage: 'Shown' },
-  hidden: { id: 'listings.console.entries.hidden', defaultMessage: 'Hidden' },
   verified: { id: 'listings.console.entries.verified', defaultMessage: 'Verified' },
   noEvidence: { id: 'listings.console.entries.noEvidence', defaultMessage: 'No age evidence' },
   name: { id: 'listings.console.entries.name', defaultMessage: 'Name' },
@@ -29,7 +27,6 @@ export const messages = defineMessages({
   created: { id: 'listings.console.entries.created', defaultMessage: 'Added' },
   likes: { id: 'listings.console.entries.likes', defaultMessage: 'Likes' },
   facts: { id: 'listings.console.entries.facts', defaultMessage: 'What members read' },
-  summary: { id: 'listings.console.entries.summary', defaultMessage: 'State' },
   ageEvidence: {
     id: 'listings.console.entries.ageEvidence',
     defaultMessage: 'Evidence of the age',
@@ -65,11 +62,6 @@ export const messages = defineMessages({
     id: 'listings.console.entries.otherTagsHint',
     defaultMessage: 'For Korean and Turkish readers where their own language has no tags.',
   },
-  required: { id: 'listings.console.entries.required', defaultMessage: 'Fill this in.' },
-  requiredText: {
-    id: 'listings.console.entries.requiredText',
-    defaultMessage: 'Write this in at least one language.',
-  },
   saved: { id: 'listings.console.entries.saved', defaultMessage: 'The entry is saved.' },
   added: {
     id: 'listings.console.entries.added',
@@ -83,14 +75,12 @@ export const messages = defineMessages({
   evidence: { id: 'listings.console.entries.evidence', defaultMessage: 'Evidence' },
   recordedBy: { id: 'listings.console.entries.recordedBy', defaultMessage: 'Recorded by' },
   recordedAt: { id: 'listings.console.entries.recordedAt', defaultMessage: 'Recorded' },
-  hide: { id: 'listings.console.entries.hide', defaultMessage: 'Hide' },
   hideTitle: { id: 'listings.console.entries.hideTitle', defaultMessage: 'Hide this entry?' },
   hideText: {
     id: 'listings.console.entries.hideText',
     defaultMessage: 'Members no longer see it. Its texts and photos stay here.',
   },
   hiddenNow: { id: 'listings.console.entries.hiddenNow', defaultMessage: 'The entry is hidden.' },
-  show: { id: 'listings.console.entries.show', defaultMessage: 'Show' },
   showTitle: { id: 'listings.console.entries.showTitle', defaultMessage: 'Show this entry?' },
   showText: {
     id: 'listings.console.entries.showText',

@@ -5,28 +5,19 @@ import {
   dateColumn,
   Facts,
   Panel,
-  useDraft,
   useMessages,
   useOpsChange,
-  useSaving,
-  useUnsavedGuard,
   VisibilityButton,
   When,
 } from '@velvet/console-kit';
-import {
-  hideListing,
-  type ListingDetail,
-  saveListing,
-  showListing,
-} from '@velvet/contract/ops/listings';
+import { hideListing, type ListingDetail, showListing } from '@velvet/contract/ops/listings';
 import { useIntl } from 'react-intl';
-import { PhotoPanel } from '../photos/photo-panel.tsx';
-import { usePhotoUploads } from '../photos/use-photo-uploads.ts';
+import { PhotoPanel, usePhotoUploads } from '../photos/photo-panel.tsx';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
-import { draftOf, entryInput, entryProblems, hasAgeEvidence } from './entry-draft.ts';
+import { hasAgeEvidence } from './entry-draft.ts';
 import { EntryForm } from './entry-form.tsx';
-import { EntryState } from './entry-table.tsx';
+import { EntryState } from './entry-state.tsx';
 
 interface EntryDeskProps {
   readonly detail: ListingDetail;
@@ -35,27 +26,17 @@ interface EntryDeskProps {
 
 /** An entry's form, photos and records. */
 export function EntryDesk({ detail, isFetching }: EntryDeskProps) {
-  const intl = useIntl();
   const t = useMessages(messages);
-  const draft = useDraft({ value: draftOf(detail), version: detail.version });
-  const saving = useSaving({
-    endpoint: saveListing,
-    draft,
-    problemsOf: (value) => entryProblems(intl, value, detail),
-    toInput: (value, version) => entryInput(value, { id: detail.id, version }),
-    savedText: t('saved'),
-  });
   const uploads = usePhotoUploads(detail);
-  useUnsavedGuard(draft.isChanged || uploads.isRunning);
   return (
     <div className={styles.frame}>
       <div className={styles.columns}>
         <Panel title={t('facts')}>
-          <EntryForm draft={draft} saving={saving} stored={detail} />
+          <EntryForm stored={detail} isUploading={uploads.isRunning} />
         </Panel>
         <div className={styles.side}>
           <PhotoPanel detail={detail} uploads={uploads} isFetching={isFetching} />
-          <Panel title={t('summary')}>
+          <Panel title={t('state')}>
             <Summary detail={detail} />
           </Panel>
           <Panel title={t('ages')} isFlush>

@@ -2,9 +2,9 @@ import {
   type Draft,
   type DraftProblems,
   type Entered,
+  fieldChecks,
   isWithin,
   type Saving,
-  type Texts,
   textsOf,
   writtenTexts,
 } from '@velvet/console-kit';
@@ -13,7 +13,7 @@ import type { Language } from '@velvet/contract/language';
 import { type ListingDetail, listingLimits, type saveListing } from '@velvet/contract/ops/listings';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import type { IntlShape } from 'react-intl';
-import { messages, valued } from './entries.messages.ts';
+import { valued } from './entries.messages.ts';
 
 /** The group of tags that readers of a language get first. */
 export const tagGroups = {
@@ -30,71 +30,43 @@ export const OTHER_TAGS = 'other';
 const groups = [...Object.values(tagGroups), OTHER_TAGS] as const;
 type Tags = Readonly<Record<(typeof groups)[number], readonly string[]>>;
 
-/** An entry as its form holds it. */
-interface EntryDraft {
-  readonly name: string;
-  readonly regionId: string;
-  readonly age: Entered;
-  /** How the age was checked; not shown again once it is recorded. */
-  readonly ageEvidence: string;
-  readonly heightCm: Entered;
-  readonly bust: string;
-  readonly rating: Entered;
-  readonly verified: boolean;
-  readonly signIds: readonly string[];
-  readonly className: Texts;
-  readonly title: Texts;
-  readonly city: Texts;
-  readonly bio: Texts;
-  readonly tags: Tags;
-}
-
 const tagsOf = (stored: ListingDetail['tags'] = {}): Tags => {
   const { zh = [], zhHant = [], en = [], ja = [], ko = [], tr = [], other = [] } = stored;
   return { zh, zhHant, en, ja, ko, tr, other };
 };
 
-export const emptyEntry: EntryDraft = {
-  name: '',
-  regionId: '',
-  age: '',
-  ageEvidence: '',
-  heightCm: '',
-  bust: '',
-  rating: 5,
-  verified: false,
-  signIds: [],
-  className: textsOf(),
-  title: textsOf(),
-  city: textsOf(),
-  bio: textsOf(),
-  tags: tagsOf(),
-};
+/** What a field for numbers holds; empty where nothing is stored. */
+const entered = (stored: number | undefined): Entered => stored ?? '';
 
-export const draftOf = (detail: ListingDetail): EntryDraft => ({
-  name: detail.name,
-  regionId: String(detail.regionId),
-  age: detail.age,
+const BEST_RATING = 5;
+
+/** An entry as its form holds it; a new one without `stored`. */
+export const draftOf = (stored?: ListingDetail) => ({
+  name: stored?.name ?? '',
+  regionId: String(stored?.regionId ?? ''),
+  age: entered(stored?.age),
+  /** How the age was checked; not shown again once it is recorded. */
   ageEvidence: '',
-  heightCm: detail.heightCm,
-  bust: detail.bust,
-  rating: detail.rating,
-  verified: detail.verified,
-  signIds: detail.signIds.map(String),
-  className: textsOf(detail.className),
-  title: textsOf(detail.title),
-  city: textsOf(detail.city),
-  bio: textsOf(detail.bio),
-  tags: tagsOf(detail.tags),
+  heightCm: entered(stored?.heightCm),
+  bust: stored?.bust ?? '',
+  rating: entered(stored?.rating ?? BEST_RATING),
+  verified: stored?.verified ?? false,
+  signIds: stored?.signIds.map(String) ?? [],
+  className: textsOf(stored?.className),
+  title: textsOf(stored?.title),
+  city: textsOf(stored?.city),
+  bio: textsOf(stored?.bio),
+  tags: tagsOf(stored?.tags),
 });
 
-type SaveInput = OpsInputOf<typeof saveListing>;
+type EntryDraft = ReturnType<typeof draftOf>;
 
-/** Throws RangeError for a draft without a region, which has a problem there. */
+/** Throws RangeError for a draft without a region, which has a problem there. `id` and `version` of a stored entry. */
 export function entryInput(
   draft: EntryDraft,
-  { id, version }: { readonly id?: ListingDetail['id']; readonly version?: string | undefined },
-): SaveInput {
+  id: ListingDetail['id'] | undefined,
+  version: string | undefined,
+): OpsInputOf<typeof saveListing> {
   const regionId = parseId<'region'>(draft.regionId);
   if (regionId === undefined) throw new RangeError('No region');
   const bio = writtenTexts(draft.bio);
@@ -138,10 +110,7 @@ export function entryProblems(
   draft: EntryDraft,
   stored: Pick<ListingDetail, 'age'> | undefined,
 ): DraftProblems {
-  const required = (text: string) =>
-    text.trim() === '' ? intl.formatMessage(messages.required) : undefined;
-  const anyLanguage = (field: 'className' | 'title' | 'city') =>
-    writtenTexts(draft[field]) ? undefined : intl.formatMessage(messages.requiredText);
+  const { required, anyLanguage } = fieldChecks(intl);
   const range = (field: 'age' | 'heightCm' | 'rating') =>
     isWithin(draft[field], listingLimits[field])
       ? undefined
@@ -153,9 +122,9 @@ export function entryProblems(
     age_evidence: needsEvidence(draft, stored) ? required(draft.ageEvidence) : undefined,
     height_cm: range('heightCm'),
     rating: range('rating'),
-    class_name: anyLanguage('className'),
-    title: anyLanguage('title'),
-    city: anyLanguage('city'),
+    class_name: anyLanguage(draft.className),
+    title: anyLanguage(draft.title),
+    city: anyLanguage(draft.city),
   };
 }
 

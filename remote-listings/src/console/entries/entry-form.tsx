@@ -1,20 +1,55 @@
 import { Stack, TagsInput } from '@mantine/core';
-import { DraftForm, LanguageField, LanguageTabs, useMessages } from '@velvet/console-kit';
+import {
+  DraftForm,
+  fieldsOf,
+  LanguageField,
+  LanguageTabs,
+  useDraft,
+  useMessages,
+  useOpenSaved,
+  useSaving,
+  useUnsavedGuard,
+} from '@velvet/console-kit';
 import { type Language, languageTag } from '@velvet/contract/language';
-import { type ListingDetail, listingLimits } from '@velvet/contract/ops/listings';
+import { type ListingDetail, listingLimits, saveListing } from '@velvet/contract/ops/listings';
+import { useIntl } from 'react-intl';
 import { messages } from './entries.messages.ts';
 import * as styles from './entries.module.css';
-import { type EntryFields, OTHER_TAGS, tagGroups } from './entry-draft.ts';
+import { entryAddress } from './entry-address.ts';
+import {
+  draftOf,
+  type EntryFields,
+  entryInput,
+  entryProblems,
+  OTHER_TAGS,
+  tagGroups,
+} from './entry-draft.ts';
 import { EntryFactFields } from './entry-fact-fields.tsx';
 
-interface EntryFormProps extends EntryFields {
+interface EntryFormProps {
   /** undefined for a new entry. */
-  readonly stored: Pick<ListingDetail, 'age'> | undefined;
+  readonly stored?: ListingDetail;
+  /** Photos of it are being uploaded: leaving the page would lose them. */
+  readonly isUploading?: boolean;
 }
 
-/** Everything that is written about a person. */
-export function EntryForm({ draft, saving, stored }: EntryFormProps) {
+/** Everything that is written about a person. A new entry leads to its page, where it gets its photos. */
+export function EntryForm({ stored, isUploading = false }: EntryFormProps) {
+  const intl = useIntl();
   const t = useMessages(messages);
+  const openSaved = useOpenSaved();
+  const draft = useDraft({ value: draftOf(stored), version: stored?.version });
+  const saving = useSaving({
+    endpoint: saveListing,
+    draft,
+    problemsOf: (value) => entryProblems(intl, value, stored),
+    toInput: (value, version) => entryInput(value, stored?.id, version),
+    savedText: t(stored ? 'saved' : 'added'),
+    onSaved: ({ id }) => {
+      if (!stored) openSaved(entryAddress(id));
+    },
+  });
+  useUnsavedGuard(draft.isChanged || isUploading);
   const { className, title, city, bio, tags } = draft.value;
   return (
     <DraftForm draft={draft} saving={saving}>
@@ -32,7 +67,13 @@ export function EntryForm({ draft, saving, stored }: EntryFormProps) {
           {(language) => <EntryTextFields draft={draft} saving={saving} language={language} />}
         </LanguageTabs>
       </section>
-      <OtherTagsField draft={draft} saving={saving} />
+      <TagsField
+        label={t('otherTags')}
+        hint={t('otherTagsHint')}
+        tags={tags[OTHER_TAGS]}
+        onChange={(other) => draft.change({ tags: { ...tags, [OTHER_TAGS]: other } })}
+        error={saving.errorOf('tags')}
+      />
     </DraftForm>
   );
 }
@@ -46,52 +87,43 @@ const BIO_ROWS = 6;
 /** The texts of an entry in one language. */
 function EntryTextFields({ draft, saving, language }: EntryTextFieldsProps) {
   const { value, change } = draft;
-  const { errorOf } = saving;
+  const field = fieldsOf(draft, saving);
   const t = useMessages(messages);
-  const lang = languageTag(language);
   const group = tagGroups[language];
   return (
     <Stack gap="md">
       <LanguageField
         language={language}
         label={t('headline')}
-        value={value.title}
-        onChange={(title) => change({ title })}
+        {...field('title')}
         maxLength={listingLimits.title}
-        error={errorOf('title')}
       />
       <LanguageField
         language={language}
         label={t('className')}
-        value={value.className}
-        onChange={(className) => change({ className })}
+        {...field('className', 'class_name')}
         maxLength={listingLimits.className}
-        error={errorOf('class_name')}
       />
       <LanguageField
         language={language}
         label={t('city')}
-        value={value.city}
-        onChange={(city) => change({ city })}
+        {...field('city')}
         maxLength={listingLimits.city}
-        error={errorOf('city')}
       />
       <LanguageField
         language={language}
         label={t('bio')}
-        value={value.bio}
-        onChange={(bio) => change({ bio })}
+        {...field('bio')}
         maxLength={listingLimits.bio}
-        error={errorOf('bio')}
         rows={BIO_ROWS}
       />
       <TagsField
-        lang={lang}
+        lang={languageTag(language)}
         label={t('tags')}
         hint={t('tagsHint')}
         tags={value.tags[group]}
         onChange={(tags) => change({ tags: { ...value.tags, [group]: tags } })}
-        error={errorOf('tags')}
+        error={saving.errorOf('tags')}
       />
     </Stack>
   );
@@ -120,20 +152,6 @@ function TagsField({ label, hint, lang, tags, onChange, error }: TagsFieldProps)
       maxLength={listingLimits.tag}
       acceptValueOnBlur
       error={error}
-    />
-  );
-}
-
-/** Tags that stand in for those of a reader's own language. */
-function OtherTagsField({ draft: { value, change }, saving }: EntryFields) {
-  const t = useMessages(messages);
-  return (
-    <TagsField
-      label={t('otherTags')}
-      hint={t('otherTagsHint')}
-      tags={value.tags[OTHER_TAGS]}
-      onChange={(tags) => change({ tags: { ...value.tags, [OTHER_TAGS]: tags } })}
-      error={saving.errorOf('tags')}
     />
   );
 }

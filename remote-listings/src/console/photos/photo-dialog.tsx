@@ -1,13 +1,13 @@
-import { Textarea } from '@mantine/core';
 import {
   DecisionDialog,
-  LanguageTabs,
+  type Texts,
+  TranslatedField,
   textsOf,
   useMessages,
   useOpsChange,
   writtenTexts,
 } from '@velvet/console-kit';
-import { languageTag } from '@velvet/contract/language';
+import { languageCodes } from '@velvet/contract/language';
 import {
   describeListingPhoto,
   type ListingDetail,
@@ -26,6 +26,12 @@ interface PhotoDialogProps {
   readonly onClose: () => void;
 }
 
+/** A description is one line. */
+const withoutBreaks = (texts: Texts): Texts =>
+  textsOf(
+    Object.fromEntries(languageCodes.map((code) => [code, texts[code].replace(/\s*\n\s*/gu, ' ')])),
+  );
+
 /** Which part of a photo members see, and its description in every language. */
 export function PhotoDialog({ detail: { id, version, photos }, photo, onClose }: PhotoDialogProps) {
   const intl = useIntl();
@@ -38,7 +44,6 @@ export function PhotoDialog({ detail: { id, version, photos }, photo, onClose }:
   const number = photos.findIndex(({ file }) => file === photo.file) + 1;
   const alt = writtenTexts(texts);
   const crop = toCrop(frame);
-  const label = t('alt');
   return (
     <DecisionDialog
       onClose={onClose}
@@ -68,22 +73,15 @@ export function PhotoDialog({ detail: { id, version, photos }, photo, onClose }:
           ) : (
             <p className={styles.hint}>{t('notCropped')}</p>
           )}
-          <LanguageTabs label={label} isWritten={(language) => texts[language].trim() !== ''}>
-            {(language) => (
-              <Textarea
-                lang={languageTag(language)}
-                label={label}
-                description={t('altHint')}
-                value={texts[language]}
-                onChange={({ currentTarget }) =>
-                  setTexts({ ...texts, [language]: currentTarget.value.replace(/\s*\n\s*/gu, ' ') })
-                }
-                maxLength={listingLimits.alt}
-                error={errorOf('alt')}
-                rows={2}
-              />
-            )}
-          </LanguageTabs>
+          <TranslatedField
+            label={t('alt')}
+            hint={t('altHint')}
+            value={texts}
+            onChange={(written) => setTexts(withoutBreaks(written))}
+            maxLength={listingLimits.alt}
+            error={errorOf('alt')}
+            rows={2}
+          />
         </>
       )}
     </DecisionDialog>

@@ -2,12 +2,19 @@ import { Button, FileButton } from '@mantine/core';
 import { DecisionDialog, Panel, useMessages, useOpsChange } from '@velvet/console-kit';
 import { pictureFile } from '@velvet/contract/ops/content';
 import {
+  addListingPhoto,
   LISTING_PHOTOS_MAX,
   type ListingDetail,
   removeListingPhoto,
 } from '@velvet/contract/ops/listings';
-import { useState } from 'react';
-import { type PictureUploads, StoredPicture, UploadList } from '../picture/upload-list.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type PictureUploads,
+  type SendPicture,
+  StoredPicture,
+  UploadList,
+  usePictureUploads,
+} from '../picture/upload-list.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { messages } from './photos.messages.ts';
@@ -75,4 +82,27 @@ export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** Uploads photos of an entry; each changes the version that the next one names. */
+export function usePhotoUploads({
+  id,
+  version,
+}: Pick<ListingDetail, 'id' | 'version'>): PictureUploads {
+  const [addPhoto] = useOpsChange(addListingPhoto);
+  /** The newest version that is known: fetched, or left by the last upload. */
+  const newest = useRef(version);
+  useEffect(() => {
+    newest.current = version;
+  }, [version]);
+  const send = useCallback<SendPicture>(
+    async (file, onProgress) => {
+      const outcome = await addPhoto({ id, version: newest.current }, file, onProgress);
+      if (!outcome.ok) return outcome.failure;
+      newest.current = outcome.output.added.version;
+      return undefined;
+    },
+    [addPhoto, id],
+  );
+  return usePictureUploads(send);
 }

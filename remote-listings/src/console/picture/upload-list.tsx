@@ -87,12 +87,7 @@ function UploadText({ state }: { readonly state: UploadState }) {
     case 'sending':
       return (
         <Text size="xs" c="dimmed">
-          {intl.formatMessage(valued.sent, {
-            percent: intl.formatNumber(state.sent, {
-              style: 'percent',
-              maximumFractionDigits: 0,
-            }),
-          })}
+          {intl.formatMessage(valued.sent, { part: state.sent })}
         </Text>
       );
     case 'unfit':
@@ -119,15 +114,6 @@ interface PictureUpload {
   readonly state: UploadState;
 }
 
-export interface PictureUploads {
-  readonly uploads: readonly PictureUpload[];
-  /** Files are waiting or under way. */
-  readonly isRunning: boolean;
-  readonly add: (files: readonly File[]) => void;
-  readonly retry: (key: number) => void;
-  readonly dismiss: (key: number) => void;
-}
-
 /** Uploads a file; resolves to why that failed, or to undefined. */
 export type SendPicture = (
   file: File,
@@ -144,7 +130,7 @@ function stateOf({ type, size }: File): UploadState {
 }
 
 /** Uploads pictures one after another. What cannot be a picture is not sent. */
-export function usePictureUploads(send: SendPicture): PictureUploads {
+export function usePictureUploads(send: SendPicture) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const nextKey = useRef(0);
   const isSending = uploads.some(({ state }) => state.kind === 'sending');
@@ -161,19 +147,22 @@ export function usePictureUploads(send: SendPicture): PictureUploads {
 
   return {
     uploads,
+    /** Files are waiting or under way. */
     isRunning: uploads.some(({ state }) => isOpen(state)),
-    add: (files) =>
+    add: (files: readonly File[]) =>
       setUploads((now) => [
         ...now.filter(({ state }) => state.kind !== 'done'),
         ...files.map((file) => ({ key: nextKey.current++, file, state: stateOf(file) })),
       ]),
-    retry: (key) =>
+    retry: (key: number) =>
       setUploads((now) =>
         now.map((each) => (each.key === key ? { ...each, state: waiting } : each)),
       ),
-    dismiss: (key) => setUploads((now) => now.filter((each) => each.key !== key)),
+    dismiss: (key: number) => setUploads((now) => now.filter((each) => each.key !== key)),
   };
 }
+
+export type PictureUploads = ReturnType<typeof usePictureUploads>;
 
 interface StoredPictureProps {
   /** Name of the stored file. */
@@ -215,9 +204,9 @@ const messages = defineMessages({
 });
 
 const valued = defineMessages<{
-  sent: { percent: string };
+  sent: { part: number };
   uploading: { file: string };
 }>({
-  sent: { id: 'listings.console.picture.sent', defaultMessage: '{percent} sent' },
+  sent: { id: 'listings.console.picture.sent', defaultMessage: '{part, number, percent} sent' },
   uploading: { id: 'listings.console.picture.uploading', defaultMessage: 'Upload of {file}' },
 });

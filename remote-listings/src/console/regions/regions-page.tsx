@@ -1,13 +1,16 @@
 import {
   ConsolePage,
-  DecisionDialog,
-  EditNamed,
+  countColumn,
+  DataTable,
+  type NamedInput,
   Panel,
   SmallButton,
   useMessages,
+  useNamedList,
   useOpsChange,
-  useOpsQuery,
+  useOpsPages,
 } from '@velvet/console-kit';
+import type { Id } from '@velvet/contract/brand';
 import {
   catalogueLimits,
   type NamedEntry,
@@ -18,10 +21,23 @@ import {
   saveSign,
   signPage,
 } from '@velvet/contract/ops/catalogue';
-import { useState } from 'react';
-import { useIntl } from 'react-intl';
-import { type NamedKind, NamedTable } from './named-table.tsx';
+import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
+import { type MessageDescriptor, useIntl } from 'react-intl';
 import { messages, regionLabels, signLabels } from './regions.messages.ts';
+
+/** What regions and signs have in common: operations on named entries with a place. */
+interface NamedKind<Kind extends string> {
+  readonly page: OpsEndpoint<object, { readonly items: readonly NamedEntry<Kind>[] }>;
+  readonly save: OpsEndpoint<
+    NamedInput<Id<Kind>>,
+    { readonly id: Id<Kind>; readonly version: string }
+  >;
+  readonly remove: OpsEndpoint<
+    { readonly id: Id<Kind>; readonly version: string },
+    { readonly outcome: 'removed'; readonly version: string }
+  >;
+  readonly labels: Readonly<Record<'plural' | 'one' | 'add' | 'none', MessageDescriptor>>;
+}
 
 const regions: NamedKind<'region'> = {
   page: regionPage,
@@ -52,54 +68,40 @@ export default function RegionsPage() {
 function NamedPanel<Kind extends string>({ kind }: { readonly kind: NamedKind<Kind> }) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { data, error, refetch } = useOpsQuery(kind.page, {});
+  const rows = useOpsPages(kind.page, {});
   const [remove] = useOpsChange(kind.remove);
-  const [edited, setEdited] = useState<NamedEntry<Kind> | 'new'>();
-  const [removed, setRemoved] = useState<NamedEntry<Kind>>();
-  const items = data?.items;
-  const present = edited === 'new' ? undefined : items?.find(({ id }) => id === edited?.id);
+  const label = (name: keyof typeof kind.labels) => intl.formatMessage(kind.labels[name]);
+  const list = useNamedList({
+    items: rows.items,
+    save: kind.save,
+    limits: catalogueLimits,
+    addTitle: label('add'),
+    editTitle: label('one'),
+    removal: {
+      remove: ({ id, version }) => remove({ id, version }),
+      title: t('removeTitle'),
+      text: () => t('removeText'),
+      doneText: t('removed'),
+    },
+  });
   return (
     <Panel
       isFlush
-      title={intl.formatMessage(kind.labels.plural)}
-      actions={
-        <SmallButton
-          text={intl.formatMessage(kind.labels.add)}
-          kind="main"
-          onClick={() => setEdited('new')}
-        />
-      }
+      title={label('plural')}
+      actions={<SmallButton text={label('add')} kind="main" onClick={list.add} />}
     >
-      <NamedTable
-        kind={kind}
-        rows={{ items, error, refetch }}
-        onEdit={setEdited}
-        onRemove={setRemoved}
+      <DataTable
+        label={label('plural')}
+        isCentred
+        rows={rows}
+        columns={[
+          ...list.columns,
+          countColumn('entries', t('entries'), ({ listings }: NamedEntry<Kind>) => listings),
+          list.actions,
+        ]}
+        empty={label('none')}
       />
-      {edited !== undefined && (
-        <EditNamed
-          key={edited === 'new' ? 'new' : edited.id}
-          title={intl.formatMessage(edited === 'new' ? kind.labels.add : kind.labels.one)}
-          save={kind.save}
-          entry={edited === 'new' ? undefined : (present ?? edited)}
-          nextPosition={Math.max(0, ...(items ?? []).map(({ position }) => position)) + 1}
-          limits={catalogueLimits}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {removed && (
-        <DecisionDialog
-          isDangerous
-          onClose={() => setRemoved(undefined)}
-          title={t('removeTitle')}
-          confirmLabel={t('remove')}
-          reason={false}
-          decide={() => remove({ id: removed.id, version: removed.version })}
-          doneText={t('removed')}
-        >
-          {t('removeText')}
-        </DecisionDialog>
-      )}
+      {list.dialogs}
     </Panel>
   );
 }

@@ -15,14 +15,6 @@ export const messages = defineMessages({
   },
 });
 
-export const valued = defineMessages<{
-  editOne: { name: string };
-  removeOne: { name: string };
-}>({
-  editOne: { id: 'listings.console.regions.editOne', defaultMessage: 'Edit {name}' },
-  removeOne: { id: 'listings.console.regions.removeOne', defaultMessage: 'Remove {name}' },
-});
-
 export const regionLabels = defineMessages({
   plural: { id: 'listings.console.regions.regions', defaultMessage: 'Regions' },
   one: { id: 'listings.console.regions.region', defaultMessage: 'Region' },

@@ -1,54 +1,34 @@
-import { SegmentedControl } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import {
+  AddressChoice,
   Age,
-  ConsolePage,
   type DataColumns,
-  type DataRows,
-  DataTable,
-  Panel,
+  DecisionDialog,
+  Facts,
+  ListPage,
   SmallButton,
+  StateBadge,
+  useConsole,
   useMessages,
+  useOpsChange,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
-import { type ReportItem, reportPage } from '@velvet/contract/ops/reports';
+import { type ReportReason, reportReasons } from '@velvet/contract/listing-report';
+import { type ReportItem, reportPage, settleReport } from '@velvet/contract/ops/reports';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { defineMessages, FormattedMessage } from 'react-intl';
+import { Link, useSearchParams } from 'react-router-dom';
+import { entriesAddress, entryAddress } from '../entries/entry-address.ts';
 import { messages } from './reports.messages.ts';
 import * as styles from './reports.module.css';
-import { EntryLink, ReportReasonBadge, SettleReport } from './settle-report.tsx';
 
 /** What members reported; what is open unless the address asks for all (spec S13.3). */
 export default function ReportsPage() {
   const t = useMessages(messages);
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const all = search.get('state') === 'all';
   const rows = useOpsPages(reportPage, { all });
-  return (
-    <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
-      <Panel
-        isFlush
-        actions={
-          <SegmentedControl
-            size="sm"
-            aria-label={t('which')}
-            value={all ? 'all' : 'open'}
-            onChange={(state) => setSearch(state === 'all' ? { state } : {}, { replace: true })}
-            data={[
-              { value: 'open', label: t('open') },
-              { value: 'all', label: t('all') },
-            ]}
-          />
-        }
-      >
-        <ReportTable rows={rows} />
-      </Panel>
-    </ConsolePage>
-  );
-}
-
-function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
-  const t = useMessages(messages);
   const [chosen, setChosen] = useState<ReportItem>();
   const columns: DataColumns<ReportItem> = [
     { key: 'entry', header: t('entry'), cell: (report) => <EntryLink report={report} /> },
@@ -89,11 +69,90 @@ function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
     },
   ];
   return (
-    <>
-      <DataTable label={t('title')} rows={rows} columns={columns} empty={t('none')} />
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      rows={rows}
+      choice={
+        <AddressChoice
+          label={t('which')}
+          parameter="state"
+          options={[
+            { value: 'open', label: t('open') },
+            { value: 'all', label: t('all') },
+          ]}
+          value={all ? 'all' : 'open'}
+        />
+      }
+      columns={columns}
+      empty={t('none')}
+    >
       {chosen && (
         <SettleReport key={chosen.id} report={chosen} onClose={() => setChosen(undefined)} />
       )}
-    </>
+    </ListPage>
+  );
+}
+
+interface SettleReportProps {
+  readonly report: ReportItem;
+  readonly onClose: () => void;
+}
+
+/** Closes a report with what was found and done. */
+function SettleReport({ report, onClose }: SettleReportProps) {
+  const t = useMessages(messages);
+  const [settle] = useOpsChange(settleReport);
+  const { id, version, note } = report;
+  return (
+    <DecisionDialog
+      onClose={onClose}
+      title={t('settleTitle')}
+      confirmLabel={t('settle')}
+      reason={{ label: t('settlement'), hint: t('settleHint') }}
+      decide={(reason) => settle({ id, version, reason })}
+      doneText={t('settled')}
+    >
+      <Facts
+        facts={[
+          { label: t('entry'), value: <EntryLink report={report} /> },
+          { label: t('reason'), value: <ReportReasonBadge reason={report.reason} /> },
+          { label: t('member'), value: report.username },
+          { label: t('reported'), value: <When at={report.reportedAt} /> },
+        ]}
+      />
+      {note !== '' && <p className={styles.note}>{note}</p>}
+    </DecisionDialog>
+  );
+}
+
+/** The name of the reported entry; a link where the operator may open entries. */
+function EntryLink({ report }: { readonly report: ReportItem }) {
+  const { hasPage } = useConsole();
+  const { listingId, listingName } = report;
+  if (!hasPage(entriesAddress)) return listingName;
+  return (
+    <Anchor component={Link} to={entryAddress(listingId)} size="sm" fw={600}>
+      {listingName}
+    </Anchor>
+  );
+}
+
+const labels: Readonly<Record<ReportReason, { id: string; defaultMessage: string }>> =
+  defineMessages({
+    fake: { id: 'listings.console.reason.fake', defaultMessage: 'Not real or misleading' },
+    offensive: { id: 'listings.console.reason.offensive', defaultMessage: 'Offensive content' },
+    underage: { id: 'listings.console.reason.underage', defaultMessage: 'May be under 18' },
+    fraud: { id: 'listings.console.reason.fraud', defaultMessage: 'Fraud or asks for money' },
+    other: { id: 'listings.console.reason.other', defaultMessage: 'Something else' },
+  });
+
+/** What a member chose as the reason; a word of an older version as it is. */
+function ReportReasonBadge({ reason }: { readonly reason: string }) {
+  const known = reportReasons.find((word) => word === reason);
+  return (
+    <StateBadge tone={known === 'underage' ? 'bad' : 'neutral'}>
+      {known ? <FormattedMessage {...labels[known]} /> : reason}
+    </StateBadge>
   );
 }

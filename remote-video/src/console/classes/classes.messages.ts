@@ -12,11 +12,7 @@ export const messages = defineMessages({
   videos: { id: 'video.console.classes.videos', defaultMessage: 'Videos' },
 });
 
-export const valued = defineMessages<{
-  editOne: { name: string };
-  videosOf: { count: number; name: string };
-}>({
-  editOne: { id: 'video.console.classes.editOne', defaultMessage: 'Edit {name}' },
+export const valued = defineMessages<{ videosOf: { count: number; name: string } }>({
   videosOf: {
     id: 'video.console.classes.videosOf',
     defaultMessage: '{count, plural, one {# video} other {# videos}} of {name}',

@@ -1,14 +1,16 @@
 import { Progress, VisuallyHidden } from '@mantine/core';
 import {
   DecisionDialog,
+  Facts,
   type OpsOutcome,
+  Panel,
   SmallButton,
-  StateBadge,
-  type StateTone,
   skipToken,
+  stateBadge,
   useMessages,
   useOpsChange,
   useOpsPages,
+  When,
 } from '@velvet/console-kit';
 import {
   type Transcoding,
@@ -61,8 +63,36 @@ export function TranscodingProgress({ transcoding, place }: TranscodingProgressP
   );
 }
 
+/** What becomes of the file of one video. */
+export function TranscodingPanel({ transcoding }: { readonly transcoding: Transcoding }) {
+  const intl = useIntl();
+  const t = useMessages(messages);
+  const { state, step, name, attempts, changedAt } = transcoding;
+  const placeOf = useQueue(state === 'waiting');
+  const facts = [
+    { label: t('state'), value: <TranscodingState state={state} /> },
+    { label: t('changed'), value: <When at={changedAt} /> },
+    { label: t('file'), value: name, isWide: true },
+    attempts > 1 && {
+      label: t('attempts'),
+      value: intl.formatMessage(valued.attempt, { attempt: attempts }),
+    },
+  ];
+  return (
+    <Panel title={t('one')} actions={<TranscodingActions transcoding={transcoding} />}>
+      <div className={styles.panel}>
+        <Facts facts={facts} />
+        <div>
+          <TranscodingProgress transcoding={transcoding} place={placeOf(transcoding)} />
+          {step && <TranscodingSteps step={step} />}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
 /** The steps of a running transcoding; renditions are made one after another. */
-export function TranscodingSteps({ step }: { readonly step: TranscodingStep }) {
+function TranscodingSteps({ step }: { readonly step: TranscodingStep }) {
   const t = useMessages(messages);
   const at = transcodingSteps.indexOf(step);
   return (
@@ -125,18 +155,13 @@ export function TranscodingActions({ transcoding }: { readonly transcoding: Tran
   );
 }
 
-const tones: Readonly<Record<Transcoding['state'], StateTone>> = {
+export const TranscodingState = stateBadge(states, {
   waiting: 'neutral',
   running: 'info',
   done: 'good',
   failed: 'bad',
   cancelled: 'attention',
-};
-
-export function TranscodingState({ state }: Pick<Transcoding, 'state'>) {
-  const t = useMessages(states);
-  return <StateBadge tone={tones[state]}>{t(state)}</StateBadge>;
-}
+});
 
 const waiting = { state: 'waiting' } as const;
 

@@ -1,11 +1,8 @@
 import {
-  ConsolePage,
   type DataColumns,
-  type DataRows,
-  DataTable,
   dateColumn,
   FilterChoice,
-  Panel,
+  ListPage,
   useAddressFilter,
   useMessages,
   useOpsPages,
@@ -36,31 +33,6 @@ export default function TranscodingsPage() {
     pollMs: (items) => pollMsWhile(items.some(isMoving)),
   });
   const placeOf = useQueue(rows.items?.some((each) => each.state === 'waiting') ?? false);
-  return (
-    <ConsolePage title={t('title')} description={t('description')} sources={[rows]}>
-      <Panel isFlush>
-        <div className={styles.filters}>
-          <FilterChoice
-            label={t('state')}
-            values={transcodingStates}
-            texts={states}
-            value={state}
-            onChange={(chosen) => change({ state: chosen })}
-          />
-        </div>
-        <TranscodingTable rows={rows} placeOf={placeOf} />
-      </Panel>
-    </ConsolePage>
-  );
-}
-
-interface TranscodingTableProps {
-  readonly rows: DataRows<Transcoding>;
-  readonly placeOf: (transcoding: Transcoding) => number | undefined;
-}
-
-function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
-  const t = useMessages(messages);
   const columns: DataColumns<Transcoding> = [
     {
       key: 'file',
@@ -68,7 +40,7 @@ function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
       width: '32%',
       cell: ({ name }) => <span className={styles.long}>{name}</span>,
     },
-    { key: 'state', header: t('state'), cell: ({ state }) => <TranscodingState state={state} /> },
+    { key: 'state', header: t('state'), cell: (each) => <TranscodingState state={each.state} /> },
     {
       key: 'progress',
       header: t('progress'),
@@ -86,10 +58,20 @@ function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
     },
   ];
   return (
-    <DataTable
-      label={t('title')}
-      isCentred
+    <ListPage
+      title={t('title')}
+      description={t('description')}
       rows={rows}
+      filters={
+        <FilterChoice
+          label={t('state')}
+          values={transcodingStates}
+          texts={states}
+          value={state}
+          onChange={(chosen) => change({ state: chosen })}
+        />
+      }
+      isCentred
       columns={columns}
       hrefOf={({ videoId }) => videoAddress(videoId)}
       empty={t('none')}

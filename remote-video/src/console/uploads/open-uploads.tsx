@@ -14,7 +14,7 @@ import type { VideoClassId } from '@velvet/contract/video';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { AbandonUpload } from './upload-list.tsx';
-import { formatBytes } from './upload-text.tsx';
+import { formatBytes, formatSent } from './upload-text.tsx';
 import { messages, valued } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';
 import { FINISH_CHANGES } from './use-video-uploads.ts';
@@ -77,7 +77,7 @@ export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
           )}
           <SmallButton
             text={t('abandon')}
-            label={intl.formatMessage(valued.abandonOne, { file: upload.name })}
+            about={upload.name}
             kind="danger"
             onClick={() => setAbandoned(upload)}
           />
@@ -119,13 +119,7 @@ function Arrived({ upload: { name, received, size } }: { readonly upload: Upload
         color="gray"
         aria-label={intl.formatMessage(valued.progressOf, { file: name })}
       />
-      <span className={styles.hint}>
-        {intl.formatMessage(valued.sent, {
-          sent: formatBytes(intl, received),
-          size: formatBytes(intl, size),
-          percent: intl.formatNumber(received / size, { style: 'percent' }),
-        })}
-      </span>
+      <span className={styles.hint}>{formatSent(intl, received, size)}</span>
     </>
   );
 }

@@ -218,15 +218,8 @@ function speedometer(first: number): (sentBytes: number) => number | undefined {
   };
 }
 
-/** A part of a file, ready to be sent. */
-interface Piece {
-  readonly body: Blob;
-  /** Hexadecimal, lower case. */
-  readonly sha256: string;
-}
-
-/** Reads a part of a file and no more of it. Rejects when the device cannot. */
-async function readPiece(file: Blob, from: number, end: number): Promise<Piece> {
+/** Reads a part of a file and no more of it, with its hash in hexadecimal. Rejects when the device cannot. */
+async function readPiece(file: Blob, from: number, end: number) {
   const bytes = await file.slice(from, end).arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return {

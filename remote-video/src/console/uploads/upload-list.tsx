@@ -86,11 +86,7 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {isRunning && (
-        <SmallButton
-          text={t('pause')}
-          label={intl.formatMessage(valued.pauseOne, { file })}
-          onClick={() => uploads.pause(key)}
-        />
+        <SmallButton text={t('pause')} about={file} onClick={() => uploads.pause(key)} />
       )}
       {again && (
         <SmallButton

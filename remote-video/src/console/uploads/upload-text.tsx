@@ -1,12 +1,6 @@
 import { Text } from '@mantine/core';
-import {
-  formatDuration,
-  isRefusedFor,
-  type OpsFailure,
-  useConsole,
-  useMessages,
-} from '@velvet/console-kit';
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl';
+import { formatDuration, isRefusedFor, useConsole, useMessages } from '@velvet/console-kit';
+import { type IntlShape, useIntl } from 'react-intl';
 import { messages, valued } from './uploads.messages.ts';
 import * as styles from './uploads.module.css';
 import type { VideoUpload } from './use-video-uploads.ts';
@@ -16,6 +10,7 @@ const MINUTE_S = 60;
 /** How far a file is, or why it is not sent. */
 export function UploadText({ upload }: { readonly upload: VideoUpload }) {
   const t = useMessages(messages);
+  const { describeFailure } = useConsole();
   const { state, progress } = upload;
   switch (state.kind) {
     case 'waiting':
@@ -40,16 +35,20 @@ export function UploadText({ upload }: { readonly upload: VideoUpload }) {
         </span>
       );
     case 'unfit':
-      return <Problem>{messages[state.reason]}</Problem>;
+      return <Problem text={t(state.reason)} />;
     case 'otherFile':
     case 'gone':
     case 'unreadable':
-      return <Problem>{messages[state.kind]}</Problem>;
+      return <Problem text={t(state.kind)} />;
     case 'failed':
-      return isRefusedFor(state.failure, 'too_large') ? (
-        <Problem>{messages.tooLarge}</Problem>
-      ) : (
-        <Failure failure={state.failure} />
+      return (
+        <Problem
+          text={
+            isRefusedFor(state.failure, 'too_large')
+              ? t('tooLarge')
+              : describeFailure(state.failure)
+          }
+        />
       );
   }
 }
@@ -62,11 +61,7 @@ function SentSoFar({ upload: { file, progress } }: { readonly upload: VideoUploa
   if (rest === 0) {
     return <span className={styles.hint}>{t('finishing')}</span>;
   }
-  const sent = intl.formatMessage(valued.sent, {
-    sent: formatBytes(intl, sentBytes),
-    size: formatBytes(intl, file.size),
-    percent: intl.formatNumber(sentBytes / file.size, { style: 'percent' }),
-  });
+  const sent = formatSent(intl, sentBytes, file.size);
   const left =
     speed === undefined || speed === 0
       ? undefined
@@ -77,22 +72,19 @@ function SentSoFar({ upload: { file, progress } }: { readonly upload: VideoUploa
   return <span className={styles.hint}>{left === undefined ? sent : `${sent} · ${left}`}</span>;
 }
 
-function Problem({ children }: { readonly children: (typeof messages)[keyof typeof messages] }) {
-  return (
-    <Text size="xs" c="red" role="alert">
-      <FormattedMessage {...children} />
-    </Text>
-  );
-}
+const Problem = ({ text }: { readonly text: string }) => (
+  <Text size="xs" c="red" role="alert">
+    {text}
+  </Text>
+);
 
-function Failure({ failure }: { readonly failure: OpsFailure }) {
-  const { describeFailure } = useConsole();
-  return (
-    <Text size="xs" c="red" role="alert">
-      {describeFailure(failure)}
-    </Text>
-  );
-}
+/** How many bytes of a file have been sent: `1.2 MB of 4 MB (30%)`. */
+export const formatSent = (intl: IntlShape, bytes: number, size: number): string =>
+  intl.formatMessage(valued.sent, {
+    sent: formatBytes(intl, bytes),
+    size: formatBytes(intl, size),
+    percent: intl.formatNumber(bytes / size, { style: 'percent' }),
+  });
 
 const units = [
   ['gigabyte', 1024 ** 3],

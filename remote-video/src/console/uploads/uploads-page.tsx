@@ -2,18 +2,20 @@ import { Button, NativeSelect } from '@mantine/core';
 import {
   ConsolePage,
   FailureNotice,
+  type NamedOption,
   Panel,
   useConsole,
   useMessages,
+  useNamedOptions,
   useOpsQuery,
   useUnsavedGuard,
 } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
 import { type Upload, uploadPage } from '@velvet/contract/ops/uploads';
+import { videoClassPage } from '@velvet/contract/ops/videos';
 import type { VideoClassId } from '@velvet/contract/video';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type ClassOption, useClasses } from '../classes/use-classes.ts';
 import { OpenUploads } from './open-uploads.tsx';
 import { UploadList } from './upload-list.tsx';
 import { messages } from './uploads.messages.ts';
@@ -26,7 +28,7 @@ export default function UploadsPage() {
   const t = useMessages(messages);
   const { operator } = useConsole();
   const source = useOpsQuery(uploadPage, {});
-  const classes = useClasses();
+  const classes = useNamedOptions(videoClassPage);
   const [chosenClass, setChosenClass] = useState<string>();
   const classId = parseId<'video class'>(chosenClass ?? classes.options?.[0]?.value ?? null);
   const uploads = useVideoUploads();
@@ -97,7 +99,7 @@ function NoClasses() {
 }
 
 interface FileChoiceProps {
-  readonly options: readonly ClassOption[] | undefined;
+  readonly options: readonly NamedOption[] | undefined;
   readonly classId: VideoClassId | undefined;
   readonly onClass: (value: string) => void;
   readonly onFiles: (files: readonly File[], classId: VideoClassId) => void;

@@ -90,7 +90,6 @@ export const valued = defineMessages<{
   sent: { sent: string; size: string; percent: string };
   left: { time: string };
   progressOf: { file: string };
-  pauseOne: { file: string };
   resumeOne: { file: string };
   retryOne: { file: string };
   cancelOne: { file: string };
@@ -98,7 +97,6 @@ export const valued = defineMessages<{
   openOne: { file: string };
   continueOne: { file: string };
   finishOne: { file: string };
-  abandonOne: { file: string };
   notFileOf: { file: string; name: string; size: string };
 }>({
   sent: {
@@ -107,7 +105,6 @@ export const valued = defineMessages<{
   },
   left: { id: 'video.console.uploads.left', defaultMessage: 'about {time} left' },
   progressOf: { id: 'video.console.uploads.progressOf', defaultMessage: 'Upload of {file}' },
-  pauseOne: { id: 'video.console.uploads.pauseOne', defaultMessage: 'Pause {file}' },
   resumeOne: { id: 'video.console.uploads.resumeOne', defaultMessage: 'Continue {file}' },
   retryOne: { id: 'video.console.uploads.retryOne', defaultMessage: 'Try again: {file}' },
   cancelOne: { id: 'video.console.uploads.cancelOne', defaultMessage: 'Cancel {file}' },
@@ -124,7 +121,6 @@ export const valued = defineMessages<{
     id: 'video.console.uploads.finishOne',
     defaultMessage: 'Make the video of {file}',
   },
-  abandonOne: { id: 'video.console.uploads.abandonOne', defaultMessage: 'Give up {file}' },
   notFileOf: {
     id: 'video.console.uploads.notFileOf',
     defaultMessage: '{file} is not the file of this upload, which is called {name} and has {size}.',

@@ -29,20 +29,6 @@ interface ChosenFile {
   readonly upload: Upload | undefined;
 }
 
-export interface VideoUploads {
-  readonly uploads: readonly VideoUpload[];
-  /** Something is being sent, or waits for its turn. */
-  readonly isRunning: boolean;
-  readonly add: (chosen: readonly ChosenFile[], classId: VideoClassId) => void;
-  readonly pause: (key: number) => void;
-  /** After a pause or a failure. */
-  readonly resume: (key: number) => void;
-  /** As a new upload, where what was begun cannot be continued with this file. */
-  readonly sendAnew: (key: number) => void;
-  /** Takes it off the list; what is being sent ends. */
-  readonly dismiss: (key: number) => void;
-}
-
 const waiting: UploadState = { kind: 'waiting' };
 const atBeginning: SendProgress = { sentBytes: 0, speed: undefined, isInterrupted: false };
 const isOpen = ({ kind }: UploadState) => kind === 'waiting' || kind === 'sending';
@@ -72,7 +58,7 @@ function useUploadCalls(): UploadCalls {
 }
 
 /** Sends files one after another, as long as the page is open. */
-export function useVideoUploads(): VideoUploads {
+export function useVideoUploads() {
   const calls = useUploadCalls();
   const [uploads, setUploads] = useState<readonly VideoUpload[]>([]);
   const nextKey = useRef(0);
@@ -116,25 +102,31 @@ export function useVideoUploads(): VideoUploads {
   };
   return {
     uploads,
+    /** Something is being sent, or waits for its turn. */
     isRunning: uploads.some(({ state }) => isOpen(state)),
-    add: (chosen, classId) =>
+    add: (chosen: readonly ChosenFile[], classId: VideoClassId) =>
       setUploads((now) => [
         ...now,
         ...chosen.map((each) => newUpload(nextKey.current++, each, classId)),
       ]),
-    pause: (key) => {
+    pause: (key: number) => {
       stop(key);
       change(key, ({ state }) => (state.kind === 'waiting' ? { state: { kind: 'paused' } } : {}));
     },
-    resume: (key) => change(key, () => ({ state: waiting })),
-    sendAnew: (key) =>
+    /** After a pause or a failure. */
+    resume: (key: number) => change(key, () => ({ state: waiting })),
+    /** As a new upload, where what was begun cannot be continued with this file. */
+    sendAnew: (key: number) =>
       change(key, () => ({ state: waiting, id: undefined, progress: atBeginning })),
-    dismiss: (key) => {
+    /** Takes it off the list; what is being sent ends. */
+    dismiss: (key: number) => {
       stop(key);
       setUploads((now) => now.filter((each) => each.key !== key));
     },
   };
 }
+
+export type VideoUploads = ReturnType<typeof useVideoUploads>;
 
 /** Resolves after a time in milliseconds, at once when the device has a connection again, or when aborted. */
 const untilLine = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -65,7 +65,7 @@ function CaptionsTrack({ language, track, error, onChange }: CaptionsTrackProps)
       <Group gap="xs">
         <CaptionsFile hasTrack={track !== ''} onTrack={onChange} />
         {track !== '' && (
-          <SmallButton text={t('removeCaptions')} kind="danger" onClick={() => onChange('')} />
+          <SmallButton text={t('remove')} kind="danger" onClick={() => onChange('')} />
         )}
       </Group>
     </div>

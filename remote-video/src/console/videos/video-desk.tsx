@@ -2,23 +2,30 @@ import { NativeSelect } from '@mantine/core';
 import {
   DraftForm,
   Facts,
+  fieldsOf,
   Panel,
   TranslatedField,
+  textField,
   useDraft,
   useMessages,
+  useNamedOptions,
   useSaving,
   useUnsavedGuard,
   When,
 } from '@velvet/console-kit';
-import { type VideoDetail, videoLimits, videoSave } from '@velvet/contract/ops/videos';
+import {
+  type VideoDetail,
+  videoClassPage,
+  videoLimits,
+  videoSave,
+} from '@velvet/contract/ops/videos';
 import { type ReactNode, useEffect } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { useClasses } from '../classes/use-classes.ts';
-import { TranscodingPanel } from '../transcodings/transcoding-panel.tsx';
+import { TranscodingPanel } from '../transcodings/transcoding-progress.tsx';
 import { CaptionsField } from './captions-field.tsx';
 import { PosterField } from './poster-field.tsx';
 import { draftOf, type VideoFields, videoInput, videoProblems } from './video-draft.ts';
-import { VideoState, videoLength } from './video-table.tsx';
+import { VideoState, videoLength } from './video-state.tsx';
 import { messages } from './videos.messages.ts';
 import * as styles from './videos.module.css';
 
@@ -51,7 +58,7 @@ export function VideoDesk({ detail, onChanged }: VideoDeskProps) {
           <VideoForm detail={detail} draft={draft} saving={saving} />
         </Panel>
         <div className={styles.side}>
-          <Panel title={t('summary')}>
+          <Panel title={t('state')}>
             <Summary detail={detail} />
           </Panel>
           {detail.transcoding && <TranscodingPanel transcoding={detail.transcoding} />}
@@ -87,24 +94,21 @@ interface VideoFormProps extends VideoFields {
 /** Title, class, poster and captions of a video. */
 function VideoForm({ detail, draft, saving }: VideoFormProps) {
   const t = useMessages(messages);
-  const { options } = useClasses();
-  const { value, change } = draft;
+  const { options, nameOf } = useNamedOptions(videoClassPage);
+  const { classId } = draft.value;
+  const field = fieldsOf(draft, saving);
   return (
     <DraftForm draft={draft} saving={saving}>
       <TranslatedField
         label={t('name')}
         hint={t('titleHint')}
-        value={value.title}
-        onChange={(title) => change({ title })}
+        {...field('title')}
         maxLength={videoLimits.name}
-        error={saving.errorOf('title')}
       />
       <NativeSelect
         label={t('class')}
-        value={value.classId}
-        onChange={({ currentTarget }) => change({ classId: currentTarget.value })}
-        data={[...(options ?? [{ value: value.classId, label: `#${value.classId}` }])]}
-        error={saving.errorOf('class_id')}
+        {...textField(field('classId', 'class_id'))}
+        data={[...(options ?? [{ value: classId, label: nameOf(classId) }])]}
       />
       <Part title={messages.poster}>
         <PosterField detail={detail} draft={draft} saving={saving} />

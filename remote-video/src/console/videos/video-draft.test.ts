@@ -1,5 +1,5 @@
 import { countCues } from './video-draft.ts';
-import { videoLength } from './video-table.tsx';
+import { videoLength } from './video-state.tsx';
 
 const cue = '00:00.000 --> 00:01.000\nHello';
 

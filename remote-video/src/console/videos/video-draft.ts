@@ -1,6 +1,7 @@
 import {
   type Draft,
   type DraftProblems,
+  fieldChecks,
   type Saving,
   type Texts,
   textsOf,
@@ -11,27 +12,22 @@ import { type Language, languageCodes, languages } from '@velvet/contract/langua
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { CAPTIONS_MAX, type VideoDetail, type videoSave } from '@velvet/contract/ops/videos';
 import type { IntlShape } from 'react-intl';
-import { messages, valued } from './videos.messages.ts';
+import { valued } from './videos.messages.ts';
 
-/** A video as its form holds it. */
-interface VideoDraft {
-  readonly title: Texts;
-  readonly classId: string;
-  /** Number of the picture that the poster shall be; '' to keep the present one. */
-  readonly poster: string;
-  /** WebVTT by language; '' for none. */
-  readonly captions: Texts;
-}
-
+/** WebVTT by language; '' for none. */
 const captionsOf = ({ captions }: Pick<VideoDetail, 'captions'>): Texts =>
   textsOf(Object.fromEntries(captions.map(({ language, track }) => [language, track])));
 
-export const draftOf = (detail: VideoDetail): VideoDraft => ({
+/** A video as its form holds it. */
+export const draftOf = (detail: VideoDetail) => ({
   title: textsOf(detail.video.title),
   classId: String(detail.video.classId),
+  /** Number of the picture that the poster shall be; '' to keep the present one. */
   poster: '',
   captions: captionsOf(detail),
 });
+
+type VideoDraft = ReturnType<typeof draftOf>;
 
 /** What is wrong with a video, by the wire name of its field. */
 export function videoProblems(
@@ -42,7 +38,7 @@ export function videoProblems(
   const tooLong = written.filter((language) => captions[language].length > CAPTIONS_MAX);
   const notWebVtt = written.filter((language) => countCues(captions[language]) === undefined);
   return {
-    title: writtenTexts(title) ? undefined : intl.formatMessage(messages.required),
+    title: fieldChecks(intl).anyLanguage(title),
     captions:
       tooLong.length > 0
         ? intl.formatMessage(valued.captionsTooLong, {

@@ -66,11 +66,11 @@ function VideoPublication({ detail, isChanged }: VideoPublicationProps) {
       isHidden={state === 'ready'}
       hide={() => withdraw({ id, version })}
       show={() => publish({ id, version })}
-      texts={publicationTexts}
+      texts={messages}
       isHidingDangerous
       showText={
         <div>
-          {t('publishText')}
+          {t('showText')}
           {isUnnamed(detail) && <Warning message="publishUnnamed" />}
           {isChanged && <Warning message="publishUnsaved" />}
         </div>
@@ -78,16 +78,6 @@ function VideoPublication({ detail, isChanged }: VideoPublicationProps) {
     />
   );
 }
-
-const publicationTexts = {
-  hide: messages.withdraw,
-  hideTitle: messages.withdrawTitle,
-  hideText: messages.withdrawText,
-  hiddenNow: messages.withdrawnNow,
-  show: messages.publish,
-  showTitle: messages.publishTitle,
-  shownNow: messages.publishedNow,
-};
 
 const isUnnamed = ({ video, transcoding }: VideoDetail): boolean =>
   transcoding !== undefined && Object.values(video.title).includes(transcoding.name);

@@ -18,14 +18,9 @@ export const messages = defineMessages({
   added: { id: 'video.console.videos.added', defaultMessage: 'Added' },
   stream: { id: 'video.console.videos.stream', defaultMessage: 'Stream' },
   facts: { id: 'video.console.videos.facts', defaultMessage: 'What members see' },
-  summary: { id: 'video.console.videos.summary', defaultMessage: 'State' },
   titleHint: {
     id: 'video.console.videos.titleHint',
     defaultMessage: 'Members whose language is empty read the nearest one that is written.',
-  },
-  required: {
-    id: 'video.console.videos.required',
-    defaultMessage: 'Write this in at least one language.',
   },
   poster: { id: 'video.console.videos.poster', defaultMessage: 'Poster' },
   presentPoster: { id: 'video.console.videos.presentPoster', defaultMessage: 'Present poster' },
@@ -56,18 +51,17 @@ export const messages = defineMessages({
     defaultMessage: 'Choose a WebVTT file',
   },
   replaceCaptions: { id: 'video.console.videos.replaceCaptions', defaultMessage: 'Replace' },
-  removeCaptions: { id: 'video.console.videos.removeCaptions', defaultMessage: 'Remove' },
   captionsUnreadable: {
     id: 'video.console.videos.captionsUnreadable',
     defaultMessage: 'The file could not be read.',
   },
   saved: { id: 'video.console.videos.saved', defaultMessage: 'The video is saved.' },
-  publish: { id: 'video.console.videos.publish', defaultMessage: 'Publish' },
-  publishTitle: {
+  show: { id: 'video.console.videos.publish', defaultMessage: 'Publish' },
+  showTitle: {
     id: 'video.console.videos.publishTitle',
     defaultMessage: 'Publish this video?',
   },
-  publishText: {
+  showText: {
     id: 'video.console.videos.publishText',
     defaultMessage: 'Members see it at once.',
   },
@@ -79,21 +73,21 @@ export const messages = defineMessages({
     id: 'video.console.videos.publishUnsaved',
     defaultMessage: 'What you have changed here is not saved yet, so members do not see it.',
   },
-  publishedNow: {
+  shownNow: {
     id: 'video.console.videos.publishedNow',
     defaultMessage: 'The video is published.',
   },
-  withdraw: { id: 'video.console.videos.withdraw', defaultMessage: 'Withdraw' },
-  withdrawTitle: {
+  hide: { id: 'video.console.videos.withdraw', defaultMessage: 'Withdraw' },
+  hideTitle: {
     id: 'video.console.videos.withdrawTitle',
     defaultMessage: 'Withdraw this video?',
   },
-  withdrawText: {
+  hideText: {
     id: 'video.console.videos.withdrawText',
     defaultMessage:
       'Members no longer find it; who is watching may see it to the end. It stays here and can be published again.',
   },
-  withdrawnNow: {
+  hiddenNow: {
     id: 'video.console.videos.withdrawnNow',
     defaultMessage: 'The video is withdrawn.',
   },

@@ -21,7 +21,7 @@ import {
 } from '@velvet/contract/ops/support-cases';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { AnswerComposer } from '../conversations/answer-composer.tsx';
+import { AnswerComposer } from '../thread/answer-composer.tsx';
 import { LogMessage, MessageLog } from '../thread/message-log.tsx';
 import { checks, messages, valued } from './cases.messages.ts';
 
@@ -60,7 +60,15 @@ export function CaseView({ id, list }: CaseViewProps) {
           {data.endedAt === undefined ? (
             <>
               <ResetHint />
-              <Answer detail={data} />
+              <AnswerComposer
+                endpoint={answerCase}
+                id={id}
+                version={data.version}
+                language={data.language}
+                label={intl.formatMessage(valued.answerTo, { name: data.username })}
+                describe={(language) => intl.formatMessage(valued.reads, { language })}
+                sentNotice={t('sent')}
+              />
             </>
           ) : (
             <Text c="dimmed">{t('endedHint')}</Text>
@@ -110,23 +118,6 @@ function CloseButton({ detail }: DetailProps) {
       change: () => close({ id, version }),
     });
   return <SmallButton text={t('close')} isRunning={isRunning} onClick={run} />;
-}
-
-function Answer({ detail }: DetailProps) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  const [answer, { isRunning }] = useOpsChange(answerCase);
-  const { id, version, language, username } = detail;
-  return (
-    <AnswerComposer
-      label={intl.formatMessage(valued.answerTo, { name: username })}
-      describe={(name) => intl.formatMessage(valued.reads, { language: name })}
-      language={language}
-      isRunning={isRunning}
-      send={(text) => answer({ id, version, text })}
-      sentNotice={t('sent')}
-    />
-  );
 }
 
 interface CaseMessagesProps {

@@ -24,9 +24,9 @@ import {
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
+import { AnswerComposer } from '../thread/answer-composer.tsx';
 import { LogMessage, MessageLog } from '../thread/message-log.tsx';
 import * as styles from '../thread/thread.module.css';
-import { AnswerComposer } from './answer-composer.tsx';
 import { messages, topics, valued } from './conversations.messages.ts';
 
 interface ConversationViewProps {
@@ -50,7 +50,7 @@ export function ConversationView({ member, listAddress }: ConversationViewProps)
         <Group gap="xs">
           {data && <Assignment conversation={data} />}
           <Button component={Link} to={listAddress} size="compact-sm" variant="subtle">
-            {t('backToList')}
+            {t('close')}
           </Button>
         </Group>
       }
@@ -59,7 +59,15 @@ export function ConversationView({ member, listAddress }: ConversationViewProps)
       {data && (
         <>
           <ConversationMessages conversation={data} />
-          <AnswerForm conversation={data} />
+          <AnswerComposer
+            endpoint={answerConversation}
+            id={member}
+            version={data.version}
+            language={data.language}
+            label={intl.formatMessage(valued.answerTo, { member: data.username })}
+            describe={(language) => intl.formatMessage(valued.reads, { language })}
+            sentNotice={t('sent')}
+          />
         </>
       )}
     </Panel>
@@ -163,23 +171,5 @@ function Picture({ id }: Pick<ConversationMessage, 'id'>) {
     >
       {t('showPicture')}
     </Button>
-  );
-}
-
-/** Where support answers a member. */
-function AnswerForm({ conversation }: ConversationProps) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  const [answer, { isRunning }] = useOpsChange(answerConversation);
-  const { memberId, version, language, username } = conversation;
-  return (
-    <AnswerComposer
-      label={intl.formatMessage(valued.answerTo, { member: username })}
-      describe={(name) => intl.formatMessage(valued.reads, { language: name })}
-      language={language}
-      isRunning={isRunning}
-      send={(text) => answer({ id: memberId, version, text })}
-      sentNotice={t('sent')}
-    />
   );
 }

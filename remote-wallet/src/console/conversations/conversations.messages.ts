@@ -19,7 +19,6 @@ export const messages = defineMessages({
     id: 'wallet.console.conversations.conversation',
     defaultMessage: 'Conversation',
   },
-  backToList: { id: 'wallet.console.conversations.backToList', defaultMessage: 'Close' },
   take: { id: 'wallet.console.conversations.take', defaultMessage: 'Take over' },
   release: { id: 'wallet.console.conversations.release', defaultMessage: 'Release' },
   noAnswerNeeded: {
@@ -35,24 +34,7 @@ export const messages = defineMessages({
     id: 'wallet.console.conversations.showPicture',
     defaultMessage: 'Show the picture',
   },
-  send: { id: 'wallet.console.conversations.send', defaultMessage: 'Send' },
   sent: { id: 'wallet.console.conversations.sent', defaultMessage: 'The member has your answer.' },
-  readAgain: {
-    id: 'wallet.console.conversations.readAgain',
-    defaultMessage: 'The conversation above is up to date now. Your text was not sent.',
-  },
-  savedAnswers: {
-    id: 'wallet.console.conversations.savedAnswers',
-    defaultMessage: 'Saved answers',
-  },
-  noSavedAnswers: {
-    id: 'wallet.console.conversations.noSavedAnswers',
-    defaultMessage: 'There are none yet.',
-  },
-  moreAnswers: {
-    id: 'wallet.console.conversations.moreAnswers',
-    defaultMessage: 'Show more',
-  },
 });
 
 /** What members write about; other places that lead to support are "something else". */

@@ -1,4 +1,4 @@
-import { type DraftProblems, type Texts, textsOf, writtenTexts } from '@velvet/console-kit';
+import { type DraftProblems, fieldChecks, textsOf, writtenTexts } from '@velvet/console-kit';
 import { type EpochSeconds, parseId } from '@velvet/contract/brand';
 import { noticeTypes } from '@velvet/contract/notice';
 import type { NoticeDetail, saveNotice } from '@velvet/contract/ops/notices';
@@ -7,32 +7,18 @@ import { toEpochMs, toEpochSeconds } from '@velvet/contract/time';
 import type { IntlShape } from 'react-intl';
 import { messages } from './notices.messages.ts';
 
-/** A notice as its form holds it. */
-export interface NoticeDraft {
-  readonly type: number;
+/** A notice as its form holds it; a new one without `stored`. */
+export const draftOf = (stored?: NoticeDetail) => ({
+  type: stored?.type ?? noticeTypes.site,
   /** '' for everybody. */
-  readonly memberId: string;
-  readonly name: Texts;
-  readonly text: Texts;
+  memberId: String(stored?.memberId ?? ''),
+  name: textsOf(stored?.name),
+  text: textsOf(stored?.text),
   /** Local time of the browser; '' for at once, or as it is. */
-  readonly from: string;
-}
-
-export const emptyNotice: NoticeDraft = {
-  type: noticeTypes.site,
-  memberId: '',
-  name: textsOf(),
-  text: textsOf(),
-  from: '',
-};
-
-export const draftOf = (detail: NoticeDetail): NoticeDraft => ({
-  type: detail.type,
-  memberId: detail.memberId === undefined ? '' : String(detail.memberId),
-  name: textsOf(detail.name),
-  text: textsOf(detail.text),
-  from: toLocalText(detail.visibleFrom),
+  from: stored ? toLocalText(stored.visibleFrom) : '',
 });
+
+export type NoticeDraft = ReturnType<typeof draftOf>;
 
 /** The only member who is to see it; undefined for everybody, and for what is no number. */
 const readerOf = ({ type, memberId }: NoticeDraft) =>
@@ -40,14 +26,12 @@ const readerOf = ({ type, memberId }: NoticeDraft) =>
     ? parseId<'member'>(memberId.trim())
     : undefined;
 
-type SaveInput = OpsInputOf<typeof saveNotice>;
-
 /** `stored` is undefined for a new notice. A time that was not changed is left out: it has seconds. */
 export function noticeInput(
   draft: NoticeDraft,
   stored: NoticeDetail | undefined,
   version: string | undefined,
-): SaveInput {
+): OpsInputOf<typeof saveNotice> {
   const memberId = readerOf(draft);
   const isSameTime = stored !== undefined && toLocalText(stored.visibleFrom) === draft.from;
   const visibleFrom = isSameTime ? undefined : fromLocalText(draft.from);
@@ -68,11 +52,11 @@ export function noticeProblems(
   draft: NoticeDraft,
 ): DraftProblems {
   const { name, text, type, memberId, from } = draft;
-  const required = intl.formatMessage(messages.required);
+  const { anyLanguage } = fieldChecks(intl);
   const hasReader = type === noticeTypes.member && memberId.trim() !== '';
   return {
-    name: writtenTexts(name) ? undefined : required,
-    text: writtenTexts(text) ? undefined : required,
+    name: anyLanguage(name),
+    text: anyLanguage(text),
     member_id:
       hasReader && readerOf(draft) === undefined
         ? intl.formatMessage(messages.wrongMember)

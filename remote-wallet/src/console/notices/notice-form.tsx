@@ -2,39 +2,69 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import {
   type Draft,
   DraftForm,
+  fieldsOf,
   LanguageField,
   LanguageTabs,
   type Saving,
+  textField,
+  useDraft,
   useMessages,
+  useOpenSaved,
+  useSaving,
+  useUnsavedGuard,
 } from '@velvet/console-kit';
 import type { Language } from '@velvet/contract/language';
 import { noticeTypes } from '@velvet/contract/notice';
-import { noticeLimits } from '@velvet/contract/ops/notices';
-import { type MessageDescriptor, useIntl } from 'react-intl';
-import type { NoticeDraft } from './notice-draft.ts';
+import { type NoticeDetail, noticeLimits, saveNotice } from '@velvet/contract/ops/notices';
+import { useIntl } from 'react-intl';
+import {
+  draftOf,
+  fromLocalText,
+  type NoticeDraft,
+  noticeInput,
+  noticeProblems,
+} from './notice-draft.ts';
 import { NoticePreview } from './notice-preview.tsx';
-import { kindOptions } from './notice-state.tsx';
+import { kindOptions, noticeAddress } from './notice-state.tsx';
 import { messages, valued } from './notices.messages.ts';
 import * as styles from './notices.module.css';
 
-interface NoticeFields {
-  readonly draft: Draft<NoticeDraft>;
-  readonly saving: Saving;
-}
-
-interface NoticeFormProps extends NoticeFields {
-  /** What an empty time means. */
-  readonly timeHint: MessageDescriptor;
-  readonly saveLabel?: string;
+interface NoticeFormProps {
+  /** undefined for a new notice. */
+  readonly stored?: NoticeDetail;
 }
 
 /** A notice: who sees it, from when on, and what it says in each language, with a preview. */
-export function NoticeForm({ draft, saving, timeHint, saveLabel }: NoticeFormProps) {
+export function NoticeForm({ stored }: NoticeFormProps) {
+  const intl = useIntl();
   const t = useMessages(messages);
-  const { name, text } = draft.value;
+  const openSaved = useOpenSaved();
+  const draft = useDraft({ value: draftOf(stored), version: stored?.version });
+  const { name, text, from } = draft.value;
+  const seconds = fromLocalText(from);
+  const isPlanned = seconds !== undefined && seconds * 1_000 > Date.now();
+  const saving = useSaving({
+    endpoint: saveNotice,
+    draft,
+    problemsOf: (value) => noticeProblems(intl, value),
+    toInput: (value, version) => noticeInput(value, stored, version),
+    savedText: t(stored ? 'saved' : isPlanned ? 'planned' : 'published'),
+    onSaved: ({ id }) => {
+      if (!stored) openSaved(noticeAddress(id));
+    },
+  });
+  useUnsavedGuard(draft.isChanged);
   return (
-    <DraftForm draft={draft} saving={saving} {...(saveLabel === undefined ? {} : { saveLabel })}>
-      <ReaderFields draft={draft} saving={saving} timeHint={timeHint} />
+    <DraftForm
+      draft={draft}
+      saving={saving}
+      saveLabel={t(stored ? 'save' : isPlanned ? 'plan' : 'publish')}
+    >
+      <ReaderFields
+        draft={draft}
+        saving={saving}
+        timeHint={t(stored ? 'scheduleOld' : 'scheduleNew')}
+      />
       <LanguageTabs
         label={t('texts')}
         isWritten={(language) => `${name[language]}${text[language]}`.trim() !== ''}
@@ -52,13 +82,23 @@ export function NoticeForm({ draft, saving, timeHint, saveLabel }: NoticeFormPro
   );
 }
 
+interface NoticeFields {
+  readonly draft: Draft<NoticeDraft>;
+  readonly saving: Saving;
+}
+
+interface ReaderFieldsProps extends NoticeFields {
+  /** What an empty time means. */
+  readonly timeHint: string;
+}
+
 const HINT_BELOW = ['label', 'input', 'description', 'error'] as const;
 
-function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
+function ReaderFields({ draft, saving, timeHint }: ReaderFieldsProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { value, change } = draft;
-  const { errorOf } = saving;
+  const field = fieldsOf(draft, saving);
   const zone = intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   // Hints stand below, so that the fields of a row are at the same height.
   const order = { inputWrapperOrder: [...HINT_BELOW] };
@@ -69,16 +109,14 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
         data={kindOptions(intl)}
         value={String(value.type)}
         onChange={({ currentTarget }) => change({ type: Number(currentTarget.value) })}
-        error={errorOf('type')}
+        error={saving.errorOf('type')}
       />
       <TextInput
         {...order}
         type="datetime-local"
         label={t('schedule')}
-        description={intl.formatMessage(valued.zone, { zone, rest: intl.formatMessage(timeHint) })}
-        value={value.from}
-        onChange={({ currentTarget }) => change({ from: currentTarget.value })}
-        error={errorOf('visible_from')}
+        description={intl.formatMessage(valued.zone, { zone, rest: timeHint })}
+        {...textField(field('from', 'visible_from'))}
       />
       {value.type === noticeTypes.member && (
         <TextInput
@@ -86,9 +124,7 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
           inputMode="numeric"
           label={t('memberId')}
           description={t('memberIdHint')}
-          value={value.memberId}
-          onChange={({ currentTarget }) => change({ memberId: currentTarget.value })}
-          error={errorOf('member_id')}
+          {...textField(field('memberId', 'member_id'))}
           autoComplete="off"
         />
       )}
@@ -96,9 +132,7 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
   );
 }
 
-interface NoticeTextFieldsProps {
-  readonly draft: Draft<NoticeDraft>;
-  readonly saving: Saving;
+interface NoticeTextFieldsProps extends NoticeFields {
   readonly language: Language;
 }
 
@@ -110,26 +144,21 @@ const TAGS = '<b> <i> <p> <h2> <ul> <li> <blockquote> <a href="https://…">';
 function NoticeTextFields({ draft, saving, language }: NoticeTextFieldsProps) {
   const intl = useIntl();
   const t = useMessages(messages);
-  const { value, change } = draft;
-  const { errorOf } = saving;
+  const field = fieldsOf(draft, saving);
   return (
     <Stack gap="md">
       <LanguageField
         language={language}
         label={t('name')}
-        value={value.name}
-        onChange={(name) => change({ name })}
+        {...field('name')}
         maxLength={noticeLimits.name}
-        error={errorOf('name')}
       />
       <LanguageField
         language={language}
         label={t('text')}
         hint={intl.formatMessage(valued.textHint, { tags: TAGS })}
-        value={value.text}
-        onChange={(text) => change({ text })}
+        {...field('text')}
         maxLength={noticeLimits.text}
-        error={errorOf('text')}
         rows={TEXT_ROWS}
       />
     </Stack>

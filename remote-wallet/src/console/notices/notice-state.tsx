@@ -1,30 +1,20 @@
-import { Group } from '@mantine/core';
-import { StateBadge, type StateTone, useMessages } from '@velvet/console-kit';
+import { stateBadge, words } from '@velvet/console-kit';
 import { noticeTypes } from '@velvet/contract/notice';
-import type { NoticeItem } from '@velvet/contract/ops/notices';
 import { defineMessages, type IntlShape } from 'react-intl';
 
-export const stateLabels = defineMessages({
-  scheduled: { id: 'wallet.console.notices.scheduled', defaultMessage: 'Scheduled' },
-  shown: { id: 'wallet.console.notices.shown', defaultMessage: 'Shown' },
-  hidden: { id: 'wallet.console.notices.hidden', defaultMessage: 'Hidden' },
-});
+export const stateLabels = {
+  ...defineMessages({
+    scheduled: { id: 'wallet.console.notices.scheduled', defaultMessage: 'Scheduled' },
+  }),
+  shown: words.shown,
+  hidden: words.hidden,
+};
 
-const tones: Readonly<Record<NoticeItem['state'], StateTone>> = {
+export const NoticeState = stateBadge(stateLabels, {
   scheduled: 'info',
   shown: 'good',
   hidden: 'neutral',
-};
-
-export function NoticeState({ state, sample }: Pick<NoticeItem, 'state' | 'sample'>) {
-  const t = useMessages(stateLabels);
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <StateBadge tone={tones[state]}>{t(state)}</StateBadge>
-      {sample && <StateBadge tone="neutral">{t('sample')}</StateBadge>}
-    </Group>
-  );
-}
+});
 
 const kindLabels = defineMessages({
   member: { id: 'wallet.console.notices.ofMember', defaultMessage: 'Message' },

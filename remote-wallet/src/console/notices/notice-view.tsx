@@ -3,13 +3,9 @@ import {
   Facts,
   FailureNotice,
   Panel,
-  useDraft,
   useMessages,
-  useOpenSaved,
   useOpsChange,
   useOpsQuery,
-  useSaving,
-  useUnsavedGuard,
   VisibilityButton,
   When,
 } from '@velvet/console-kit';
@@ -18,19 +14,11 @@ import {
   hideNotice,
   type NoticeDetail,
   noticeShown,
-  saveNotice,
   showNotice,
 } from '@velvet/contract/ops/notices';
 import { useIntl } from 'react-intl';
-import {
-  draftOf,
-  emptyNotice,
-  fromLocalText,
-  noticeInput,
-  noticeProblems,
-} from './notice-draft.ts';
 import { NoticeForm } from './notice-form.tsx';
-import { NoticeState, noticeAddress, noticesAddress } from './notice-state.tsx';
+import { NoticeState, noticesAddress } from './notice-state.tsx';
 import { messages, valued } from './notices.messages.ts';
 
 /** One notice, to be read, changed, hidden or shown. */
@@ -47,79 +35,48 @@ export function NoticeView({ id }: { readonly id: NoticeId }) {
       back={{ href: noticesAddress, label: t('backToList') }}
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
-      {data && <NoticeDesk detail={data} />}
+      {data && (
+        <>
+          <Panel>
+            <NoticeFacts detail={data} />
+          </Panel>
+          <Panel title={t('write')}>
+            <NoticeForm stored={data} />
+          </Panel>
+        </>
+      )}
     </ConsolePage>
   );
 }
-
-/** A notice's state and its form. */
-function NoticeDesk({ detail }: { readonly detail: NoticeDetail }) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  const draft = useDraft({ value: draftOf(detail), version: detail.version });
-  const saving = useSaving({
-    endpoint: saveNotice,
-    draft,
-    problemsOf: (value) => noticeProblems(intl, value),
-    toInput: (value, version) => noticeInput(value, detail, version),
-    savedText: t('saved'),
-  });
-  useUnsavedGuard(draft.isChanged);
-  const { memberId: id, username } = detail;
-  return (
-    <>
-      <Panel>
-        <Facts
-          facts={[
-            { label: t('state'), value: <NoticeState {...detail} /> },
-            { label: t('from'), value: <When at={detail.visibleFrom} /> },
-            {
-              label: t('reader'),
-              value:
-                id === undefined
-                  ? t('everybody')
-                  : intl.formatMessage(valued.member, { id, name: username ?? '' }),
-            },
-          ]}
-        />
-      </Panel>
-      <Panel title={t('write')}>
-        <NoticeForm draft={draft} saving={saving} timeHint={messages.scheduleOld} />
-      </Panel>
-    </>
-  );
-}
-
-const nothing = { value: emptyNotice, version: undefined };
 
 /** Writes a notice that members see at once or from a time on. */
 export function NewNotice() {
-  const intl = useIntl();
   const t = useMessages(messages);
-  const openSaved = useOpenSaved();
-  const draft = useDraft(nothing);
-  const from = fromLocalText(draft.value.from);
-  const isPlanned = from !== undefined && from * 1_000 > Date.now();
-  const saving = useSaving({
-    endpoint: saveNotice,
-    draft,
-    problemsOf: (value) => noticeProblems(intl, value),
-    toInput: (value, version) => noticeInput(value, undefined, version),
-    savedText: t(isPlanned ? 'planned' : 'published'),
-    onSaved: ({ id }) => openSaved(noticeAddress(id)),
-  });
-  useUnsavedGuard(draft.isChanged);
   return (
     <ConsolePage title={t('addTitle')} back={{ href: noticesAddress, label: t('backToList') }}>
       <Panel title={t('write')}>
-        <NoticeForm
-          draft={draft}
-          saving={saving}
-          timeHint={messages.scheduleNew}
-          saveLabel={t(isPlanned ? 'plan' : 'publish')}
-        />
+        <NoticeForm />
       </Panel>
     </ConsolePage>
+  );
+}
+
+function NoticeFacts({ detail }: { readonly detail: NoticeDetail }) {
+  const intl = useIntl();
+  const t = useMessages(messages);
+  const { memberId: id, username: name = '' } = detail;
+  return (
+    <Facts
+      facts={[
+        { label: t('state'), value: <NoticeState {...detail} /> },
+        { label: t('from'), value: <When at={detail.visibleFrom} /> },
+        {
+          label: t('reader'),
+          value:
+            id === undefined ? t('everybody') : intl.formatMessage(valued.member, { id, name }),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,11 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import {
-  ConsolePage,
   type DataColumns,
-  type DataRows,
-  DataTable,
   FilterChoice,
-  Panel,
+  ListPage,
   textFor,
   useAddressFilter,
   useConsole,
@@ -27,34 +24,20 @@ import {
 } from './notice-state.tsx';
 import { NewNotice, NoticeView } from './notice-view.tsx';
 import { messages, valued } from './notices.messages.ts';
-import * as styles from './notices.module.css';
 
 /** Notices: the list, the one that the address names by `id`, or a new one (spec S13.3). */
 export default function NoticesPage() {
-  const t = useMessages(messages);
   const [search] = useSearchParams();
   const id = parseId<'notice'>(search.get('id'));
   if (id !== undefined) return <NoticeView key={id} id={id} />;
-  if (search.has('new')) return <NewNotice />;
-  return (
-    <ConsolePage
-      title={t('title')}
-      description={t('description')}
-      actions={
-        <Button component={Link} to={newNoticeAddress}>
-          {t('add')}
-        </Button>
-      }
-    >
-      <NoticeList />
-    </ConsolePage>
-  );
+  return search.has('new') ? <NewNotice /> : <NoticeList />;
 }
 
 /** Notices of one state and kind, newest first; all of them unless the address says otherwise. */
 function NoticeList() {
   const intl = useIntl();
   const t = useMessages(messages);
+  const { language } = useConsole();
   const [said, change] = useAddressFilter(['state', 'kind']);
   const kinds = kindOptions(intl);
   const state = noticeStates.find((word) => word === said('state'));
@@ -63,32 +46,6 @@ function NoticeList() {
     ...(state ? { state } : {}),
     ...(kind === '' ? {} : { type: Number(kind) }),
   });
-  return (
-    <Panel isFlush>
-      <div className={styles.filters}>
-        <FilterChoice
-          label={t('state')}
-          values={noticeStates}
-          texts={stateLabels}
-          value={state}
-          onChange={(chosen) => change({ state: chosen })}
-        />
-        <NativeSelect
-          aria-label={t('kind')}
-          data={[{ value: '', label: t('allKinds') }, ...kinds]}
-          value={kind}
-          onChange={({ currentTarget }) => change({ kind: currentTarget.value })}
-        />
-      </div>
-      <NoticeTable rows={rows} />
-    </Panel>
-  );
-}
-
-function NoticeTable({ rows }: { readonly rows: DataRows<NoticeItem> }) {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  const { language } = useConsole();
   const columns: DataColumns<NoticeItem> = [
     { key: 'name', header: t('name'), cell: ({ name }) => textFor(name, language) },
     { key: 'kind', header: t('kind'), cell: ({ type }) => kindLabel(intl, type) },
@@ -104,9 +61,32 @@ function NoticeTable({ rows }: { readonly rows: DataRows<NoticeItem> }) {
     { key: 'from', header: t('from'), cell: ({ visibleFrom }) => <When at={visibleFrom} /> },
   ];
   return (
-    <DataTable
-      label={t('title')}
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <Button component={Link} to={newNoticeAddress}>
+          {t('add')}
+        </Button>
+      }
       rows={rows}
+      filters={
+        <>
+          <FilterChoice
+            label={t('state')}
+            values={noticeStates}
+            texts={stateLabels}
+            value={state}
+            onChange={(chosen) => change({ state: chosen })}
+          />
+          <NativeSelect
+            aria-label={t('kind')}
+            data={[{ value: '', label: t('allKinds') }, ...kinds]}
+            value={kind}
+            onChange={({ currentTarget }) => change({ kind: currentTarget.value })}
+          />
+        </>
+      }
       columns={columns}
       hrefOf={({ id }) => noticeAddress(id)}
       empty={t('none')}

@@ -37,10 +37,6 @@ export const messages = defineMessages({
     defaultMessage: 'Nothing is written yet.',
   },
   write: { id: 'wallet.console.notices.write', defaultMessage: 'Notice' },
-  required: {
-    id: 'wallet.console.notices.required',
-    defaultMessage: 'Write this in at least one language.',
-  },
   wrongMember: {
     id: 'wallet.console.notices.wrongMember',
     defaultMessage: 'This is no member’s number.',
@@ -57,14 +53,12 @@ export const messages = defineMessages({
   },
   planned: { id: 'wallet.console.notices.planned', defaultMessage: 'The notice is scheduled.' },
   saved: { id: 'wallet.console.notices.saved', defaultMessage: 'The notice is saved.' },
-  hide: { id: 'wallet.console.notices.hide', defaultMessage: 'Hide' },
   hideTitle: { id: 'wallet.console.notices.hideTitle', defaultMessage: 'Hide this notice?' },
   hideText: {
     id: 'wallet.console.notices.hideText',
     defaultMessage: 'Members no longer see it. It can be shown again.',
   },
   hiddenNow: { id: 'wallet.console.notices.hiddenNow', defaultMessage: 'The notice is hidden.' },
-  show: { id: 'wallet.console.notices.show', defaultMessage: 'Show' },
   showTitle: { id: 'wallet.console.notices.showTitle', defaultMessage: 'Show this notice?' },
   showText: {
     id: 'wallet.console.notices.showText',

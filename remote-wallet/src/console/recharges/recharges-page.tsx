@@ -1,82 +1,53 @@
+import { TextInput } from '@mantine/core';
 import {
-  AddressChoice,
   Age,
-  ConsolePage,
   type DataColumns,
-  type DataRows,
-  DataTable,
+  DecisionDialog,
   ExportButton,
-  Panel,
+  Facts,
+  ListPage,
+  Points,
   pointsColumn,
   SmallButton,
-  StateBadge,
-  type StateTone,
+  stateBadge,
   useConsole,
   useMessages,
+  useOpsChange,
   useOpsPages,
   When,
 } from '@velvet/console-kit';
 import { exportRecharges } from '@velvet/contract/ops/exports';
 import {
+  confirmRecharge,
   type RechargeItem,
   rechargePage,
   rechargeStateWords,
 } from '@velvet/contract/ops/recharges';
 import { useState } from 'react';
-import { defineMessages, useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
-import { ConfirmRecharge } from './confirm-recharge.tsx';
+import { defineMessages } from 'react-intl';
+import { useStateChoice } from '../state-choice.tsx';
 import { messages } from './recharges.messages.ts';
 
-const ALL = 'all';
-
-/** Recharges in one state, newest first; those that wait for a payment unless the address says otherwise. */
+/**
+ * Recharges in one state, newest first; those that wait for a payment unless the address says otherwise. Finance can
+ * confirm one by hand, with evidence.
+ */
 export default function RechargesPage() {
-  const intl = useIntl();
-  const t = useMessages(messages);
-  const [search] = useSearchParams();
-  const asked = search.get('state') ?? 'pending';
-  const state = rechargeStateWords.find((word) => word === asked);
-  const rows = useOpsPages(rechargePage, state ? { state } : {});
-  const options = rechargeStateWords.map((word) => ({
-    value: word as string,
-    label: intl.formatMessage(stateLabels[word]),
-  }));
-  return (
-    <ConsolePage
-      title={t('title')}
-      description={t('description')}
-      sources={[rows]}
-      actions={<ExportButton endpoint={exportRecharges} input={state ? { state } : {}} />}
-    >
-      <Panel
-        isFlush
-        actions={
-          <AddressChoice
-            label={t('state')}
-            parameter="state"
-            options={[...options, { value: ALL, label: t('all') }]}
-            value={state ?? ALL}
-          />
-        }
-      >
-        <RechargeTable rows={rows} />
-      </Panel>
-    </ConsolePage>
-  );
-}
-
-/** Recharges; finance can confirm one by hand, with evidence. */
-function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
   const t = useMessages(messages);
   const { can } = useConsole();
+  const { filter, choice } = useStateChoice({
+    states: rechargeStateWords,
+    labels: stateLabels,
+    usual: 'pending',
+  });
+  const rows = useOpsPages(rechargePage, filter);
   const [confirmed, setConfirmed] = useState<RechargeItem>();
   const columns: DataColumns<RechargeItem> = [
     { key: 'id', header: t('number'), cell: ({ id }) => `#${id}`, isNoWrap: true },
     { key: 'member', header: t('member'), cell: (row) => row.username },
     pointsColumn('amount', t('amount'), ({ amount }) => amount),
     { key: 'payWay', header: t('payWay'), cell: (row) => row.payWay },
-    { key: 'state', header: t('state'), cell: (row) => <RechargeState item={row} /> },
+    { key: 'state', header: t('state'), cell: (row) => <RechargeState {...row} /> },
     { key: 'created', header: t('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
     {
       key: 'waiting',
@@ -95,8 +66,15 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
     },
   ];
   return (
-    <>
-      <DataTable label={t('title')} rows={rows} columns={columns} empty={t('none')} />
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      actions={<ExportButton endpoint={exportRecharges} input={filter} />}
+      rows={rows}
+      choice={choice}
+      columns={columns}
+      empty={t('none')}
+    >
       {confirmed && (
         <ConfirmRecharge
           key={confirmed.id}
@@ -104,7 +82,51 @@ function RechargeTable({ rows }: { readonly rows: DataRows<RechargeItem> }) {
           onClose={() => setConfirmed(undefined)}
         />
       )}
-    </>
+    </ListPage>
+  );
+}
+
+interface ConfirmRechargeProps {
+  readonly recharge: RechargeItem;
+  readonly onClose: () => void;
+}
+
+/** Confirms by hand that a payment has arrived; names the payment and where it was seen (spec S13.2). */
+function ConfirmRecharge({ recharge, onClose }: ConfirmRechargeProps) {
+  const t = useMessages(messages);
+  const [confirm] = useOpsChange(confirmRecharge);
+  const [reference, setReference] = useState('');
+  const { id, version } = recharge;
+  return (
+    <DecisionDialog
+      onClose={onClose}
+      title={t('confirmTitle')}
+      confirmLabel={t('confirm')}
+      reason={{ label: t('evidence'), hint: t('evidenceHint'), field: 'evidence' }}
+      decide={(evidence) => confirm({ id, version, reference: reference.trim(), evidence })}
+      doneText={({ outcome }) => t(outcome === 'needs_second' ? 'confirmedOnce' : 'confirmedNow')}
+    >
+      {(errorOf) => (
+        <>
+          <Facts
+            facts={[
+              { label: t('member'), value: recharge.username },
+              { label: t('amount'), value: <Points amount={recharge.amount} /> },
+            ]}
+          />
+          <TextInput
+            label={t('reference')}
+            description={t('referenceHint')}
+            value={reference}
+            onChange={(event) => setReference(event.currentTarget.value)}
+            error={errorOf('reference')}
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+        </>
+      )}
+    </DecisionDialog>
   );
 }
 
@@ -114,16 +136,8 @@ const stateLabels = defineMessages({
   declined: { id: 'wallet.console.recharges.declined', defaultMessage: 'Declined' },
 });
 
-const tones: Readonly<Record<RechargeItem['state'], StateTone>> = {
+const RechargeState = stateBadge(stateLabels, {
   pending: 'attention',
   succeeded: 'good',
   declined: 'bad',
-};
-
-/** The state of a recharge, and whether it waits for the second operator. */
-function RechargeState({ item: { state, waitsForSecond } }: { readonly item: RechargeItem }) {
-  const t = useMessages(stateLabels);
-  return (
-    <StateBadge tone={tones[state]}>{t(waitsForSecond ? 'waitsForSecond' : state)}</StateBadge>
-  );
-}
+});

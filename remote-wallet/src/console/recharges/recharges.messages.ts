@@ -9,7 +9,6 @@ export const messages = defineMessages({
   none: { id: 'wallet.console.recharges.none', defaultMessage: 'No recharges here.' },
   payWay: { id: 'wallet.console.recharges.payWay', defaultMessage: 'Payment method' },
   created: { id: 'wallet.console.recharges.created', defaultMessage: 'Started' },
-  waiting: { id: 'wallet.console.recharges.waiting', defaultMessage: 'Waiting' },
   decision: { id: 'wallet.console.recharges.decision', defaultMessage: 'Decision' },
   confirm: { id: 'wallet.console.recharges.confirm', defaultMessage: 'Confirm' },
   confirmTitle: {

@@ -1,83 +1,56 @@
-import { Button, Group } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
-  ConsolePage,
   type DataColumns,
-  type DataRows,
-  DataTable,
-  DecisionDialog,
-  Panel,
-  SmallButton,
+  DraftDialog,
+  DraftForm,
+  fieldChecks,
+  fieldsOf,
+  ListPage,
+  TranslatedField,
+  textField,
+  textsOf,
+  useDraft,
+  useListEditor,
   useMessages,
   useOpsChange,
   useOpsPages,
+  useSaving,
   When,
+  writtenTexts,
 } from '@velvet/console-kit';
 import { languageCodes } from '@velvet/contract/language';
 import {
   removeSavedAnswer,
+  SAVED_ANSWER_NAME_MAX,
   type SavedAnswer,
   savedAnswerPage,
+  writeSavedAnswer,
 } from '@velvet/contract/ops/saved-answers';
-import { useState } from 'react';
+import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { useIntl } from 'react-intl';
-import { EditAnswer } from './edit-answer.tsx';
-import { messages, valued } from './saved-answers.messages.ts';
+import { messages } from './saved-answers.messages.ts';
 
 /** Answers that support uses again (spec S13.3); one may be written, changed and removed. */
 export default function SavedAnswersPage() {
   const t = useMessages(messages);
   const rows = useOpsPages(savedAnswerPage, {});
   const [remove] = useOpsChange(removeSavedAnswer);
-  const [edited, setEdited] = useState<SavedAnswer | 'new'>();
-  const [removed, setRemoved] = useState<SavedAnswer>();
-  const opened = edited === 'new' ? undefined : edited;
-  const present = rows.items?.find(({ id }) => id === opened?.id);
-  return (
-    <ConsolePage
-      title={t('title')}
-      description={t('description')}
-      sources={[rows]}
-      actions={<Button onClick={() => setEdited('new')}>{t('add')}</Button>}
-    >
-      <Panel isFlush>
-        <AnswerTable rows={rows} onEdit={setEdited} onRemove={setRemoved} />
-      </Panel>
-      {edited !== undefined && (
-        <EditAnswer
-          key={opened?.id ?? 'new'}
-          answer={present ?? opened}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {removed && (
-        <DecisionDialog
-          isDangerous
-          onClose={() => setRemoved(undefined)}
-          title={t('removeTitle')}
-          confirmLabel={t('remove')}
-          reason={false}
-          decide={() => remove({ id: removed.id, version: removed.version })}
-          doneText={t('removed')}
-        >
-          <div>
-            <strong>{removed.name}</strong>
-            <div>{t('removeText')}</div>
-          </div>
-        </DecisionDialog>
-      )}
-    </ConsolePage>
-  );
-}
-
-interface AnswerTableProps {
-  readonly rows: DataRows<SavedAnswer>;
-  readonly onEdit: (answer: SavedAnswer) => void;
-  readonly onRemove: (answer: SavedAnswer) => void;
-}
-
-function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
-  const intl = useIntl();
-  const t = useMessages(messages);
+  const editor = useListEditor({
+    items: rows.items,
+    nameOf: ({ name }: SavedAnswer) => name,
+    form: (answer, onClose) => <EditAnswer answer={answer} onClose={onClose} />,
+    removal: {
+      remove: ({ id, version }) => remove({ id, version }),
+      title: t('removeTitle'),
+      text: ({ name }) => (
+        <div>
+          <strong>{name}</strong>
+          <div>{t('removeText')}</div>
+        </div>
+      ),
+      doneText: t('removed'),
+    },
+  });
   const columns: DataColumns<SavedAnswer> = [
     { key: 'name', header: t('name'), cell: ({ name }) => name },
     {
@@ -88,26 +61,80 @@ function AnswerTable({ rows, onEdit, onRemove }: AnswerTableProps) {
     },
     { key: 'changed', header: t('changed'), cell: ({ changedAt }) => <When at={changedAt} /> },
     { key: 'by', header: t('changedBy'), cell: ({ changedBy }) => changedBy },
-    {
-      key: 'actions',
-      header: t('actions'),
-      align: 'end',
-      cell: (answer) => (
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <SmallButton
-            text={t('edit')}
-            label={intl.formatMessage(valued.editOne, { name: answer.name })}
-            onClick={() => onEdit(answer)}
-          />
-          <SmallButton
-            text={t('remove')}
-            label={intl.formatMessage(valued.removeOne, { name: answer.name })}
-            kind="danger"
-            onClick={() => onRemove(answer)}
-          />
-        </Group>
-      ),
-    },
+    editor.actions,
   ];
-  return <DataTable label={t('title')} isCentred rows={rows} columns={columns} empty={t('none')} />;
+  return (
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      actions={<Button onClick={editor.add}>{t('add')}</Button>}
+      rows={rows}
+      isCentred
+      columns={columns}
+      empty={t('none')}
+    >
+      {editor.dialogs}
+    </ListPage>
+  );
+}
+
+interface EditAnswerProps {
+  /** undefined for a new one. */
+  readonly answer: SavedAnswer | undefined;
+  readonly onClose: () => void;
+}
+
+const ROWS = 8;
+
+/** The name of an answer, and its text in every language. */
+function EditAnswer({ answer, onClose }: EditAnswerProps) {
+  const intl = useIntl();
+  const t = useMessages(messages);
+  const { required, anyLanguage } = fieldChecks(intl);
+  const draft = useDraft({
+    value: { name: answer?.name ?? '', text: textsOf(answer?.text) },
+    version: answer?.version,
+  });
+  const saving = useSaving({
+    endpoint: writeSavedAnswer,
+    draft,
+    problemsOf: ({ name, text }) => ({
+      name: required(name),
+      text: anyLanguage(text),
+    }),
+    toInput: ({ name, text }, version) => ({
+      ...(answer ? { id: answer.id } : {}),
+      ...(version === undefined ? {} : { version }),
+      name: name.trim(),
+      text: writtenTexts(text) ?? {},
+    }),
+    savedText: t('saved'),
+    onSaved: onClose,
+  });
+  const field = fieldsOf(draft, saving);
+  return (
+    <DraftDialog
+      title={t(answer ? 'editTitle' : 'add')}
+      isChanged={draft.isChanged}
+      onClose={onClose}
+    >
+      <DraftForm draft={draft} saving={saving}>
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          {...textField(field('name'))}
+          maxLength={SAVED_ANSWER_NAME_MAX}
+          autoComplete="off"
+          data-autofocus
+        />
+        <TranslatedField
+          label={t('text')}
+          hint={t('textHint')}
+          {...field('text')}
+          maxLength={SUPPORT_TEXT_MAX}
+          rows={ROWS}
+        />
+      </DraftForm>
+    </DraftDialog>
+  );
 }

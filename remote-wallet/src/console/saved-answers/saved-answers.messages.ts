@@ -20,7 +20,6 @@ export const messages = defineMessages({
   },
   changed: { id: 'wallet.console.savedAnswers.changed', defaultMessage: 'Changed' },
   changedBy: { id: 'wallet.console.savedAnswers.changedBy', defaultMessage: 'By' },
-  remove: { id: 'wallet.console.savedAnswers.remove', defaultMessage: 'Remove' },
   removeTitle: {
     id: 'wallet.console.savedAnswers.removeTitle',
     defaultMessage: 'Remove this answer?',
@@ -31,14 +30,4 @@ export const messages = defineMessages({
   },
   removed: { id: 'wallet.console.savedAnswers.removed', defaultMessage: 'The answer was removed.' },
   saved: { id: 'wallet.console.savedAnswers.saved', defaultMessage: 'The answer is saved.' },
-  required: { id: 'wallet.console.savedAnswers.required', defaultMessage: 'Fill this in.' },
-  requiredText: {
-    id: 'wallet.console.savedAnswers.requiredText',
-    defaultMessage: 'Write this in at least one language.',
-  },
-});
-
-export const valued = defineMessages<{ editOne: { name: string }; removeOne: { name: string } }>({
-  editOne: { id: 'wallet.console.savedAnswers.editOne', defaultMessage: 'Edit {name}' },
-  removeOne: { id: 'wallet.console.savedAnswers.removeOne', defaultMessage: 'Remove {name}' },
 });

@@ -34,7 +34,7 @@ export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail 
     <Facts
       facts={[
         { label: t('amount'), value: <Points amount={withdrawal.amount} /> },
-        { label: t('state'), value: <WithdrawalState item={withdrawal} /> },
+        { label: t('state'), value: <WithdrawalState {...withdrawal} /> },
         { label: t('asked'), value: <When at={withdrawal.createdAt} /> },
         { label: t('changed'), value: <When at={withdrawal.updatedAt} /> },
         { label: t('fourEyes'), value: t(needsSecond ? 'needsSecond' : 'needsOne') },

@@ -1,18 +1,27 @@
 import {
   ConsolePage,
+  DataTable,
   ExportButton,
   FailureNotice,
+  ListPage,
   MovementTable,
   Panel,
   useConsole,
   useMessages,
+  useOpsPages,
   useOpsQuery,
 } from '@velvet/console-kit';
 import { type Id, parseId } from '@velvet/contract/brand';
 import { exportWithdrawals } from '@velvet/contract/ops/exports';
-import { type WithdrawalDetail, withdrawalShown } from '@velvet/contract/ops/withdrawals';
+import {
+  type WithdrawalDetail,
+  withdrawalPage,
+  withdrawalShown,
+  withdrawalStateWords,
+} from '@velvet/contract/ops/withdrawals';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { useStateChoice } from '../state-choice.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import {
   CardFacts,
@@ -21,24 +30,37 @@ import {
   WithdrawalFacts,
   WithdrawalHistory,
 } from './withdrawal-facts.tsx';
-import { WithdrawalList, WithdrawalTable, withdrawalFilter } from './withdrawal-list.tsx';
+import { stateLabels, useWithdrawalColumns, withdrawalAddress } from './withdrawal-list.tsx';
 import * as styles from './withdrawal-view.module.css';
 import { messages, valued } from './withdrawals.messages.ts';
 
 /** Withdrawals: the list, or the one that the address names by `id` (spec S13.3). */
 export default function WithdrawalsPage() {
-  const t = useMessages(messages);
   const [search] = useSearchParams();
   const id = parseId<'withdrawal'>(search.get('id'));
-  if (id !== undefined) return <WithdrawalView id={id} />;
+  return id === undefined ? <WithdrawalList /> : <WithdrawalView id={id} />;
+}
+
+/** Withdrawals in one state, newest first; those under review unless the address says otherwise. */
+function WithdrawalList() {
+  const t = useMessages(messages);
+  const { filter, choice } = useStateChoice({
+    states: withdrawalStateWords,
+    labels: stateLabels,
+    usual: 'under-review',
+  });
+  const rows = useOpsPages(withdrawalPage, filter);
   return (
-    <ConsolePage
+    <ListPage
       title={t('title')}
       description={t('description')}
-      actions={<ExportButton endpoint={exportWithdrawals} input={withdrawalFilter(search)} />}
-    >
-      <WithdrawalList />
-    </ConsolePage>
+      actions={<ExportButton endpoint={exportWithdrawals} input={filter} />}
+      rows={rows}
+      choice={choice}
+      columns={useWithdrawalColumns()}
+      hrefOf={withdrawalAddress}
+      empty={t('none')}
+    />
   );
 }
 
@@ -91,7 +113,13 @@ function Everything({ detail }: { readonly detail: WithdrawalDetail }) {
         <MovementTable movements={detail.movements} />
       </Panel>
       <Panel title={t('earlier')} isFlush>
-        <WithdrawalTable label={t('earlier')} rows={{ items: detail.earlier }} />
+        <DataTable
+          label={t('earlier')}
+          rows={{ items: detail.earlier }}
+          columns={useWithdrawalColumns()}
+          hrefOf={withdrawalAddress}
+          empty={t('none')}
+        />
       </Panel>
     </>
   );

@@ -9,7 +9,6 @@ export const messages = defineMessages({
   none: { id: 'wallet.console.withdrawals.none', defaultMessage: 'No withdrawals here.' },
   asked: { id: 'wallet.console.withdrawals.asked', defaultMessage: 'Requested' },
   changed: { id: 'wallet.console.withdrawals.changed', defaultMessage: 'Last change' },
-  waiting: { id: 'wallet.console.withdrawals.waiting', defaultMessage: 'Waiting' },
   backToList: { id: 'wallet.console.withdrawals.backToList', defaultMessage: 'All withdrawals' },
   request: { id: 'wallet.console.withdrawals.request', defaultMessage: 'Request' },
   checks: { id: 'wallet.console.withdrawals.checks', defaultMessage: 'Rule checks' },

@@ -3,39 +3,45 @@ import {
   FailureNotice,
   isRefusedFor,
   type OpsFailure,
-  type OpsOutcome,
   useConsole,
   useMessages,
+  useOpsChange,
   useOpsPages,
   useUnsavedGuard,
 } from '@velvet/console-kit';
 import { type Language, languageTag } from '@velvet/contract/language';
 import { inLanguage } from '@velvet/contract/localized-text';
+import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import { type SavedAnswer, savedAnswerPage } from '@velvet/contract/ops/saved-answers';
 import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import { type FormEvent, useState } from 'react';
-import { useIntl } from 'react-intl';
-import * as styles from '../thread/thread.module.css';
-import { messages } from './conversations.messages.ts';
+import { defineMessages, useIntl } from 'react-intl';
+import * as styles from './thread.module.css';
 
-interface AnswerComposerProps {
+interface AnswerComposerProps<Id> {
+  readonly endpoint: OpsEndpoint<
+    { readonly id: Id; readonly version: string; readonly text: string },
+    { readonly outcome: 'ok'; readonly version: string }
+  >;
+  readonly id: Id;
+  /** Of what is answered. */
+  readonly version: string;
   readonly label: string;
   /** Says the reader's language, given its name. */
   readonly describe: (language: string) => string;
   /** In which the reader reads: saved answers are taken in it. */
   readonly language: Language;
-  readonly isRunning: boolean;
-  readonly send: (text: string) => Promise<OpsOutcome<unknown>>;
   /** What is said when the answer was sent. */
   readonly sentNotice: string;
 }
 
 /** Where support answers, in the reader's language. What was typed stays when sending fails. */
-export function AnswerComposer(props: AnswerComposerProps) {
-  const { label, describe, language, isRunning, send, sentNotice } = props;
+export function AnswerComposer<Id>(props: AnswerComposerProps<Id>) {
+  const { endpoint, id, version, label, describe, language, sentNotice } = props;
   const intl = useIntl();
   const t = useMessages(messages);
   const { notify } = useConsole();
+  const [send, { isRunning }] = useOpsChange(endpoint);
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<OpsFailure>();
   useUnsavedGuard(text.trim() !== '');
@@ -44,7 +50,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
     event.preventDefault();
     if (text.trim() === '') return;
     setFailure(undefined);
-    const outcome = await send(text.trim());
+    const outcome = await send({ id, version, text: text.trim() });
     if (!outcome.ok) return setFailure(outcome.failure);
     setText('');
     notify(sentNotice, 'done');
@@ -100,3 +106,23 @@ function SavedAnswersMenu({ onChoose }: { readonly onChoose: (answer: SavedAnswe
     </Menu>
   );
 }
+
+const messages = defineMessages({
+  send: { id: 'wallet.console.conversations.send', defaultMessage: 'Send' },
+  readAgain: {
+    id: 'wallet.console.conversations.readAgain',
+    defaultMessage: 'The conversation above is up to date now. Your text was not sent.',
+  },
+  savedAnswers: {
+    id: 'wallet.console.conversations.savedAnswers',
+    defaultMessage: 'Saved answers',
+  },
+  noSavedAnswers: {
+    id: 'wallet.console.conversations.noSavedAnswers',
+    defaultMessage: 'There are none yet.',
+  },
+  moreAnswers: {
+    id: 'wallet.console.conversations.moreAnswers',
+    defaultMessage: 'Show more',
+  },
+});

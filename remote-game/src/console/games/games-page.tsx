@@ -5,7 +5,7 @@ import {
   DataTable,
   Panel,
   pointsColumn,
-  StateBadge,
+  stateBadge,
   textFor,
   useConsole,
   useMessages,
@@ -68,7 +68,13 @@ function useGameColumns(): DataColumns<OpsGame> {
     },
     pointsColumn('min', t('minStake'), ({ minStake }) => minStake),
     pointsColumn('max', t('maxStake'), ({ maxStake }) => maxStake),
-    { key: 'state', header: t('state'), cell: (game) => <GameState game={game} /> },
+    {
+      key: 'state',
+      header: t('state'),
+      cell: ({ enabled, waitsForSecond }) => (
+        <GameState state={enabled ? 'enabled' : 'disabled'} waitsForSecond={waitsForSecond} />
+      ),
+    },
     can('administrator') && {
       key: 'change',
       header: t('change'),
@@ -78,14 +84,7 @@ function useGameColumns(): DataColumns<OpsGame> {
   ];
 }
 
-function GameState({ game }: { readonly game: OpsGame }) {
-  const t = useMessages(messages);
-  if (game.waitsForSecond) {
-    return <StateBadge tone="attention">{t('waitsForSecond')}</StateBadge>;
-  }
-  return (
-    <StateBadge tone={game.enabled ? 'good' : 'neutral'}>
-      {t(game.enabled ? 'enabled' : 'disabled')}
-    </StateBadge>
-  );
-}
+const GameState = stateBadge(
+  { enabled: messages.enabled, disabled: messages.disabled },
+  { enabled: 'good', disabled: 'neutral' },
+);

@@ -1,4 +1,4 @@
-import { StateBadge, type StateTone, useMessages } from '@velvet/console-kit';
+import { stateBadge } from '@velvet/console-kit';
 import type { Side } from '@velvet/contract/game';
 import type { RoundItem } from '@velvet/contract/ops/games';
 import { defineMessages, FormattedMessage } from 'react-intl';
@@ -11,24 +11,13 @@ export const stateLabels = defineMessages({
   refunded: { id: 'game.console.rounds.refunded', defaultMessage: 'Refunded' },
 });
 
-const tones: Readonly<Record<RoundItem['state'], StateTone>> = {
+export const RoundState = stateBadge(stateLabels, {
   pending: 'neutral',
   drawn: 'info',
   settled: 'good',
   void: 'bad',
   refunded: 'attention',
-};
-
-type RoundStateProps = Pick<RoundItem, 'state' | 'waitsForSecond'>;
-
-export function RoundState({ state, waitsForSecond }: RoundStateProps) {
-  const t = useMessages(stateLabels);
-  return (
-    <StateBadge tone={waitsForSecond ? 'attention' : tones[state]}>
-      {t(waitsForSecond ? 'waitsForSecond' : state)}
-    </StateBadge>
-  );
-}
+});
 
 /** Three dice and their sum: `2 · 5 · 6 = 13`. */
 export function DiceFaces({ dice }: { readonly dice: NonNullable<RoundItem['dice']> }) {

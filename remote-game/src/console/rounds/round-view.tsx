@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
 import {
   ConsolePage,
+  countColumn,
   type DataColumns,
   DataTable,
   DecisionDialog,
@@ -18,9 +19,9 @@ import {
 import { type RoundDetail, roundShown, voidRound } from '@velvet/contract/ops/games';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { ProofFacts } from './proof-facts.tsx';
 import { DiceFaces, RoundState, SideName } from './round-state.tsx';
 import { messages, valued } from './rounds.messages.ts';
+import * as styles from './rounds.module.css';
 
 /** One round: stakes and payouts by side, and the proof of its draw. */
 export function RoundView({ id }: { readonly id: RoundDetail['id'] }) {
@@ -87,20 +88,50 @@ function RoundFacts({ round }: { readonly round: RoundDetail }) {
   );
 }
 
+/** What a draw is recomputed from; members check the same on their own devices. */
+function ProofFacts({ round }: { readonly round: RoundDetail }) {
+  const intl = useIntl();
+  const t = useMessages(messages);
+  const hash = (value: string | undefined) =>
+    value === undefined ? t('notYet') : <Code className={styles.hash}>{value}</Code>;
+  const { beaconOrigin: origin, chainPlace: place, drawnAt } = round;
+  return (
+    <Facts
+      facts={[
+        { label: t('commitment'), value: hash(round.commitment), isWide: true },
+        { label: t('seed'), value: hash(round.seed), isWide: true },
+        ...(origin
+          ? [
+              {
+                label: t('beacon'),
+                value: intl.formatMessage(valued.beaconRound, {
+                  source: origin.source,
+                  round: String(origin.round),
+                }),
+              },
+              { label: t('beaconValue'), value: hash(round.beacon), isWide: true },
+            ]
+          : []),
+        ...(place === undefined
+          ? []
+          : [
+              { label: t('chainPlace'), value: intl.formatNumber(place) },
+              { label: t('chainTip'), value: hash(round.chainTip), isWide: true },
+            ]),
+        drawnAt !== undefined && { label: t('drawnAt'), value: <When at={drawnAt} /> },
+      ]}
+    />
+  );
+}
+
 type SideRow = RoundDetail['sides'][number];
 
 function SideTable({ sides }: Pick<RoundDetail, 'sides'>) {
-  const intl = useIntl();
   const t = useMessages(messages);
   const columns: DataColumns<SideRow> = [
     { key: 'side', header: t('side'), cell: ({ side }) => <SideName side={side} /> },
-    { key: 'bets', header: t('bets'), align: 'end', cell: ({ bets }) => intl.formatNumber(bets) },
-    {
-      key: 'members',
-      header: t('members'),
-      align: 'end',
-      cell: ({ members }) => intl.formatNumber(members),
-    },
+    countColumn('bets', t('bets'), ({ bets }) => bets),
+    countColumn('members', t('members'), ({ members }) => members),
     pointsColumn('staked', t('staked'), ({ staked }) => staked),
     pointsColumn('paid', t('paidOut'), ({ paidOut }) => paidOut),
   ];

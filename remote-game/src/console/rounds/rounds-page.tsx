@@ -1,10 +1,8 @@
 import { Group, NativeSelect } from '@mantine/core';
 import {
-  ConsolePage,
+  countColumn,
   type DataColumns,
-  DataTable,
-  type OpsQueryResult,
-  Panel,
+  ListPage,
   pointsColumn,
   skipToken,
   textFor,
@@ -16,13 +14,7 @@ import {
   When,
 } from '@velvet/console-kit';
 import { parseId } from '@velvet/contract/brand';
-import {
-  gamePage,
-  type OpsGame,
-  type RoundItem,
-  roundPage,
-  roundStates,
-} from '@velvet/contract/ops/games';
+import { gamePage, type RoundItem, roundPage, roundStates } from '@velvet/contract/ops/games';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { DiceFaces, RoundState, stateLabels } from './round-state.tsx';
@@ -31,27 +23,18 @@ import { messages } from './rounds.messages.ts';
 
 /** Rounds of a game, or the one that the address names by `id` (spec S13.3). */
 export default function RoundsPage() {
-  const t = useMessages(messages);
   const [search] = useSearchParams();
-  const games = useOpsQuery(gamePage, {});
   const id = parseId<'round'>(search.get('id'));
-  if (id !== undefined) return <RoundView id={id} />;
-  return (
-    <ConsolePage title={t('title')} description={t('description')}>
-      <RoundList games={games} />
-    </ConsolePage>
-  );
-}
-
-interface RoundListProps {
-  readonly games: OpsQueryResult<{ readonly items: readonly OpsGame[] }>;
+  return id === undefined ? <RoundList /> : <RoundView id={id} />;
 }
 
 /** The rounds of the game that the address names, else of the first one. */
-function RoundList({ games }: RoundListProps) {
+function RoundList() {
   const intl = useIntl();
   const t = useMessages(messages);
   const { language } = useConsole();
+  const columns = useRoundColumns();
+  const games = useOpsQuery(gamePage, {});
   const [said, change] = useAddressFilter(['key', 'state']);
   const items = games.data?.items ?? [];
   const game = items.find(({ key }) => key === said('key')) ?? items[0];
@@ -63,9 +46,11 @@ function RoundList({ games }: RoundListProps) {
   const choose = (own: { readonly key?: string; readonly state?: string }) =>
     change({ key: game?.key ?? '', ...own });
   return (
-    <Panel
-      isFlush
-      actions={
+    <ListPage
+      title={t('title')}
+      description={t('description')}
+      rows={games.error ? { ...rows, error: games.error, refetch: games.refetch } : rows}
+      choice={
         <Group gap="sm">
           <NativeSelect
             aria-label={t('game')}
@@ -87,27 +72,21 @@ function RoundList({ games }: RoundListProps) {
           />
         </Group>
       }
-    >
-      <DataTable
-        label={t('title')}
-        rows={games.error ? { items: undefined, error: games.error, refetch: games.refetch } : rows}
-        columns={useRoundColumns()}
-        hrefOf={({ id }) => `/game/rounds?id=${id}`}
-        empty={t('none')}
-      />
-    </Panel>
+      columns={columns}
+      hrefOf={({ id }) => `/game/rounds?id=${id}`}
+      empty={t('none')}
+    />
   );
 }
 
 function useRoundColumns(): DataColumns<RoundItem> {
-  const intl = useIntl();
   const t = useMessages(messages);
   return [
     { key: 'period', header: t('period'), cell: ({ period }) => period, isNoWrap: true },
     { key: 'draws', header: t('drawsAt'), cell: ({ drawsAt }) => <When at={drawsAt} /> },
     { key: 'state', header: t('state'), cell: (round) => <RoundState {...round} /> },
     { key: 'dice', header: t('dice'), cell: ({ dice }) => dice && <DiceFaces dice={dice} /> },
-    { key: 'bets', header: t('bets'), align: 'end', cell: ({ bets }) => intl.formatNumber(bets) },
+    countColumn('bets', t('bets'), ({ bets }) => bets),
     pointsColumn('staked', t('staked'), ({ staked }) => staked),
     pointsColumn('paid', t('paidOut'), ({ paidOut }) => paidOut),
     pointsColumn('house', t('houseResult'), ({ houseResult }) => houseResult, { signed: true }),

@@ -16,6 +16,7 @@ export {
   type EditNamedProps,
   type Named,
   type NamedInput,
+  useNamedList,
 } from './draft/edit-named.tsx';
 export {
   type Entered,
@@ -34,7 +35,6 @@ export {
   useSaving,
 } from './draft/use-draft.ts';
 export { useListEditor } from './draft/use-list-editor.tsx';
-export { useNamedList } from './draft/use-named-list.tsx';
 export { ExportButton } from './export/export-button.tsx';
 export { describeFailure, FailureNotice } from './failure/failure-notice.tsx';
 export {

@@ -23,14 +23,8 @@ import {
 } from '@velvet/contract/ops/banners';
 import { catalogueLimits } from '@velvet/contract/ops/catalogue';
 import { pictureFile } from '@velvet/contract/ops/content';
-import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import {
-  type SendPicture,
-  StoredPicture,
-  UploadList,
-  usePictureUploads,
-} from '../picture/upload-list.tsx';
+import { StoredPicture, UploadList, usePictureUploads } from '../picture/upload-list.tsx';
 import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
 import { EditBanner } from './edit-banner.tsx';
@@ -41,10 +35,16 @@ const ACCEPT = pictureFile.types.join(',');
 export default function BannersPage() {
   const intl = useIntl();
   const t = useMessages(messages);
+  const { notify } = useConsole();
   const rows = useOpsPages(bannerPage, {});
   const { items = [] } = rows;
   const last = Math.max(0, ...items.map(({ position }) => position));
-  const uploads = useNewBanners(Math.min(last + 1, catalogueLimits.position.max));
+  const position = Math.min(last + 1, catalogueLimits.position.max);
+  const [add] = useOpsChange(addBanner);
+  const uploads = usePictureUploads(
+    (file, onProgress) => add({ position }, file, onProgress),
+    () => notify(t('added'), 'done'),
+  );
   useUnsavedGuard(uploads.isRunning);
   const columns = useBannerColumns();
   const nameOf = ({ position: place }: OpsBanner) => intl.formatMessage(valued.one, { place });
@@ -78,22 +78,6 @@ export default function BannersPage() {
       {editor.dialogs}
     </ListPage>
   );
-}
-
-function useNewBanners(position: number) {
-  const t = useMessages(messages);
-  const { notify } = useConsole();
-  const [add] = useOpsChange(addBanner);
-  const send = useCallback<SendPicture>(
-    async (file, onProgress) => {
-      const outcome = await add({ position }, file, onProgress);
-      if (!outcome.ok) return outcome.failure;
-      notify(t('added'), 'done');
-      return undefined;
-    },
-    [add, position, notify, t],
-  );
-  return usePictureUploads(send);
 }
 
 function useBannerColumns(): DataColumns<OpsBanner> {

@@ -28,14 +28,8 @@ import { catalogueLimits } from '@velvet/contract/ops/catalogue';
 import { pictureFile } from '@velvet/contract/ops/content';
 import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { isSafeUrl } from '@velvet/contract/primitives';
-import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import {
-  type SendPicture,
-  StoredPicture,
-  UploadList,
-  usePictureUploads,
-} from '../picture/upload-list.tsx';
+import { StoredPicture, UploadList, usePictureUploads } from '../picture/upload-list.tsx';
 import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
 
@@ -106,17 +100,13 @@ function BannerPicture({ banner, draft }: BannerPictureProps) {
   const t = useMessages(messages);
   const { notify } = useConsole();
   const [replace] = useOpsChange(replaceBannerImage);
-  const send = useCallback<SendPicture>(
-    async (file, onProgress) => {
-      const outcome = await replace({ id, version }, file, onProgress);
-      if (!outcome.ok) return outcome.failure;
-      markVersion(outcome.output.version);
+  const uploads = usePictureUploads(
+    (file, onProgress) => replace({ id, version }, file, onProgress),
+    (replaced) => {
+      markVersion(replaced.version);
       notify(t('replaced'), 'done');
-      return undefined;
     },
-    [replace, id, version, markVersion, notify, t],
   );
-  const uploads = usePictureUploads(send);
   return (
     <div className={styles.replace}>
       <StoredPicture className={styles.large} file={image} alt="" isWhole />

@@ -7,10 +7,9 @@ import {
   type ListingDetail,
   removeListingPhoto,
 } from '@velvet/contract/ops/listings';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type PictureUploads,
-  type SendPicture,
   StoredPicture,
   UploadList,
   usePictureUploads,
@@ -95,14 +94,10 @@ export function usePhotoUploads({
   useEffect(() => {
     newest.current = version;
   }, [version]);
-  const send = useCallback<SendPicture>(
-    async (file, onProgress) => {
-      const outcome = await addPhoto({ id, version: newest.current }, file, onProgress);
-      if (!outcome.ok) return outcome.failure;
-      newest.current = outcome.output.added.version;
-      return undefined;
+  return usePictureUploads(
+    (file, onProgress) => addPhoto({ id, version: newest.current }, file, onProgress),
+    ({ added }) => {
+      newest.current = added.version;
     },
-    [addPhoto, id],
   );
-  return usePictureUploads(send);
 }

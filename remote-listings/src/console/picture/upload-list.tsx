@@ -1,8 +1,14 @@
 import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
-import { type OpsFailure, useConsole, useMessages, useOpsQuery } from '@velvet/console-kit';
+import {
+  type OpsFailure,
+  type OpsOutcome,
+  useConsole,
+  useMessages,
+  useOpsQuery,
+} from '@velvet/console-kit';
 import { OPS_PICTURE_MAX_BYTES, pictureFile } from '@velvet/contract/ops/content';
 import { pictureShown } from '@velvet/contract/ops/listings';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
 import * as styles from './picture.module.css';
 
@@ -114,12 +120,6 @@ interface PictureUpload {
   readonly state: UploadState;
 }
 
-/** Uploads a file; resolves to why that failed, or to undefined. */
-export type SendPicture = (
-  file: File,
-  onProgress: (sent: number) => void,
-) => Promise<OpsFailure | undefined>;
-
 const waiting: UploadState = { kind: 'waiting' };
 const isOpen = ({ kind }: UploadState) => kind === 'waiting' || kind === 'sending';
 
@@ -129,21 +129,29 @@ function stateOf({ type, size }: File): UploadState {
   return size > OPS_PICTURE_MAX_BYTES ? { kind: 'unfit', reason: 'tooLarge' } : waiting;
 }
 
-/** Uploads pictures one after another. What cannot be a picture is not sent. */
-export function usePictureUploads(send: SendPicture) {
+/**
+ * Uploads pictures one after another by `send`; `onSent` is told what each has led to. What cannot be a picture is
+ * not sent.
+ */
+export function usePictureUploads<Out>(
+  send: (file: File, onProgress: (sent: number) => void) => Promise<OpsOutcome<Out>>,
+  onSent: (output: Out) => void,
+) {
   const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
   const nextKey = useRef(0);
+  const start = useEffectEvent(async ({ key, file }: PictureUpload) => {
+    const set = (state: UploadState) =>
+      setUploads((now) => now.map((each) => (each.key === key ? { ...each, state } : each)));
+    set({ kind: 'sending', sent: 0 });
+    const outcome = await send(file, (sent) => set({ kind: 'sending', sent }));
+    if (outcome.ok) onSent(outcome.output);
+    set(outcome.ok ? { kind: 'done' } : { kind: 'failed', failure: outcome.failure });
+  });
   const isSending = uploads.some(({ state }) => state.kind === 'sending');
   const next = isSending ? undefined : uploads.find(({ state }) => state.kind === 'waiting');
   useEffect(() => {
-    if (!next) return;
-    const set = (state: UploadState) =>
-      setUploads((now) => now.map((each) => (each.key === next.key ? { ...each, state } : each)));
-    set({ kind: 'sending', sent: 0 });
-    void send(next.file, (sent) => set({ kind: 'sending', sent })).then((failure) =>
-      set(failure ? { kind: 'failed', failure } : { kind: 'done' }),
-    );
-  }, [next, send]);
+    if (next) void start(next);
+  }, [next]);
 
   return {
     uploads,

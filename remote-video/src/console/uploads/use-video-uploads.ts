@@ -1,8 +1,8 @@
 import { type OpsFailure, useOpsChange, useOpsPiece } from '@velvet/console-kit';
 import { type Upload, uploadFinish, uploadPiece, uploadStart } from '@velvet/contract/ops/uploads';
 import type { VideoClassId, VideoId } from '@velvet/contract/video';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type SendEnd, type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SendEnd, type SendProgress, sendFile } from './send-file.ts';
 import { unfitness } from './video-file-button.tsx';
 
 export type UploadState =
@@ -50,51 +50,41 @@ function newUpload(key: number, { file, upload }: ChosenFile, classId: VideoClas
   };
 }
 
-function useUploadCalls(): UploadCalls {
+/** Sends files one after another, as long as the page is open. */
+export function useVideoUploads() {
   const [start] = useOpsChange(uploadStart);
   const sendPiece = useOpsPiece(uploadPiece);
   const [finish] = useOpsChange(uploadFinish, { invalidates: FINISH_CHANGES });
-  return useMemo(() => ({ start, sendPiece, finish }), [start, sendPiece, finish]);
-}
-
-/** Sends files one after another, as long as the page is open. */
-export function useVideoUploads() {
-  const calls = useUploadCalls();
   const [uploads, setUploads] = useState<readonly VideoUpload[]>([]);
   const nextKey = useRef(0);
   const sending = useRef<{ readonly key: number; readonly controller: AbortController }>(undefined);
-  const change = useCallback(
-    (key: number, part: (upload: VideoUpload) => Partial<VideoUpload>) =>
-      setUploads((now) =>
-        now.map((each) => (each.key === key ? { ...each, ...part(each) } : each)),
-      ),
-    [],
-  );
-  const isSending = uploads.some(({ state }) => state.kind === 'sending');
-  const next = isSending ? undefined : uploads.find(({ state }) => state.kind === 'waiting');
-  useEffect(() => {
-    if (!next) return;
-    const { key, file, id, classId } = next;
+  const change = (key: number, part: (upload: VideoUpload) => Partial<VideoUpload>) =>
+    setUploads((now) => now.map((each) => (each.key === key ? { ...each, ...part(each) } : each)));
+  const send = useEffectEvent(async ({ key, file, id, classId }: VideoUpload) => {
     const controller = new AbortController();
     sending.current = { key, controller };
     change(key, () => ({ state: { kind: 'sending' } }));
-    void sendFile({
+    const end = await sendFile({
       file,
       id,
       classId,
-      calls,
+      calls: { start, sendPiece, finish },
       signal: controller.signal,
       onBegun: (begun) => change(key, () => ({ id: begun })),
       onProgress: (progress) =>
         change(key, (now) => ({ progress: { ...now.progress, ...progress } })),
       wait: untilLine,
-    }).then((end) =>
-      change(key, ({ progress }) => ({
-        state: stateAfter(end),
-        progress: { ...progress, speed: undefined, isInterrupted: false },
-      })),
-    );
-  }, [next, calls, change]);
+    });
+    change(key, ({ progress }) => ({
+      state: stateAfter(end),
+      progress: { ...progress, speed: undefined, isInterrupted: false },
+    }));
+  });
+  const isSending = uploads.some(({ state }) => state.kind === 'sending');
+  const next = isSending ? undefined : uploads.find(({ state }) => state.kind === 'waiting');
+  useEffect(() => {
+    if (next) void send(next);
+  }, [next]);
   useEffect(() => () => sending.current?.controller.abort(), []);
 
   const stop = (key: number) => {

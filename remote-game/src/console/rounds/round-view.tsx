@@ -100,24 +100,16 @@ function ProofFacts({ round }: { readonly round: RoundDetail }) {
       facts={[
         { label: t('commitment'), value: hash(round.commitment), isWide: true },
         { label: t('seed'), value: hash(round.seed), isWide: true },
-        ...(origin
-          ? [
-              {
-                label: t('beacon'),
-                value: intl.formatMessage(valued.beaconRound, {
-                  source: origin.source,
-                  round: String(origin.round),
-                }),
-              },
-              { label: t('beaconValue'), value: hash(round.beacon), isWide: true },
-            ]
-          : []),
-        ...(place === undefined
-          ? []
-          : [
-              { label: t('chainPlace'), value: intl.formatNumber(place) },
-              { label: t('chainTip'), value: hash(round.chainTip), isWide: true },
-            ]),
+        origin && {
+          label: t('beacon'),
+          value: intl.formatMessage(valued.beaconRound, {
+            source: origin.source,
+            round: String(origin.round),
+          }),
+        },
+        origin && { label: t('beaconValue'), value: hash(round.beacon), isWide: true },
+        place !== undefined && { label: t('chainPlace'), value: intl.formatNumber(place) },
+        place !== undefined && { label: t('chainTip'), value: hash(round.chainTip), isWide: true },
         drawnAt !== undefined && { label: t('drawnAt'), value: <When at={drawnAt} /> },
       ]}
     />

@@ -26,7 +26,6 @@ import {
 } from '@velvet/contract/ops/banners';
 import { catalogueLimits } from '@velvet/contract/ops/catalogue';
 import { pictureFile } from '@velvet/contract/ops/content';
-import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
 import { isSafeUrl } from '@velvet/contract/primitives';
 import { useIntl } from 'react-intl';
 import { StoredPicture, UploadList, usePictureUploads } from '../picture/upload-list.tsx';
@@ -53,7 +52,17 @@ export function EditBanner({ banner, onClose }: EditBannerProps) {
       link: link.trim() === '' || isSafeUrl(link.trim()) ? undefined : t('wrongLink'),
       position: wholeNumber(position, catalogueLimits.position),
     }),
-    toInput: (entered, version = banner.version) => bannerInput(banner.id, entered, version),
+    toInput: ({ headline, link, position }, version = banner.version) => {
+      const written = writtenTexts(headline);
+      const address = link.trim();
+      return {
+        id: banner.id,
+        version,
+        ...(written ? { headline: written } : {}),
+        ...(address === '' ? {} : { link: address }),
+        position: Number(position),
+      };
+    },
     savedText: t('saved'),
     onSaved: onClose,
   });
@@ -138,19 +147,3 @@ const draftOf = ({ headline, link, position }: OpsBanner): BannerDraft => ({
   link: link ?? '',
   position,
 });
-
-function bannerInput(
-  id: OpsBanner['id'],
-  draft: BannerDraft,
-  version: string,
-): OpsInputOf<typeof saveBanner> {
-  const headline = writtenTexts(draft.headline);
-  const link = draft.link.trim();
-  return {
-    id,
-    version,
-    ...(headline ? { headline } : {}),
-    ...(link === '' ? {} : { link }),
-    position: Number(draft.position),
-  };
-}

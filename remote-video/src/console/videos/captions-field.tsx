@@ -14,8 +14,6 @@ const ACCEPT = '.vtt,text/vtt';
 export function CaptionsField({ draft: { value, change }, saving }: VideoFields) {
   const t = useMessages(messages);
   const { captions } = value;
-  const set = (language: Language, track: string) =>
-    change({ captions: { ...captions, [language]: track } });
   return (
     <LanguageTabs label={t('captions')} isWritten={(language) => captions[language] !== ''}>
       {(language) => (
@@ -24,7 +22,7 @@ export function CaptionsField({ draft: { value, change }, saving }: VideoFields)
           language={language}
           track={captions[language]}
           error={saving.errorOf('captions')}
-          onChange={(track) => set(language, track)}
+          onChange={(track) => change({ captions: { ...captions, [language]: track } })}
         />
       )}
     </LanguageTabs>

@@ -20,7 +20,7 @@ import {
   videoSave,
 } from '@velvet/contract/ops/videos';
 import { type ReactNode, useEffect } from 'react';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { TranscodingPanel } from '../transcodings/transcoding-progress.tsx';
 import { CaptionsField } from './captions-field.tsx';
 import { PosterField } from './poster-field.tsx';
@@ -110,12 +110,12 @@ function VideoForm({ detail, draft, saving }: VideoFormProps) {
         {...textField(field('classId', 'class_id'))}
         data={[...(options ?? [{ value: classId, label: nameOf(classId) }])]}
       />
-      <Part title={messages.poster}>
+      <Part title={t('poster')}>
         <PosterField detail={detail} draft={draft} saving={saving} />
       </Part>
       <Part
-        title={messages.captions}
-        hint={detail.transcoding ? messages.captionsHint : messages.captionsElsewhere}
+        title={t('captions')}
+        hint={t(detail.transcoding ? 'captionsHint' : 'captionsElsewhere')}
       >
         {detail.transcoding && <CaptionsField draft={draft} saving={saving} />}
       </Part>
@@ -124,22 +124,16 @@ function VideoForm({ detail, draft, saving }: VideoFormProps) {
 }
 
 interface PartProps {
-  readonly title: MessageDescriptor;
-  readonly hint?: MessageDescriptor;
+  readonly title: string;
+  readonly hint?: string;
   readonly children: ReactNode;
 }
 
 function Part({ title, hint, children }: PartProps) {
   return (
     <section className={styles.part}>
-      <h3 className={styles.subtitle}>
-        <FormattedMessage {...title} />
-      </h3>
-      {hint && (
-        <p className={styles.hint}>
-          <FormattedMessage {...hint} />
-        </p>
-      )}
+      <h3 className={styles.subtitle}>{title}</h3>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       {children}
     </section>
   );

@@ -35,11 +35,7 @@ import { messages } from './recharges.messages.ts';
 export default function RechargesPage() {
   const t = useMessages(messages);
   const { can } = useConsole();
-  const { filter, choice } = useStateChoice({
-    states: rechargeStateWords,
-    labels: stateLabels,
-    usual: 'pending',
-  });
+  const { filter, choice } = useStateChoice(rechargeStateWords, stateLabels, 'pending');
   const rows = useOpsPages(rechargePage, filter);
   const [confirmed, setConfirmed] = useState<RechargeItem>();
   const columns: DataColumns<RechargeItem> = [

@@ -13,18 +13,10 @@ import {
   type WithdrawalCheck,
   type WithdrawalDetail,
 } from '@velvet/contract/ops/withdrawals';
-import type { WaitReason } from '@velvet/contract/wallet';
-import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { WithdrawalState } from './withdrawal-list.tsx';
 import * as styles from './withdrawal-view.module.css';
-import { messages } from './withdrawals.messages.ts';
-
-const waitReasonOf: Readonly<Record<WaitReason, MessageDescriptor>> = {
-  held: messages.waitHeld,
-  card: messages.waitCard,
-  password: messages.waitPassword,
-  device: messages.waitDevice,
-};
+import { messages, waitReasons } from './withdrawals.messages.ts';
 
 export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail }) {
   const intl = useIntl();
@@ -38,15 +30,11 @@ export function WithdrawalFacts({ detail }: { readonly detail: WithdrawalDetail 
         { label: t('asked'), value: <When at={withdrawal.createdAt} /> },
         { label: t('changed'), value: <When at={withdrawal.updatedAt} /> },
         { label: t('fourEyes'), value: t(needsSecond ? 'needsSecond' : 'needsOne') },
-        ...(wait
-          ? [
-              {
-                label: t('waits'),
-                value: wait.until === undefined ? t('untilReleased') : <When at={wait.until} />,
-              },
-              { label: t('waitsFor'), value: intl.formatMessage(waitReasonOf[wait.reason]) },
-            ]
-          : []),
+        wait && {
+          label: t('waits'),
+          value: wait.until === undefined ? t('untilReleased') : <When at={wait.until} />,
+        },
+        wait && { label: t('waitsFor'), value: intl.formatMessage(waitReasons[wait.reason]) },
         withdrawal.reason !== '' && {
           label: t('reason'),
           value: <ReasonText reason={withdrawal.reason} />,

@@ -44,11 +44,7 @@ export default function WithdrawalsPage() {
 /** Withdrawals in one state, newest first; those under review unless the address says otherwise. */
 function WithdrawalList() {
   const t = useMessages(messages);
-  const { filter, choice } = useStateChoice({
-    states: withdrawalStateWords,
-    labels: stateLabels,
-    usual: 'under-review',
-  });
+  const { filter, choice } = useStateChoice(withdrawalStateWords, stateLabels, 'under-review');
   const rows = useOpsPages(withdrawalPage, filter);
   return (
     <ListPage

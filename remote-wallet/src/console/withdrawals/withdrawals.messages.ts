@@ -1,4 +1,5 @@
-import { defineMessages } from 'react-intl';
+import type { WaitReason } from '@velvet/contract/wallet';
+import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const messages = defineMessages({
   title: { id: 'wallet.console.withdrawals.title', defaultMessage: 'Withdrawals' },
@@ -34,13 +35,6 @@ export const messages = defineMessages({
     id: 'wallet.console.withdrawals.untilReleased',
     defaultMessage: 'Support ends the hold',
   },
-  waitHeld: {
-    id: 'wallet.console.withdrawals.wait.held',
-    defaultMessage: 'The member said “this was not me”',
-  },
-  waitCard: { id: 'wallet.console.withdrawals.wait.card', defaultMessage: 'New card' },
-  waitPassword: { id: 'wallet.console.withdrawals.wait.password', defaultMessage: 'New password' },
-  waitDevice: { id: 'wallet.console.withdrawals.wait.device', defaultMessage: 'New device' },
   reason: { id: 'wallet.console.withdrawals.reason', defaultMessage: 'Reason' },
   username: { id: 'wallet.console.withdrawals.username', defaultMessage: 'Username' },
   realName: { id: 'wallet.console.withdrawals.realName', defaultMessage: 'Name' },
@@ -87,6 +81,17 @@ export const messages = defineMessages({
     id: 'wallet.console.withdrawals.settledNow',
     defaultMessage: 'The withdrawal is marked as paid.',
   },
+});
+
+/** Why a withdrawal is not paid yet. */
+export const waitReasons: Readonly<Record<WaitReason, MessageDescriptor>> = defineMessages({
+  held: {
+    id: 'wallet.console.withdrawals.wait.held',
+    defaultMessage: 'The member said “this was not me”',
+  },
+  card: { id: 'wallet.console.withdrawals.wait.card', defaultMessage: 'New card' },
+  password: { id: 'wallet.console.withdrawals.wait.password', defaultMessage: 'New password' },
+  device: { id: 'wallet.console.withdrawals.wait.device', defaultMessage: 'New device' },
 });
 
 export const valued = defineMessages<{

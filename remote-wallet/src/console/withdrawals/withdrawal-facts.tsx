@@ -14,7 +14,7 @@ import {
   type WithdrawalDetail,
 } from '@velvet/contract/ops/withdrawals';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
-import { WithdrawalState } from './withdrawal-list.tsx';
+import { WithdrawalState } from './withdrawal-columns.tsx';
 import * as styles from './withdrawal-view.module.css';
 import { messages, waitReasons } from './withdrawals.messages.ts';
 

@@ -23,6 +23,7 @@ import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useStateChoice } from '../state-choice.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
+import { stateLabels, useWithdrawalColumns, withdrawalAddress } from './withdrawal-columns.tsx';
 import {
   CardFacts,
   MemberFacts,
@@ -30,7 +31,6 @@ import {
   WithdrawalFacts,
   WithdrawalHistory,
 } from './withdrawal-facts.tsx';
-import { stateLabels, useWithdrawalColumns, withdrawalAddress } from './withdrawal-list.tsx';
 import * as styles from './withdrawal-view.module.css';
 import { messages, valued } from './withdrawals.messages.ts';
 

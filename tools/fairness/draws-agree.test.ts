@@ -4,8 +4,8 @@ import {
   drawNumbers as drawInBrowser,
   verifyRound,
 } from '../../remote-game/src/verify/verify-round.ts';
-import { drawNumbers } from '../../server/api/src/features/game/draws/draw.ts';
 import { commitmentOf, seedBefore } from '../../server/api/src/features/game/seeds/seed-vault.ts';
+import { drawNumbers } from '../../server/api/src/testing/verify-round.ts';
 
 const { subtle } = webcrypto;
 const ROUNDS = process.env.VELVET_TEST_FULL === '1' ? 10_000 : 2_000;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sealEnvelope } from '@velvet/contract/envelope';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
-import { drawNumbers } from '../../../server/api/src/features/game/draws/draw.ts';
+import { drawNumbers } from '../../../server/api/src/testing/verify-round.ts';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { openPeriodOf, openTable, TABLE, tableReady } from './harness/game-table.ts';

@@ -1,6 +1,5 @@
 import { sideWins } from '@velvet/contract/dice';
 import type { Dice, Side } from '@velvet/contract/game';
-import { payoutOf } from '../features/game/game-ops.ts';
 import type { MoneyStep } from './money-steps.ts';
 
 const DAY_MS = 86_400_000;
@@ -187,6 +186,10 @@ export class MoneyModel {
     round.state = round.state === 'void' ? 'refunded' : 'settled';
   }
 }
+
+/** What a winning bet returns, stake included; both in minor units. Fractions are cut. */
+export const payoutOf = (stakeMinor: number, oddsHundredths: number): number =>
+  Number((BigInt(stakeMinor) * BigInt(oddsHundredths)) / 100n);
 
 const isSide = (text: string): text is Side => known.includes(text);
 

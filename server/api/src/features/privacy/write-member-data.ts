@@ -123,30 +123,3 @@ export const dataSections = [
 ] as const;
 
 type DataSection = (typeof dataSections)[number];
-
-/** Tables with rows about a member that the download leaves out, each with the reason. */
-export const leftOut = {
-  member_challenge: 'Random numbers that a passkey signs, as hashes, for minutes.',
-  member_passkey_owner:
-    'A random number by which authenticators keep passkeys apart; it says nothing about the member.',
-  member_note:
-    'What operators write for each other may name other people or checks against fraud: support gives a copy on request, without those parts.',
-  operator_account:
-    'Says which operator a member is, for the rule that nobody decides on their own account. Part of the work of operators.',
-  operator_proposal:
-    'The work of two operators on a recharge or withdrawal, which the download has with its outcome and reason.',
-  ledger_key:
-    'The keys by which each transaction counts once; the transactions are in the download as movements.',
-  sealed_balance:
-    'Balances at the end of old parts of the books; the download has the balance after each movement.',
-  bet_order_key:
-    'The keys with which an app repeats an order whose answer it has missed; the orders are in the download.',
-  order_relay: 'Ids of members whose balance changed, for the seconds until they are announced.',
-  round_void_member:
-    'Members who are still to be told that a period was cancelled; the message is in the download.',
-  withdrawal_approval:
-    'First approvals of withdrawals from before proposals existed; the withdrawal is in the download.',
-  push_subscription:
-    'Address and keys with which anybody could write to the member’s device; the device shows which messages are on.',
-  notice_due: 'When a message that is not published yet becomes visible.',
-} as const satisfies Readonly<Record<string, string>>;

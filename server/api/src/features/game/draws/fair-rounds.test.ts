@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { aGameKey, aPeriod } from '@velvet/contract/testing/factories';
 import { aMember, balanceOf } from '../../../testing/database-factories.ts';
 import { deskStartMs, openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
-import { commitmentOf, createSeedVault, isInChain } from '../seeds/seed-vault.ts';
-import { drawNumbers } from './draw.ts';
+import { drawNumbers, isInChain } from '../../../testing/verify-round.ts';
+import { commitmentOf, createSeedVault } from '../seeds/seed-vault.ts';
 
 const aSource = {
   name: 'test',

@@ -1,7 +1,7 @@
 import { sideWins } from '@velvet/contract/dice';
 import { aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
+import { payoutOf } from '../../../testing/money-model.ts';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
-import { payoutOf } from '../game-ops.ts';
 import type { SeedSource } from '../seeds/seed-vault.ts';
 import { drawRounds } from './round-steps.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';

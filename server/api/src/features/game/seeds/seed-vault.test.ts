@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createSeedVault, isInChain, type SealedSeed } from './seed-vault.ts';
+import { isInChain } from '../../../testing/verify-round.ts';
+import { createSeedVault, type SealedSeed } from './seed-vault.ts';
 
 const key = randomBytes(32);
 const vault = createSeedVault(key);

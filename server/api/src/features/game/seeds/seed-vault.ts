@@ -90,13 +90,6 @@ export const commitmentOf = (seed: Uint8Array): Buffer =>
 export const seedBefore = (seed: Uint8Array): Buffer =>
   createHash('sha256').update(CHAIN_PREFIX).update(seed).digest();
 
-/** Whether a revealed seed has this place in the chain with this tip. */
-export function isInChain(seed: Uint8Array, place: number, tip: Uint8Array): boolean {
-  let current: Uint8Array = seed;
-  for (let step = 0; step < place; step += 1) current = seedBefore(current);
-  return Buffer.from(current).equals(tip);
-}
-
 /** The seeds of a database's chains, for the process that has their key. */
 export interface SeedSource {
   /** The seed of a place; undefined when it is lost or was sealed with another key. */

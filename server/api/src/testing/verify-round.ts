@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DICE, DIE_FACES } from '@velvet/contract/constants';
 import type { Dice, GameKey, Period } from '@velvet/contract/game';
+import { seedBefore } from '../features/game/seeds/seed-vault.ts';
 
 /** Bytes from here on would make small numbers likelier, so they are rejected. */
 const REJECT_FROM = 256 - (256 % DIE_FACES);
@@ -20,7 +21,7 @@ interface DrawInput {
 /**
  * Three numbers 1–6 from HMAC-SHA-256(seed, "v1|game|period|beacon|counter"), counter from 0:
  * bytes in order, those from 252 on rejected, the others 1 + b % 6 (spec S4.8). The database draws
- * with the same rule; this is the second, independent implementation.
+ * with this rule; here it is written a second time, without it.
  */
 export function drawNumbers({ seed, gameKey, period, beacon = '' }: DrawInput): Dice {
   const numbers: number[] = [];
@@ -41,4 +42,11 @@ function takeNumbers(block: Uint8Array, numbers: number[]): readonly number[] {
     if (byte < REJECT_FROM) numbers.push(1 + (byte % DIE_FACES));
   }
   return numbers;
+}
+
+/** Whether a revealed seed has this place in the chain with this tip. */
+export function isInChain(seed: Uint8Array, place: number, tip: Uint8Array): boolean {
+  let current: Uint8Array = seed;
+  for (let step = 0; step < place; step += 1) current = seedBefore(current);
+  return Buffer.from(current).equals(tip);
 }

@@ -118,7 +118,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       listingPictures,
     };
     registerMediaRoutes(server, assets);
-    await registerUploads(server, files);
+    registerUploads(server, files);
     registerListingPictures(server, {
       read: async (file) => assets.get(file) ?? readPhoto(files, file),
       pictures: listingPictures,

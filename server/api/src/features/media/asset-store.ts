@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { errorCode } from '@velvet/files/error-code';
+import { createFolderStore } from '@velvet/files/folder';
 import {
   type Rendition,
   type RenditionFormat,
-  type Renditions,
   readRenditions,
   renditionFile,
 } from './renditions.ts';
+import { pictureType } from './store-picture.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -20,10 +20,7 @@ export const publicFolders = ['avatars', 'banners', 'posters', 'games'] as const
 /** Portraits are pictures of listings: reached by signed addresses only. */
 const pictureFolders = ['portraits', ...publicFolders] as const;
 
-const types: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-};
+const PICTURE = /\.(?:svg|webp)$/;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -53,18 +50,21 @@ export type AssetStore = ReadonlyMap<string, Asset>;
  * may be absent.
  */
 export async function loadAssets(assetsDir: string, renditionsDir?: string): Promise<AssetStore> {
-  const renditions = renditionsDir === undefined ? {} : await readRenditions(renditionsDir);
-  const renditionOf = (version: string) => findRendition(renditions, renditionsDir ?? '', version);
+  const rendered = renditionsDir === undefined ? undefined : createFolderStore(renditionsDir);
+  const renditions = rendered ? await readRenditions(rendered) : {};
+  const renditionOf = (version: string): AssetRendition | undefined => {
+    const found = renditions[version];
+    if (!found || !rendered) return undefined;
+    const read: AssetRendition['read'] = (width, format) =>
+      rendered.read(renditionFile(version, width, format));
+    return { ...found, read };
+  };
   const folders = await Promise.all(
     pictureFolders.map(async (folder) => {
       const names = await readdir(path.join(assetsDir, folder));
+      const pictures = names.filter((name) => PICTURE.test(name));
       return Promise.all(
-        names.flatMap((name) => {
-          const type = types[path.extname(name)];
-          return type === undefined
-            ? []
-            : [loadAsset(assetsDir, `${folder}/${name}`, type, renditionOf)];
-        }),
+        pictures.map((name) => loadAsset(assetsDir, `${folder}/${name}`, renditionOf)),
       );
     }),
   );
@@ -74,10 +74,10 @@ export async function loadAssets(assetsDir: string, renditionsDir?: string): Pro
 async function loadAsset(
   assetsDir: string,
   name: string,
-  type: string,
   renditionOf: (version: string) => AssetRendition | undefined,
 ): Promise<readonly [string, Asset]> {
   const bytes = await readFile(path.join(assetsDir, name));
+  const type = pictureType(name);
   const isVector = type === 'image/svg+xml';
   const bodies = new Map<Encoding, Promise<Buffer>>();
   const body = (encoding: Encoding): Promise<Buffer> => {
@@ -90,18 +90,6 @@ async function loadAsset(
   const version = versionOf(bytes);
   const rendition = renditionOf(version);
   return [name, { type, version, isVector, body, ...(rendition && { rendition }) }];
-}
-
-function findRendition(
-  renditions: Renditions,
-  folder: string,
-  version: string,
-): AssetRendition | undefined {
-  const found = renditions[version];
-  if (!found) return undefined;
-  const read: AssetRendition['read'] = (width, format) =>
-    readIfThere(path.join(folder, renditionFile(version, width, format)));
-  return { ...found, read };
 }
 
 async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -122,13 +110,3 @@ export function mediaAddresses(assets: AssetStore): (file: string) => string {
 /** Changes with the content of a file. */
 export const versionOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
-
-/** Undefined for a file that does not exist. */
-export async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { parseOptional } from '@velvet/contract/parse';
 import type { PictureVariants } from '@velvet/contract/picture';
-import { epochSeconds } from '@velvet/contract/primitives';
 import { type EpochSeconds, toEpochSeconds } from '@velvet/contract/time';
 import type { Asset } from './asset-store.ts';
+import { createSessionAddresses, endOfNextStep, type SessionGrant } from './session-addresses.ts';
 import { isSameText } from './signed-prefix.ts';
 
 /** The viewer of a profile, and the time. */
@@ -14,10 +13,8 @@ export interface PhotoViewer {
 }
 
 /** One photo, for one session, until a time. */
-interface PhotoGrant {
+interface PhotoGrant extends SessionGrant {
   readonly file: string;
-  readonly expiresAt: EpochSeconds;
-  readonly sessionHash: Buffer;
 }
 
 /** Addresses of the pictures of listings, and the way back. A picture elsewhere keeps its address. */
@@ -38,12 +35,9 @@ export const coverPrefix = '/media/covers/';
 export const photoPrefix = '/media/photos/';
 
 const COVER = /^([\w-]{43})\/(.+)$/;
-const PHOTO = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})\/(.+)$/;
+const PHOTO = /^([^/]+)\/(.+)$/;
 const FOLDER = 'portraits/';
-/**
- * Addresses created within one step are equal, so that a profile fetched again does not reload its
- * photos; each is valid for one to two steps.
- */
+/** Of the times at which addresses of photos expire. */
 const STEP_S = 600;
 
 /**
@@ -57,14 +51,13 @@ export function createListingPictures(
   find: (file: string) => Pick<Asset, 'version' | 'rendition'> | undefined,
   former: readonly Uint8Array[] = [],
 ): ListingPictures {
-  const macOf = (domain: string, text: string, using = key): string =>
-    createHmac('sha256', using).update(`velvet ${domain} v1|`).update(text).digest('base64url');
-  const isOurs = (mac: string, domain: string, text: string): boolean =>
-    [key, ...former].some((each) => isSameText(mac, macOf(domain, text, each)));
+  const photos = createSessionAddresses('photo', key, former);
+  const coverMac = (file: string, using = key): string =>
+    createHmac('sha256', using).update(`velvet cover v1|${file}`).digest('base64url');
   return {
     coverUrl(file) {
       if (!isStored(file)) return file;
-      const mac = macOf('cover', file);
+      const mac = coverMac(file);
       const version = find(file)?.version;
       const query = version === undefined ? '' : `?v=${version}`;
       return `${coverPrefix}${mac}/${nameInAddress(file)}${query}`;
@@ -75,23 +68,21 @@ export function createListingPictures(
     },
     photoUrl(file, { sessionHash, now }) {
       if (!isStored(file)) return file;
-      const expiresAt = (Math.floor(toEpochSeconds(now) / STEP_S) + 2) * STEP_S;
-      const head = `${expiresAt}.${sessionHash.toString('base64url')}`;
-      const mac = macOf('photo', `${head}|${file}`);
-      return `${photoPrefix}${head}.${mac}/${nameInAddress(file)}`;
+      const expiresAt = endOfNextStep(toEpochSeconds(now), STEP_S);
+      const grant = photos.write({ sessionHash, expiresAt }, file);
+      return `${photoPrefix}${grant}/${nameInAddress(file)}`;
     },
     readCover(address) {
       const [, mac = '', name = ''] = COVER.exec(address) ?? [];
       const file = fileOf(name);
-      return isOurs(mac, 'cover', file) ? file : undefined;
+      const isOurs = [key, ...former].some((each) => isSameText(mac, coverMac(file, each)));
+      return isOurs ? file : undefined;
     },
     readPhoto(address, now) {
-      const [, expiry = '', session = '', mac = '', name = ''] = PHOTO.exec(address) ?? [];
+      const [, grant = '', name = ''] = PHOTO.exec(address) ?? [];
       const file = fileOf(name);
-      const isSigned = isOurs(mac, 'photo', `${expiry}.${session}|${file}`);
-      const expiresAt = parseOptional(epochSeconds, expiry);
-      if (!isSigned || expiresAt === undefined || expiresAt <= now) return undefined;
-      return { file, expiresAt, sessionHash: Buffer.from(session, 'base64url') };
+      const read = photos.read(grant, now, file);
+      return read && { ...read, file };
     },
   };
 }

@@ -1,13 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { asEpochMs, toEpochSeconds } from '@velvet/contract/time';
 import type { FileStore } from '@velvet/files/file-store';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Asset, type AssetStore, publicFolders } from './asset-store.ts';
 import { coverPrefix, type ListingPictures, photoPrefix } from './listing-pictures.ts';
 import type { RightsOf } from './media-rights.ts';
-import { FOR_A_WHILE, FOR_EVER, PICTURE_POLICY, sendAsset } from './send-asset.ts';
+import { FOR_A_WHILE, FOR_EVER, PICTURE_POLICY, refuseAddress, sendAsset } from './send-asset.ts';
 import { pictureType, UPLOADS } from './store-picture.ts';
 
 /** The product's public pictures below /media. */
@@ -25,34 +22,12 @@ export function registerMediaRoutes(server: FastifyInstance, assets: AssetStore)
   }
 }
 
-const PREFIX = `/media/${UPLOADS}/`;
-const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 const NAME = /^[0-9a-f]{64}\.(?:png|jpg|webp)$/;
 
 /** Avatars, banners and posters below /media/uploads: public, and kept by caches for ever. */
-export const registerUploads = (server: FastifyInstance, files: FileStore): Promise<void> =>
-  files.folder === undefined
-    ? serveFromStore(server, files)
-    : serveFolder(server, path.join(files.folder, UPLOADS));
-
-async function serveFolder(server: FastifyInstance, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await server.register(fastifyStatic, {
-    root: folder,
-    prefix: PREFIX,
-    index: false,
-    decorateReply: false,
-    immutable: true,
-    maxAge: YEAR_MS,
-    allowedPath: (pathName) => NAME.test(pathName.slice(1)),
-    setHeaders: (reply) => {
-      reply.header('Content-Security-Policy', PICTURE_POLICY);
-    },
-  });
-}
-
-async function serveFromStore(server: FastifyInstance, files: FileStore): Promise<void> {
-  server.get<{ Params: { name: string } }>(`${PREFIX}:name`, async (request, reply) => {
+export function registerUploads(server: FastifyInstance, files: FileStore): void {
+  const route = `/media/${UPLOADS}/:name`;
+  server.get<{ Params: { name: string } }>(route, async (request, reply) => {
     const { name } = request.params;
     if (!NAME.test(name)) return reply.callNotFound();
     const etag = `"${name}"`;
@@ -99,17 +74,10 @@ export function registerListingPictures(
   server.get<PictureRoute>(`${photoPrefix}*`, async (request, reply) => {
     const grant = pictures.readPhoto(request.params['*'], toEpochSeconds(asEpochMs(nowMs())));
     const rights = grant && (await rightsOf(grant.sessionHash));
-    if (!grant || !rights?.profiles) return refuse(reply);
+    if (!grant || !rights?.profiles) return refuseAddress(reply);
     const asset = await read(grant.file);
     if (!asset) return reply.callNotFound();
     reply.header('Cross-Origin-Resource-Policy', 'same-origin');
     return sendAsset(request, reply, asset, 'private, no-store');
   });
 }
-
-const refuse = (reply: FastifyReply): FastifyReply =>
-  reply
-    .code(403)
-    .header('Cache-Control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send('This address is not valid or has expired');

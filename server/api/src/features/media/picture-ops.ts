@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { FileStore } from '@velvet/files/file-store';
+import { createFolderStore } from '@velvet/files/folder';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
-import { readIfThere } from './asset-store.ts';
 import { describePhoto, readPhoto } from './photo-store.ts';
 import { acceptAvif, cleanPicture, type Picture } from './picture.ts';
 import { pictureType } from './store-picture.ts';
 
 const DRAWN = /^(?:portraits|banners|posters|games)\/[\w-]+\.(?:svg|webp)$/;
 const UPLOADED = /^uploads\/[0-9a-f]{64}\.(?:png|jpg|webp)$/;
-const assetsDir = path.resolve(import.meta.dirname, '../../../assets');
+const drawn = createFolderStore(path.resolve(import.meta.dirname, '../../../assets'));
 const SMALL_PX = 480;
 
 /** Shows stored pictures to operators, who are on another origin than the members' pictures. */
@@ -24,7 +24,7 @@ export const pictureOps = {
 } satisfies Partial<OpsHandlers>;
 
 async function readStored(files: FileStore, file: string): Promise<Buffer | undefined> {
-  if (DRAWN.test(file)) return readIfThere(path.join(assetsDir, file));
+  if (DRAWN.test(file)) return drawn.read(file);
   if (UPLOADED.test(file)) return files.read(file);
   return (await readPhoto(files, file))?.body('identity');
 }

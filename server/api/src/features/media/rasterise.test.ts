@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { filesIn } from '../../testing/stored-files.ts';
 import { versionOf } from './asset-store.ts';
 import { rasteriseInto } from './rasterise.ts';
 import { acceptedFormat, readRenditions, renditionFile } from './renditions.ts';
@@ -30,7 +31,7 @@ test('a drawing is rasterised in each width and format, and its colour is known'
   const file = await write('1.svg', source);
   expect(await rasteriseInto(out, [file], [60, 120])).toBe(1);
   const version = versionOf(source);
-  expect(await readRenditions(out)).toEqual({
+  expect(await readRenditions(filesIn(out))).toEqual({
     [version]: { widths: [60, 120], colour: '#183858' },
   });
   for (const [format, decoded] of [
@@ -59,7 +60,7 @@ test('only what changed is rasterised again, and what is gone leaves the index',
   await write('2.svg', svg('green'));
   expect(await rasteriseInto(out, files, [60])).toBe(1);
   expect((await stat(kept)).mtimeMs).toBe(mtimeMs);
-  expect(Object.keys(await readRenditions(out)).sort()).toEqual(
+  expect(Object.keys(await readRenditions(filesIn(out))).sort()).toEqual(
     [versionOf(svg('red')), versionOf(svg('green'))].sort(),
   );
   expect(await rasteriseInto(out, files, [60, 90])).toBe(2);
@@ -84,9 +85,9 @@ test('a file that is no picture fails, and leaves no index', async () => {
 });
 
 test('a folder that is not there has no renditions; a broken index is an error', async () => {
-  expect(await readRenditions(path.join(folder, 'none'))).toEqual({});
+  expect(await readRenditions(filesIn(path.join(folder, 'none')))).toEqual({});
   await write('index.json', Buffer.from('{"a":1}'));
-  await expect(readRenditions(folder)).rejects.toThrow(/Expected Object/);
+  await expect(readRenditions(filesIn(folder))).rejects.toThrow(/Expected Object/);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { createFolderStore } from '@velvet/files/folder';
 import sharp from 'sharp';
 import { versionOf } from './asset-store.ts';
 import {
@@ -33,7 +34,7 @@ export async function rasteriseInto(
   widths: readonly number[],
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
-  const known = await readRenditions(folder);
+  const known = await readRenditions(createFolderStore(folder));
   const entries: (readonly [string, Rendition])[] = [];
   let written = 0;
   const queue = [...files];

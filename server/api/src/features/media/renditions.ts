@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { errorCode } from '@velvet/files/error-code';
+import type { FileStore } from '@velvet/files/file-store';
 import type { Sharp } from 'sharp';
 import * as v from 'valibot';
 
@@ -20,7 +18,7 @@ export interface Rendition {
 }
 
 /** What was rasterised, by the version of the source. */
-export type Renditions = Readonly<Record<string, Rendition>>;
+type Renditions = Readonly<Record<string, Rendition>>;
 
 const indexSchema = v.record(
   v.string(),
@@ -41,14 +39,9 @@ export const renditionFile = (version: string, width: number, format: RenditionF
  * @returns nothing for a folder that is not there.
  * @throws when the index is not of its form.
  */
-export async function readRenditions(folder: string): Promise<Renditions> {
-  try {
-    const text = await readFile(path.join(folder, RENDITIONS_INDEX), 'utf8');
-    return v.parse(indexSchema, JSON.parse(text));
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return {};
-    throw error;
-  }
+export async function readRenditions(folder: Pick<FileStore, 'read'>): Promise<Renditions> {
+  const index = await folder.read(RENDITIONS_INDEX);
+  return index ? v.parse(indexSchema, JSON.parse(index.toString())) : {};
 }
 
 /** The format to answer an `Accept` header with; undefined when the client names none of them. */

@@ -89,3 +89,15 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (acceptsBrotli(accepted)) return 'br';
   return acceptsGzip(accepted) ? 'gzip' : 'identity';
 }
+
+/** Refuses an address below which something lies for those who were given it. */
+export const refuseAddress = (reply: FastifyReply): FastifyReply =>
+  sendText(reply, 403, 'This address is not valid or has expired');
+
+/** Answers with a text for people that nobody keeps. */
+export const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(text);

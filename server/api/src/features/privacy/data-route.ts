@@ -1,10 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { STATUS_ACTIVE } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
-import { parseOptional } from '@velvet/contract/parse';
-import { epochSeconds } from '@velvet/contract/primitives';
 import { asSeconds, toEpochSeconds } from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/answer.ts';
@@ -14,7 +12,7 @@ import { Refused } from '../../http/refused.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { RequestSessions } from '../../http/session.ts';
 import type { AttemptLimit, Attempts } from '../accounts/attempts.ts';
-import { isSameText } from '../media/signed-prefix.ts';
+import type { SessionAddresses } from '../media/session-addresses.ts';
 import type { Services } from '../services.ts';
 import { type Sink, writeMemberData } from './write-member-data.ts';
 
@@ -29,7 +27,7 @@ const RETRY_WHEN_FULL_S = asSeconds(30);
 interface DataRouteOptions {
   readonly services: Pick<Services, 'pool' | 'files' | 'config' | 'now'>;
   readonly sessions: RequestSessions;
-  readonly addresses: DataAddresses;
+  readonly addresses: SessionAddresses;
   readonly attempts: Attempts;
 }
 
@@ -49,7 +47,8 @@ export function registerDataRoute(server: FastifyInstance, options: DataRouteOpt
   let busy = 0;
 
   const ownerOf = async (request: FastifyRequest, grant: string): Promise<MemberId | undefined> => {
-    const sessionHash = isPreview(request) ? undefined : addresses.read(grant, now());
+    if (isPreview(request)) return undefined;
+    const { sessionHash } = addresses.read(grant, toEpochSeconds(now())) ?? {};
     if (!sessionHash) return undefined;
     const { rows } = await pool.query<OwnerRow>({
       name: 'data-owner',
@@ -116,39 +115,12 @@ function once(act: () => void): () => void {
 }
 
 const DATA_PREFIX = '/api/data/';
-const FORM = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/;
 /** Time enough for a slow start, too short to be found later in a history. */
 const VALID_S = 5 * 60;
 
-/** Addresses of downloads, each for the session that gave the proof, and the way back. */
-interface DataAddresses {
-  addressFor(sessionHash: Buffer, now: Date): string;
-  /** The session of what follows the prefix; undefined when it was not made here or has expired. */
-  read(grant: string, now: Date): Buffer | undefined;
-}
-
-/** @param former keys with which addresses were made that are still good. */
-export function createDataAddresses(
-  key: Uint8Array,
-  former: readonly Uint8Array[] = [],
-): DataAddresses {
-  const macOf = (head: string, using = key): string =>
-    createHmac('sha256', using).update(`velvet data v1|${head}`).digest('base64url');
-  return {
-    addressFor(sessionHash, now) {
-      const head = `${toEpochSeconds(now) + VALID_S}.${sessionHash.toString('base64url')}`;
-      return `${DATA_PREFIX}${head}.${macOf(head)}`;
-    },
-    read(grant, now) {
-      const [, expiry = '', session = '', mac = ''] = FORM.exec(grant) ?? [];
-      const head = `${expiry}.${session}`;
-      if (![key, ...former].some((each) => isSameText(mac, macOf(head, each)))) return undefined;
-      const expiresAt = parseOptional(epochSeconds, expiry);
-      if (expiresAt === undefined || expiresAt <= toEpochSeconds(now)) return undefined;
-      return Buffer.from(session, 'base64url');
-    },
-  };
-}
+/** The address of a download, for the session that gave the proof. */
+export const dataAddress = (addresses: SessionAddresses, sessionHash: Buffer, now: Date): string =>
+  `${DATA_PREFIX}${addresses.write({ sessionHash, expiresAt: toEpochSeconds(now) + VALID_S })}`;
 
 const OWNER_ONLY = 0o600;
 /** Fewer, larger writes. */

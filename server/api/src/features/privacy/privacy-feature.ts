@@ -1,9 +1,10 @@
 import { PROOF_AGE_S } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
-import { minor } from '@velvet/contract/money';
+import { zeroMinor } from '@velvet/contract/money';
 import { type ClosingObstacle, closingObstacles, type Privacy } from '@velvet/contract/privacy';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Config } from '../../config/config.ts';
+import { readItems } from '../../database/from-row.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { MessageKey } from '../../messages/say.ts';
@@ -12,9 +13,10 @@ import { createAttempts } from '../accounts/attempts.ts';
 import { proofNeeded, readProofState } from '../accounts/proof.ts';
 import { createNameMac } from '../accounts/username.ts';
 import type { FeatureFactory } from '../feature.ts';
+import { createSessionAddresses } from '../media/session-addresses.ts';
 import type { Services } from '../services.ts';
 import { createRequestSessions } from '../sessions/request-sessions.ts';
-import { createDataAddresses, dataLimit, registerDataRoute } from './data-route.ts';
+import { dataAddress, dataLimit, registerDataRoute } from './data-route.ts';
 import {
   endRetention,
   eraseDueAccounts,
@@ -29,7 +31,8 @@ const EVERY_MS = 60 * 60 * 1_000;
 export const privacyFeature: FeatureFactory = (services) => {
   const { pool, files, secret, log, metrics } = services;
   const attempts = createAttempts(pool);
-  const addresses = createDataAddresses(
+  const addresses = createSessionAddresses(
+    'data',
     secret.key('data addresses'),
     formerKeysOf(secret, 'data addresses'),
   );
@@ -79,7 +82,7 @@ export const privacyFeature: FeatureFactory = (services) => {
         const { isProved } = await readProofState(services, { id, sessionHash });
         if (!isProved) return proofNeeded();
         const refused = await attempts.use({ key: `data|${id}`, limit: dataLimit });
-        return refused ?? { address: addresses.addressFor(sessionHash, call.now) };
+        return refused ?? { address: dataAddress(addresses, sessionHash, call.now) };
       },
       user_close: (call, input) => closeAccount(services, call, input),
       user_keep: (call) => keepAccount(services, memberOf(call).id),
@@ -100,14 +103,6 @@ export const privacyFeature: FeatureFactory = (services) => {
   };
 };
 
-interface PrivacyRow {
-  readonly asked_at: Date | null;
-  readonly due_at: Date | null;
-  readonly given_up: number | null;
-  readonly balance: number;
-  readonly obstacles: readonly string[];
-}
-
 type ClosingServices = Pick<Services, 'pool'> & {
   readonly config: Pick<Config, 'accountClosingDays'>;
 };
@@ -120,30 +115,27 @@ async function readPrivacy(
   { pool, config }: Pick<ClosingServices, 'pool' | 'config'>,
   memberId: MemberId,
 ): Promise<Privacy | Refused> {
-  const { rows } = await pool.query<PrivacyRow>({
+  const [found] = await readItems<StoredPrivacy>(pool, {
     name: 'member-privacy',
     text: `
       SELECT c.asked_at, c.due_at, c.given_up, a.balance, member_closing_obstacles($1) AS obstacles
       FROM account a LEFT JOIN member_closing c ON c.member_id = a.member_id WHERE a.member_id = $1`,
     values: [memberId],
   });
-  const [row] = rows;
-  if (!row) return new Refused('no_session');
-  const { asked_at: askedAt, due_at: dueAt } = row;
+  if (!found) return new Refused('no_session');
+  const { askedAt, dueAt, givenUp = zeroMinor, balance, obstacles } = found;
   return {
-    ...(askedAt && dueAt
-      ? {
-          closing: {
-            askedAt: toEpochSeconds(askedAt),
-            dueAt: toEpochSeconds(dueAt),
-            givenUp: minor(row.given_up ?? 0),
-          },
-        }
-      : {}),
+    ...(askedAt && dueAt ? { closing: { askedAt, dueAt, givenUp } } : {}),
     waitDays: config.accountClosingDays,
-    balance: minor(row.balance),
-    obstacles: row.obstacles.filter(isObstacle),
+    balance,
+    obstacles: obstacles.filter(isObstacle),
   };
+}
+
+type Closing = NonNullable<Privacy['closing']>;
+
+interface StoredPrivacy extends Partial<Closing>, Pick<Privacy, 'balance'> {
+  readonly obstacles: readonly string[];
 }
 
 const refusals: Readonly<Record<string, MessageKey>> = {

@@ -1,17 +1,14 @@
-import { createHmac } from 'node:crypto';
-import { parseOptional } from '@velvet/contract/parse';
-import { epochSeconds } from '@velvet/contract/primitives';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { FileStore } from '@velvet/files/file-store';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { RightsOf } from '../media/media-rights.ts';
-import { PICTURE_POLICY } from '../media/send-asset.ts';
-import { isSameText } from '../media/signed-prefix.ts';
+import { PICTURE_POLICY, refuseAddress } from '../media/send-asset.ts';
+import { createSessionAddresses, endOfNextStep } from '../media/session-addresses.ts';
 import { pictureType } from '../media/store-picture.ts';
 
 const PREFIX = '/media/support/';
-const ADDRESS = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})\/([0-9a-f-]{36}\.(?:png|jpg|webp))$/;
-/** Addresses of one step are equal, so that a history fetched again does not reload its pictures. */
+const ADDRESS = /^([^/]+)\/([0-9a-f-]{36}\.(?:png|jpg|webp))$/;
+/** Of the times at which addresses expire. */
 const STEP_S = 6 * 3_600;
 
 /** Folder of the pictures of conversations; nothing else serves it. */
@@ -39,23 +36,16 @@ export function createSupportPictures(
   key: Uint8Array,
   former: readonly Uint8Array[] = [],
 ): SupportPictures {
-  const macOf = (head: string, name: string, using = key): string =>
-    createHmac('sha256', using).update(`velvet support v1|${head}|${name}`).digest('base64url');
+  const addresses = createSessionAddresses('support', key, former);
   return {
     urlOf(name, { sessionHash, now }) {
-      const expiresAt = (Math.floor(toEpochSeconds(now) / STEP_S) + 2) * STEP_S;
-      const head = `${expiresAt}.${sessionHash.toString('base64url')}`;
-      return `${PREFIX}${head}.${macOf(head, name)}/${name}`;
+      const expiresAt = endOfNextStep(toEpochSeconds(now), STEP_S);
+      return `${PREFIX}${addresses.write({ sessionHash, expiresAt }, name)}/${name}`;
     },
     read(address, now) {
-      const [, expiry = '', session = '', mac = '', name = ''] = ADDRESS.exec(address) ?? [];
-      const expiresAt = parseOptional(epochSeconds, expiry);
-      const isOurs = [key, ...former].some((each) =>
-        isSameText(mac, macOf(`${expiry}.${session}`, name, each)),
-      );
-      if (!isOurs) return undefined;
-      if (expiresAt === undefined || expiresAt <= toEpochSeconds(now)) return undefined;
-      return { name, sessionHash: Buffer.from(session, 'base64url') };
+      const [, grant = '', name = ''] = ADDRESS.exec(address) ?? [];
+      const read = addresses.read(grant, toEpochSeconds(now), name);
+      return read && { name, sessionHash: read.sessionHash };
     },
   };
 }
@@ -73,7 +63,7 @@ export function registerSupportPictures(server: FastifyInstance, options: Pictur
   // A wildcard: the router refuses a single parameter as long as a grant.
   server.get<{ Params: { '*': string } }>(`${PREFIX}*`, async (request, reply) => {
     const grant = pictures.read(request.params['*'], now());
-    if (!grant || !(await rightsOf(grant.sessionHash))) return refuse(reply);
+    if (!grant || !(await rightsOf(grant.sessionHash))) return refuseAddress(reply);
     const bytes = await files.read(supportKey(grant.name));
     if (!bytes) return reply.callNotFound();
     return reply
@@ -84,10 +74,3 @@ export function registerSupportPictures(server: FastifyInstance, options: Pictur
       .send(bytes);
   });
 }
-
-const refuse = (reply: FastifyReply): FastifyReply =>
-  reply
-    .code(403)
-    .header('Cache-Control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send('This address is not valid or has expired');

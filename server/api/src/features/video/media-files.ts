@@ -10,14 +10,13 @@ import type { Stream } from './stream-store.ts';
 /** What an address below a grant stands for. */
 export type MediaFile =
   | { readonly kind: 'text'; readonly type: string; readonly text: string }
+  /** A whole file, or some bytes of it. */
   | {
-      readonly kind: 'bytes';
+      readonly kind: 'file';
       readonly type: string;
       readonly file: string;
-      readonly bytes: ByteRange;
-    }
-  /** A whole file. */
-  | { readonly kind: 'file'; readonly type: string; readonly file: string };
+      readonly bytes?: ByteRange;
+    };
 
 const TRACK_TYPE = 'text/vtt; charset=utf-8';
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -87,11 +86,11 @@ function findPart(
 ): MediaFile | undefined {
   const { file, init, segments } = rendition;
   const type = rendition.name.startsWith('audio') ? 'audio/mp4' : 'video/mp4';
-  if (number === undefined) return { kind: 'bytes', type, file, bytes: init };
+  if (number === undefined) return { kind: 'file', type, file, bytes: init };
   const index = Number(number);
   if (segmentLimit !== 0 && index >= segmentLimit) return undefined;
   const segment = segments[index];
-  return segment && { kind: 'bytes', type, file, bytes: segment.bytes };
+  return segment && { kind: 'file', type, file, bytes: segment.bytes };
 }
 
 function findThumbnails(stream: Stream, path: string, segmentLimit: number): MediaFile | undefined {

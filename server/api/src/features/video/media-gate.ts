@@ -9,8 +9,10 @@ import {
 } from '@velvet/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaRights, RightsOf } from '../media/media-rights.ts';
+import { refuseAddress, sendText } from '../media/send-asset.ts';
 import { type MediaGrant, readGrant } from '../media/signed-prefix.ts';
 import { findMediaFile, type MediaFile } from './media-files.ts';
+import { StreamError } from './rendition.ts';
 import type { Stream, StreamStore } from './stream-store.ts';
 
 const PART_AGE_S = 86_400;
@@ -48,13 +50,13 @@ export function mediaGate(options: MediaGateOptions) {
       const grant = keys.map((each) => readGrant(each, token, now())).find(Boolean);
       const isOfStream = grant?.stream === name;
       if (!isOfStream || !covers(await rightsOf(grant.sessionHash, givenMs(grant)), grant)) {
-        return refuse(reply, 403, 'This address is not valid or has expired');
+        return refuseAddress(reply);
       }
       const stream = await streams.find(name);
       const file = stream && findMediaFile(stream, path, grant.segmentLimit);
-      if (!stream || !file) return refuse(reply, 404, 'Not found');
-      const content = await readContent(streams, stream, file);
-      if (!content) return refuse(reply, 404, 'Not found');
+      if (!stream || !file) return sendText(reply, 404, 'Not found');
+      const content = await readContent(stream, file);
+      if (!content) return sendText(reply, 404, 'Not found');
       const age = file.kind === 'text' ? TEXT_AGE_S : PART_AGE_S;
       const left = Math.max(0, grant.expiresAt - now());
       void reply.type(file.type).header('cache-control', `private, max-age=${Math.min(age, left)}`);
@@ -75,14 +77,13 @@ const givenMs = ({ expiresAt }: MediaGrant): number =>
 const covers = (rights: MediaRights | undefined, { segmentLimit }: MediaGrant): boolean =>
   rights !== undefined && (segmentLimit !== 0 || rights.wholeVideos);
 
-async function readContent(
-  streams: StreamStore,
-  stream: Stream,
-  file: MediaFile,
-): Promise<Buffer | undefined> {
-  if (file.kind === 'text') return Buffer.from(file.text);
-  if (file.kind === 'bytes') return streams.read(stream, file.file, file.bytes);
-  return streams.readWhole(stream, file.file);
+async function readContent({ files }: Stream, content: MediaFile): Promise<Buffer | undefined> {
+  if (content.kind === 'text') return Buffer.from(content.text);
+  const { file, bytes } = content;
+  if (!bytes) return files.read(file);
+  const part = await files.readRange(file, bytes);
+  if (part?.length === bytes.length) return part;
+  throw new StreamError(`${file} is shorter than its playlist says`);
 }
 
 function send(
@@ -95,20 +96,12 @@ function send(
   if (range === undefined) return reply.send(content);
   if (range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${content.length}`);
-    return refuse(reply, 416, 'No such range');
+    return sendText(reply, 416, 'No such range');
   }
   return reply
     .code(206)
     .header('content-range', `bytes ${range.first}-${range.last}/${content.length}`)
     .send(content.subarray(range.first, range.last + 1));
-}
-
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/plain; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(message);
 }
 
 /** Bytes asked for, both ends included. */

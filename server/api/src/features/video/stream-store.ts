@@ -1,5 +1,5 @@
 import type { FileStore } from '@velvet/files/file-store';
-import { type ByteRange, type Rendition, readRendition, StreamError } from './rendition.ts';
+import { type Rendition, readRendition, StreamError } from './rendition.ts';
 import { openSamples, type StreamFiles, streamFiles } from './stream-files.ts';
 
 /** What a stream consists of. */
@@ -17,10 +17,6 @@ export interface Stream {
 export interface StreamStore {
   /** The stream of a name; undefined when there is none. */
   find(name: string): Promise<Stream | undefined>;
-  /** Reads bytes of a rendition's file. */
-  read(stream: Stream, file: string, bytes: ByteRange): Promise<Buffer>;
-  /** A whole file; undefined when it is not there. */
-  readWhole(stream: Stream, file: string): Promise<Buffer | undefined>;
   close(): Promise<void>;
 }
 
@@ -97,14 +93,6 @@ export function createStreamStore(files: FileStore): StreamStore {
         throw error;
       }
     },
-    read: async ({ files: own }, file, bytes) => {
-      const part = await own.readRange(file, bytes);
-      if (part?.length !== bytes.length) {
-        throw new StreamError(`${file} is shorter than its playlist says`);
-      }
-      return part;
-    },
-    readWhole: ({ files: own }, file) => own.read(file),
     close: samples.close,
   };
 }

@@ -1,21 +1,13 @@
 import { MEDIA_ADDRESS_S, PREVIEW_LIMIT_S } from '@velvet/contract/constants';
-import { parse } from '@velvet/contract/parse';
-import {
-  asEpochMs,
-  asSeconds,
-  duration,
-  toEpochSeconds,
-  toMilliseconds,
-} from '@velvet/contract/time';
-import type { VideoClassId, VideoId } from '@velvet/contract/video';
+import { asEpochMs, asSeconds, toEpochSeconds, toMilliseconds } from '@velvet/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import { signGrant } from '../media/signed-prefix.ts';
 import { playlistsOf } from './media-files.ts';
 import { segmentsUntil } from './rendition.ts';
 import type { Stream, StreamStore } from './stream-store.ts';
+import { listedVideo, type VideoRow } from './videos.ts';
 
 /** What the video handlers need. */
 interface VideoDeps {
@@ -25,14 +17,8 @@ interface VideoDeps {
   readonly mediaUrl: (path: string) => string;
 }
 
-interface VideoRow {
-  readonly id: VideoId;
-  readonly title: LocalizedText;
-  readonly poster: string;
+interface PlayedRow extends VideoRow {
   readonly stream: string;
-  readonly duration_seconds: number;
-  readonly class_id: VideoClassId;
-  readonly sample: boolean;
   readonly allowed: boolean;
 }
 
@@ -48,7 +34,7 @@ export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) 
   return {
     video_get_info: async (call, { id, withPlaylists }) => {
       const member = memberOf(call);
-      const { rows } = await pool.query<VideoRow>({
+      const { rows } = await pool.query<PlayedRow>({
         name: 'video-info',
         text: FIND,
         values: [id, member.id],
@@ -67,14 +53,9 @@ export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) 
         sessionHash: member.sessionHash,
       });
       return {
-        id: video.id,
-        title: inLanguage(video.title, call.language),
-        posterUrl: mediaUrl(video.poster),
+        ...listedVideo(video, mediaUrl, call.language),
         playUrl: `/m/${grant}/${video.stream}/master.m3u8`,
-        durationSeconds: parse(duration(), video.duration_seconds),
-        classId: video.class_id,
         allowed: video.allowed,
-        ...(video.sample ? { sample: true } : {}),
         ...(playlists ? { playlists } : {}),
       };
     },

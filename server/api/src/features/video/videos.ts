@@ -1,17 +1,11 @@
 import { LATEST_CLASS_ID, PAGE_SIZE } from '@velvet/contract/constants';
 import type { Language } from '@velvet/contract/language';
 import type { Page } from '@velvet/contract/page';
-import { parse } from '@velvet/contract/parse';
-import { duration } from '@velvet/contract/time';
+import { asSeconds } from '@velvet/contract/time';
 import type { Video, VideoClass, VideoClassId, VideoId } from '@velvet/contract/video';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';
-
-interface ClassRow {
-  readonly id: VideoClassId;
-  readonly name: LocalizedText;
-}
 
 /** What a list shows of a video. */
 export interface VideoRow {
@@ -31,7 +25,7 @@ export async function readVideoClasses(
   pool: pg.Pool,
   language: Language,
 ): Promise<readonly VideoClass[]> {
-  const { rows } = await pool.query<ClassRow>({
+  const { rows } = await pool.query<{ id: VideoClassId; name: LocalizedText }>({
     name: 'video-class-list',
     text: 'SELECT id, name FROM video_class ORDER BY position, id',
   });
@@ -62,7 +56,7 @@ export const listedVideo = (
   title: inLanguage(row.title, language),
   posterUrl: mediaUrl(row.poster),
   playUrl: '',
-  durationSeconds: parse(duration(), row.duration_seconds),
+  durationSeconds: asSeconds(row.duration_seconds),
   classId: row.class_id,
   allowed: false,
   ...(row.sample ? { sample: true } : {}),

@@ -116,7 +116,7 @@ export async function probe(
 const NOT_STARTED: readonly (number | null)[] = [126, 127];
 
 async function checkEnd(
-  { code, said, isTimedOut }: ToolEnd,
+  { code, said }: ToolEnd,
   folder: string,
   onSaid: Ffmpeg['onSaid'],
 ): Promise<void> {
@@ -126,5 +126,5 @@ async function checkEnd(
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < FULL_BELOW_BYTES) throw new TranscodingFailed('no_space');
   // Nobody but the limits sends it a signal.
-  throw new TranscodingFailed(isTimedOut || code === null ? 'over_limits' : 'unreadable');
+  throw new TranscodingFailed(code === null ? 'over_limits' : 'unreadable');
 }

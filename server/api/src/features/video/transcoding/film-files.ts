@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '@velvet/files/error-code';
+import { mediaTypeOf } from '@velvet/files/copy';
 import type { FileStore, StoredFile } from '@velvet/files/file-store';
 import { pictureType } from '../../media/store-picture.ts';
 import { piecesKey, streamKey, streamsFolder, uploadsFolder } from '../stream-files.ts';
@@ -29,11 +30,6 @@ interface FilmPlace {
 }
 
 const MASTER = 'master.m3u8';
-const types = new Map([
-  ['.m3u8', 'application/vnd.apple.mpegurl'],
-  ['.mp4', 'video/mp4'],
-  ['.vtt', 'text/vtt; charset=utf-8'],
-]);
 
 /** Without a bucket the source is read, and the stream is made, where they are kept. */
 export function filmFiles({ files, folder, file, stream }: FilmPlace): FilmFiles {
@@ -94,7 +90,7 @@ async function publish(
 ): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== MASTER);
   for (const name of [...names, MASTER]) {
-    const type = types.get(path.extname(name)) ?? pictureType(name);
+    const type = mediaTypeOf(name) ?? pictureType(name);
     await files.upload(streamKey(stream, name), path.join(folder, name), { type, signal });
   }
 }
@@ -116,8 +112,6 @@ export interface Work {
    * @returns the part's folder.
    */
   once(part: string, make: (folder: string) => Promise<void>): Promise<string>;
-  /** Removes all of it. */
-  remove(): Promise<void>;
 }
 
 /** Opens the folder, without the drafts of a process that was killed. */
@@ -130,7 +124,7 @@ export async function openWork(folder: string): Promise<Work> {
     folder,
     once: async (part, make) => {
       const done = path.join(folder, part);
-      if (await isThere(done)) return done;
+      if (existsSync(done)) return done;
       const draft = `${done}.${randomUUID()}${DRAFT}`;
       await mkdir(draft);
       try {
@@ -141,16 +135,5 @@ export async function openWork(folder: string): Promise<Work> {
       }
       return done;
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await stat(file);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
 }

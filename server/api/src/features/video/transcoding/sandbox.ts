@@ -124,14 +124,12 @@ interface ToolRun {
 
 /** How a program ended. */
 export interface ToolEnd {
-  /** Null when a signal ended it. */
+  /** Null where it was killed, be it by a limit. */
   readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
   /** Standard output, unless it was read by lines. */
   readonly output: string;
   /** The end of what it said on standard error. */
   readonly said: string;
-  readonly isTimedOut: boolean;
 }
 
 /**
@@ -141,43 +139,34 @@ export interface ToolEnd {
 export function runTool(run: ToolRun): Promise<ToolEnd> {
   const { command, args, folder, wallMs, outputMaxBytes, onLine, signal } = run;
   signal?.throwIfAborted();
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: wallMs,
+    killSignal: 'SIGKILL',
+    signal,
+  });
+  let output = '';
+  let bytes = 0;
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > outputMaxBytes) child.kill('SIGKILL');
+    else if (!onLine) output += chunk.toString();
+  });
+  if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-STDERR_KEPT);
+  });
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const kill = (): void => void child.kill('SIGKILL');
-    let isTimedOut = false;
-    const timer = setTimeout(() => {
-      isTimedOut = true;
-      kill();
-    }, wallMs);
-    signal?.addEventListener('abort', kill, { once: true });
-    let output = '';
-    let bytes = 0;
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > outputMaxBytes) kill();
-      else if (!onLine) output += chunk.toString();
-    });
-    if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
-    child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-STDERR_KEPT);
-    });
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', kill);
-    };
     child.on('error', (error) => {
-      end();
-      reject(error);
+      // Of a signal it comes at once, but the program's files are left alone only when it has ended.
+      if (!signal?.aborted) reject(error);
     });
-    child.on('close', (code, by) => {
-      end();
+    child.on('close', (code) => {
       if (signal?.aborted) reject(signal.reason);
-      else resolve({ code, signal: by, output, said, isTimedOut });
+      else resolve({ code, output, said });
     });
   });
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { errorCode } from '@velvet/files/error-code';
+import { hashOfFile } from '@velvet/files/folder';
 import * as v from 'valibot';
 import { type Ffmpeg, pictureCodecs, probe, soundCodecs } from './ffmpeg.ts';
 import { TranscodingFailed } from './sandbox.ts';
@@ -59,25 +58,25 @@ export async function checkHash({ file, size, sha256 }: Announced): Promise<void
     throw error;
   });
   if (found?.size !== size) throw new TranscodingFailed('wrong_hash');
-  if (sha256 === null) return;
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  if (!hash.digest().equals(sha256)) throw new TranscodingFailed('wrong_hash');
+  if (sha256 !== null && (await hashOfFile(file)) !== sha256.toString('hex')) {
+    throw new TranscodingFailed('wrong_hash');
+  }
 }
 
 /**
- * Looks into a file, confined as ffmpeg is.
- * @throws TranscodingFailed `not_a_video`, `too_long`, `too_short`, `too_large`, `over_limits`.
+ * Has ffprobe look into a file, confined as ffmpeg is.
+ * @returns what it wrote, for `toSource`.
+ * @throws TranscodingFailed `not_a_video`, `over_limits`.
  */
-export async function readSource(
+export const probeSource = (
   ffmpeg: Ffmpeg,
-  { file, folder, maxSeconds }: { file: string; folder: string; maxSeconds: number },
-): Promise<Source> {
-  const output = await probe(ffmpeg, { file, folder, show: SHOWN });
-  return toSource(JSON.parse(output), maxSeconds);
-}
+  { file, folder }: { readonly file: string; readonly folder: string },
+): Promise<string> => probe(ffmpeg, { file, folder, show: SHOWN });
 
-/** The same of what ffprobe has said. */
+/**
+ * What ffprobe says of a film.
+ * @throws TranscodingFailed `not_a_video`, `too_long`, `too_short`, `too_large`.
+ */
 export function toSource(probed: unknown, maxSeconds: number): Source {
   const read = v.safeParse(probedSchema, probed);
   if (!read.success) throw new TranscodingFailed('not_a_video');

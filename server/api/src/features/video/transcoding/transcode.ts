@@ -3,7 +3,6 @@ import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 
 import path from 'node:path';
 import type { TranscodingStep } from '@velvet/contract/ops/transcodings';
 import sharp from 'sharp';
-import * as v from 'valibot';
 import { posterFile } from '../operators/captioned-stream.ts';
 import { streamIn } from '../stream-files.ts';
 import { readStream } from '../stream-store.ts';
@@ -23,7 +22,7 @@ import {
   soundArgs,
 } from './ladder.ts';
 import { TranscodingFailed } from './sandbox.ts';
-import { type Announced, checkHash, readSource, type Source } from './source.ts';
+import { type Announced, checkHash, probeSource, type Source, toSource } from './source.ts';
 import { makeThumbnails } from './thumbnails.ts';
 
 /** A film to transcode. */
@@ -66,10 +65,10 @@ export async function transcode(
   const work = await openWork(film.workFolder);
   const source = await knownSource(ffmpeg, film, work);
   const rungs = ladderOf(source);
+  const renditions = renditionsOf(film, source, rungs);
   const steps: readonly TranscodingStep[] = [
     'checking',
-    ...(source.sound === undefined ? [] : ([AUDIO] as const)),
-    ...rungs.map(({ name }) => name),
+    ...renditions.map(({ name }) => name),
     'posters',
     'thumbnails',
     'storing',
@@ -80,9 +79,9 @@ export async function transcode(
   };
   const job = { ffmpeg, film, work, source };
   const parts: string[] = [];
-  if (source.sound !== undefined)
-    parts.push(await makeSound(job, source.sound, await enter(AUDIO)));
-  for (const rung of rungs) parts.push(await makePicture(job, rung, await enter(rung.name)));
+  for (const rendition of renditions) {
+    parts.push(await makeRendition(job, rendition, await enter(rendition.name)));
+  }
   const [smallest] = rungs;
   const first = path.join(work.folder, smallest?.name ?? '');
   const seconds = await secondsOf(first, smallest?.name ?? '');
@@ -108,26 +107,16 @@ interface Job {
   readonly source: Source;
 }
 
-const sourceSchema = v.object({
-  seconds: v.optional(v.number()),
-  picture: v.number(),
-  sound: v.optional(v.number()),
-  width: v.number(),
-  height: v.number(),
-  frameRate: v.number(),
-});
+const PROBED = 'probed.json';
 
 async function knownSource(ffmpeg: Ffmpeg, film: Film, work: Work): Promise<Source> {
   const folder = await work.once('source', async (draft) => {
     await checkHash(film);
-    const source = await readSource(ffmpeg, { ...film, folder: draft });
-    await writeFile(path.join(draft, 'source.json'), JSON.stringify(source));
+    const probed = await probeSource(ffmpeg, { file: film.file, folder: draft });
+    await writeFile(path.join(draft, PROBED), probed);
   });
-  const read = v.parse(
-    sourceSchema,
-    JSON.parse(await readFile(path.join(folder, 'source.json'), 'utf8')),
-  );
-  return { ...read, seconds: read.seconds, sound: read.sound };
+  const probed = await readFile(path.join(folder, PROBED), 'utf8');
+  return toSource(JSON.parse(probed), film.maxSeconds);
 }
 
 /** A container may say less than there is, or nothing. */
@@ -152,27 +141,42 @@ function reporting(job: Job, report: StepProgress): (seconds: number) => void {
   };
 }
 
-function makeSound(job: Job, sound: number, report: StepProgress): Promise<string> {
-  const { ffmpeg, film, work } = job;
-  return work.once(AUDIO, (folder) =>
-    encode(ffmpeg, {
-      args: soundArgs(film.file, sound, film.maxSeconds),
-      folder,
-      seconds: lengthOf(job),
-      fileBytes: fileBytesOf(SOUND_KILOBITS, lengthOf(job)),
-      onSeconds: reporting(job, report),
-    }),
-  );
+/** The sound, or one quality of the picture. */
+interface Rendition {
+  readonly name: Rung['name'] | typeof AUDIO;
+  readonly args: readonly string[];
+  /** Most bits in a second, in thousands. */
+  readonly kilobits: number;
 }
 
-function makePicture(job: Job, rung: Rung, report: StepProgress): Promise<string> {
-  const { ffmpeg, film, work, source } = job;
-  return work.once(rung.name, (folder) =>
-    encode(ffmpeg, {
-      args: pictureArgs(film.file, source, rung, film.maxSeconds),
+function renditionsOf(
+  { file, maxSeconds }: Film,
+  source: Source,
+  rungs: readonly Rung[],
+): readonly Rendition[] {
+  const { sound } = source;
+  const pictures = rungs.map((rung) => ({
+    name: rung.name,
+    args: pictureArgs(file, source, rung, maxSeconds),
+    kilobits: rung.kilobits,
+  }));
+  if (sound === undefined) return pictures;
+  const args = soundArgs(file, sound, maxSeconds);
+  return [{ name: AUDIO, args, kilobits: SOUND_KILOBITS }, ...pictures];
+}
+
+function makeRendition(
+  job: Job,
+  { name, args, kilobits }: Rendition,
+  report: StepProgress,
+): Promise<string> {
+  const seconds = lengthOf(job);
+  return job.work.once(name, (folder) =>
+    encode(job.ffmpeg, {
+      args,
       folder,
-      seconds: lengthOf(job),
-      fileBytes: fileBytesOf(rung.kilobits, lengthOf(job)),
+      seconds,
+      fileBytes: fileBytesOf(kilobits, seconds),
       onSeconds: reporting(job, report),
     }),
   );

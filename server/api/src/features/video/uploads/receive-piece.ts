@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '@velvet/files/error-code';
@@ -80,34 +80,14 @@ export async function placePiece(
   file: string,
   offset: number,
 ): Promise<OpsRefused | undefined> {
-  const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
-    let position = offset;
-    for await (const chunk of createReadStream(piece.file)) {
-      position += await writeAt(handle, chunk, position);
-    }
-    await handle.datasync();
+    const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
+    const place = handle.createWriteStream({ start: offset, flush: true });
+    await pipeline(createReadStream(piece.file), place);
     return undefined;
   } catch (error) {
     const refused = refusalOf(error);
     if (refused) return refused;
     throw error;
-  } finally {
-    await handle.close();
   }
-}
-
-/** Writes all of a chunk; a nearly full disk may take a part of it first. */
-async function writeAt(handle: FileHandle, chunk: Buffer, position: number): Promise<number> {
-  let written = 0;
-  while (written < chunk.length) {
-    const { bytesWritten } = await handle.write(
-      chunk,
-      written,
-      chunk.length - written,
-      position + written,
-    );
-    written += bytesWritten;
-  }
-  return written;
 }

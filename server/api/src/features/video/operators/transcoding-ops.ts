@@ -6,8 +6,7 @@ import {
 import { fromRow, type RowOf } from '../../../database/from-row.ts';
 import type { Queryable } from '../../../database/queryable.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../../ops/ops-call.ts';
-import { OpsRefused } from '../../../ops/ops-refused.ts';
-import { said } from './video-class-ops.ts';
+import { ask } from './video-class-ops.ts';
 
 /** How uploads become videos, as operators see it. */
 export const transcodingOps = {
@@ -17,21 +16,19 @@ export const transcodingOps = {
   transcoding_cancel: ({ db }, { id, version }) => decide(db, 'cancel', 'cancelled', id, version),
 } satisfies Partial<OpsHandlers>;
 
-async function decide<Outcome extends string>(
+const decide = <Outcome extends string>(
   db: Queryable,
   what: 'retry' | 'cancel',
   wanted: Outcome,
   id: number,
   seen: string,
-): Promise<{ readonly outcome: Outcome; readonly version: string } | OpsRefused> {
-  const { rows } = await db.query<{ outcome: string; version: string }>(
-    `SELECT outcome, version FROM operator_transcoding_${what}($1, $2)`,
+) =>
+  ask<{ readonly version: string }, Outcome>(
+    db,
+    `operator_transcoding_${what}($1, $2)`,
     [id, seen],
+    [wanted],
   );
-  const [row] = rows;
-  const outcome = said(row?.outcome, [wanted]);
-  return outcome instanceof OpsRefused ? outcome : { outcome, version: row?.version ?? '' };
-}
 
 /** Which transcodings; without a value all of them. */
 interface TranscodingQuery {

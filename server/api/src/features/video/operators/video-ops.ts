@@ -20,7 +20,7 @@ import {
   readWebVtt,
 } from './captioned-stream.ts';
 import { readTranscodings, type TranscodingRow, toTranscoding } from './transcoding-ops.ts';
-import { revisionOf, said, versionOfRevision } from './video-class-ops.ts';
+import { ask, revisionOf, versionOfRevision } from './video-class-ops.ts';
 
 /** Videos, newest first. */
 const VIDEOS = `
@@ -97,34 +97,41 @@ async function save(
   input: OpsInputs['video_save'],
 ): Promise<OpsOutputs['video_save'] | OpsRefused> {
   const { id, version, title, classId } = input;
-  const held = await db.query<{ outcome: string }>(
-    'SELECT operator_video_hold($1, $2) AS outcome',
-    [id, revisionOf(version)],
-  );
-  const isHeld = said(held.rows[0]?.outcome, ['held']);
-  if (isHeld instanceof OpsRefused) return isHeld;
+  const seen = [id, revisionOf(version)];
+  const held = await ask(db, 'operator_video_hold($1, $2)', seen, ['held']);
+  if (held instanceof OpsRefused) return held;
   const transcoding = await transcodingOf(db, id);
   const captions = readCaptions(input.captions, transcoding);
   if (captions instanceof OpsRefused) return captions;
   const kept = await keepFiles(files, transcoding, { poster: input.poster, captions });
   if (kept instanceof OpsRefused) return kept;
-  const { rows } = await db.query<{ outcome: string; revision: number }>(
-    'SELECT outcome, revision FROM operator_video_save($1, $2, $3, $4, $5, $6, $7)',
+  const saved = await ask<Revised, 'saved'>(
+    db,
+    'operator_video_save($1, $2, $3, $4, $5, $6, $7)',
     [
-      id,
-      revisionOf(version),
+      ...seen,
       classId,
       JSON.stringify(title),
       kept.poster ?? null,
       captions === undefined ? null : JSON.stringify(captions),
       kept.stream ?? null,
     ],
+    ['saved'],
   );
-  const [row] = rows;
-  const outcome = said(row?.outcome, ['saved']);
-  if (outcome instanceof OpsRefused) return outcome;
-  return { outcome, version: versionOfRevision(row?.revision ?? 0) };
+  return revised(saved);
 }
+
+interface Revised {
+  readonly revision: number;
+}
+
+/** What was done, and the version that it left. */
+const revised = <Outcome extends string>(
+  done: (Revised & { readonly outcome: Outcome }) | OpsRefused,
+) =>
+  done instanceof OpsRefused
+    ? done
+    : { outcome: done.outcome, version: versionOfRevision(done.revision) };
 
 /** Streams from elsewhere bring captions of their own. */
 function readCaptions(
@@ -161,18 +168,17 @@ async function keepFiles(
   return { ...stream, poster: await keepPoster(files, transcoding.stream, poster) };
 }
 
-async function publish<Outcome extends 'published' | 'withdrawn'>(
+const publish = async <Outcome extends 'published' | 'withdrawn'>(
   db: Queryable,
   id: number,
   version: string,
   wanted: Outcome,
-): Promise<{ readonly outcome: Outcome; readonly version: string } | OpsRefused> {
-  const { rows } = await db.query<{ outcome: string; revision: number }>(
-    'SELECT outcome, revision FROM operator_video_publish($1, $2, $3)',
-    [id, revisionOf(version), wanted === 'published'],
+) =>
+  revised(
+    await ask<Revised, Outcome>(
+      db,
+      'operator_video_publish($1, $2, $3)',
+      [id, revisionOf(version), wanted === 'published'],
+      [wanted],
+    ),
   );
-  const [row] = rows;
-  const outcome = said(row?.outcome, [wanted]);
-  if (outcome instanceof OpsRefused) return outcome;
-  return { outcome, version: versionOfRevision(row?.revision ?? 0) };
-}

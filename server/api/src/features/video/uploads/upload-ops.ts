@@ -13,7 +13,7 @@ import {
   pieceOf,
 } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
-import { said } from '../operators/video-class-ops.ts';
+import { ask } from '../operators/video-class-ops.ts';
 import { pieceKey, uploadsFolder } from '../stream-files.ts';
 import { placePiece, type ReceivedPiece, receivePiece } from './receive-piece.ts';
 
@@ -27,23 +27,15 @@ export const uploadOps = {
   upload_start: start,
   upload_piece: addPiece,
   upload_finish: async ({ db }, { id, classId }) => {
-    const { rows } = await db.query<{ outcome: string; video_id: number }>(
-      'SELECT outcome, video_id FROM operator_upload_finish($1, $2)',
+    const finished = await ask<{ video_id: number }, 'finished'>(
+      db,
+      'operator_upload_finish($1, $2)',
       [id, classId],
+      ['finished'],
     );
-    const [row] = rows;
-    const outcome = said(row?.outcome, ['finished']);
-    if (outcome instanceof OpsRefused) return outcome;
-    return { videoId: toId(row?.video_id ?? 0) };
+    return finished instanceof OpsRefused ? finished : { videoId: toId(finished.video_id) };
   },
-  upload_abandon: async ({ db }, { id }) => {
-    const { rows } = await db.query<{ outcome: string }>(
-      'SELECT operator_upload_abandon($1) AS outcome',
-      [id],
-    );
-    const outcome = said(rows[0]?.outcome, ['abandoned']);
-    return outcome instanceof OpsRefused ? outcome : { outcome };
-  },
+  upload_abandon: ({ db }, { id }) => ask(db, 'operator_upload_abandon($1)', [id], ['abandoned']),
 } satisfies Partial<OpsHandlers>;
 
 async function start(
@@ -56,14 +48,13 @@ async function start(
   if (isHere && !(await hasSpace(db, dataDir, size, uploadLimits.reserveBytes))) {
     return new OpsRefused('no_space');
   }
-  const { rows } = await db.query<{ outcome: string; id: number }>(
-    'SELECT outcome, id FROM operator_upload_start($1, $2, $3)',
+  const started = await ask<{ id: number }, 'started'>(
+    db,
+    'operator_upload_start($1, $2, $3)',
     [name, size, sha256 === undefined ? null : Buffer.from(sha256, 'hex')],
+    ['started'],
   );
-  const [row] = rows;
-  const outcome = said(row?.outcome, ['started']);
-  if (outcome instanceof OpsRefused) return outcome;
-  return { id: toId(row?.id ?? 0) };
+  return started instanceof OpsRefused ? started : { id: toId(started.id) };
 }
 
 /** Whether the disk holds what all open uploads still lack, this one and a stream as large. */
@@ -79,14 +70,6 @@ async function hasSpace(
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize >= Number(rows[0]?.lacking) + 2 * size + reserveBytes;
 }
-
-interface PieceRow {
-  readonly outcome: string;
-  readonly file: string;
-  readonly received: number;
-}
-
-const pieceOutcomes = ['new', 'repeated'] as const;
 
 async function addPiece(
   call: OpsCall,
@@ -153,23 +136,18 @@ async function keepPiece(
   return undefined;
 }
 
-async function tell(
+const tell = (
   db: Queryable,
   what: 'look' | 'add',
   { id, offset, sha256 }: OpsInputs['upload_piece'],
   length: number | undefined,
-): Promise<
-  (Omit<PieceRow, 'outcome'> & { readonly outcome: (typeof pieceOutcomes)[number] }) | OpsRefused
-> {
-  const { rows } = await db.query<PieceRow>(
-    `SELECT outcome, file, received FROM operator_upload_piece_${what}($1, $2, $3, $4)`,
+) =>
+  ask<{ readonly file: string; readonly received: number }, 'new' | 'repeated'>(
+    db,
+    `operator_upload_piece_${what}($1, $2, $3, $4)`,
     [id, offset, length ?? null, Buffer.from(sha256, 'hex')],
+    ['new', 'repeated'],
   );
-  const [row] = rows;
-  const outcome = said(row?.outcome, pieceOutcomes);
-  if (outcome instanceof OpsRefused) return outcome;
-  return { outcome, file: row?.file ?? '', received: row?.received ?? 0 };
-}
 
 const LISTED = 100;
 

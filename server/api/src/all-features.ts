@@ -2,8 +2,6 @@ import { accountsFeature } from './features/accounts/accounts-feature.ts';
 import { eventsFeature } from './features/events/events-feature.ts';
 import type { FeatureFactory } from './features/feature.ts';
 import { gameFeature } from './features/game/game-feature.ts';
-import { listingReportFeature } from './features/listings/listing-report-feature.ts';
-import { listingSearchFeature } from './features/listings/listing-search-feature.ts';
 import { listingsFeature } from './features/listings/listings-feature.ts';
 import { savedListingsFeature } from './features/listings/saved-listings-feature.ts';
 import { noticesFeature } from './features/notices/notices-feature.ts';
@@ -18,19 +16,15 @@ import { systemFeature } from './features/system/system-feature.ts';
 import { upkeepFeature } from './features/system/upkeep-feature.ts';
 import { savedVideosFeature } from './features/video/saved-videos-feature.ts';
 import { videoFeature } from './features/video/video-feature.ts';
-import { statementFeature } from './features/wallet/statement/statement-feature.ts';
 import { walletFeature } from './features/wallet/wallet-feature.ts';
 
 /** Every part of the product, once. An operation is answered by the one part that has it. */
 export const features: readonly FeatureFactory[] = [
   systemFeature,
   listingsFeature,
-  listingSearchFeature,
-  listingReportFeature,
   savedListingsFeature,
   accountsFeature,
   walletFeature,
-  statementFeature,
   sessionsFeature,
   noticesFeature,
   pagesFeature,

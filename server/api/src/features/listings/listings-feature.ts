@@ -1,10 +1,12 @@
+import { tellsOfProfiles } from '@velvet/contract/listing-search';
 import { memberOf, sharedList } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { readListingPage, readProfile, readRegions, readSigns } from './listings.ts';
+import { searchListings } from './search-listings.ts';
 import { readSimilar } from './similar-listings.ts';
 
-/** Public listings, and profiles for VIP members. */
+/** Public listings, profiles for VIP members, the hall's search, and reports for the operators' queue. */
 export const listingsFeature: FeatureFactory = (services) => ({
   handlers: {
     xuanfeilist: sharedList(({ language, pool }, { regionId, page }) =>
@@ -21,6 +23,21 @@ export const listingsFeature: FeatureFactory = (services) => ({
       const viewer = { sessionHash, now: call.now };
       const profile = await readProfile(services, id, call.language, viewer);
       return profile ?? new Refused('not_found');
+    },
+    // An order or a range reveals its field, and a cursor contains its value.
+    async listing_search(call, search) {
+      const { id, vip } = memberOf(call);
+      if (tellsOfProfiles(search) && !vip) return new Refused('vip_required');
+      const pool = await call.listPool();
+      return searchListings({ ...services, pool }, search, call.language, id);
+    },
+    async listing_report(call, { listingId, reason, note }) {
+      const { rows } = await services.pool.query<{ filed: boolean }>({
+        name: 'listing-report-file',
+        text: 'SELECT listing_report_file($1, $2, $3, $4) AS filed',
+        values: [memberOf(call).id, listingId, reason, note.trim()],
+      });
+      return rows[0]?.filed ? null : new Refused('not_found');
     },
   },
 });

@@ -20,7 +20,7 @@ export const pagesFeature: FeatureFactory = ({ pool }) => ({
     const policy = pagePolicy({ forms: false, framedBy: 'self' });
     server.get<PageRoute>('/pages/rules', async (request, reply) => {
       const language = pageLanguage(request);
-      const [rule, games] = await Promise.all([readWithdrawRule(pool), readOdds(pool, language)]);
+      const [rule, games] = await Promise.all([readWithdrawRule(pool), readOdds(pool)]);
       const page = { ...rulesPage(language, rule, games), theme: pageTheme(request) };
       return sendPage(reply, language, page, policy);
     });
@@ -33,17 +33,14 @@ export const pagesFeature: FeatureFactory = ({ pool }) => ({
 });
 
 /** One line a game; where sides pay differently, the least of them. */
-async function readOdds(pool: pg.Pool, language: Language): Promise<readonly GameOdds[]> {
-  const { rows } = await pool.query<{ name: LocalizedText; odds: number }>({
+async function readOdds(pool: pg.Pool): Promise<readonly GameOdds[]> {
+  const { rows } = await pool.query<GameOdds>({
     name: 'rules-odds',
     text: `SELECT g.name, min(o.odds_hundredths) AS odds FROM game g
            JOIN game_odds o ON o.game_id = g.id WHERE g.enabled
            GROUP BY g.id ORDER BY g.position, g.id`,
   });
-  return rows.map(({ name, odds }) => ({
-    name: inLanguage(name, language),
-    oddsHundredths: odds,
-  }));
+  return rows;
 }
 
 const pageLanguage = (request: FastifyRequest<PageRoute>): Language =>
@@ -56,8 +53,9 @@ function pageTheme({ query }: FastifyRequest<PageRoute>): 'dark' | 'light' | und
 
 /** What a game pays; every side comes up half of the time. */
 interface GameOdds {
-  readonly name: string;
-  readonly oddsHundredths: number;
+  readonly name: LocalizedText;
+  /** In hundredths. */
+  readonly odds: number;
 }
 
 const WHOLE = 100;
@@ -77,8 +75,8 @@ function rulesPage(
     times: String(rule.timesPerDay),
   });
   const rows = games.map(
-    ({ name, oddsHundredths }) =>
-      html`<tr><td>${name}</td><td>${formatOdds(language, oddsHundredths)}</td><td>${formatEdge(language, oddsHundredths)}</td></tr>`,
+    ({ name, odds }) =>
+      html`<tr><td>${inLanguage(name, language)}</td><td>${formatOdds(language, odds)}</td><td>${formatEdge(language, odds)}</td></tr>`,
   );
   const table = html`<table><thead><tr><th scope="col">${t('rules_odds_game')}</th><th scope="col">${t('rules_odds_pays')}</th><th scope="col">${t('rules_odds_edge')}</th></tr></thead><tbody>${rows}</tbody></table>`;
   const body = html`<h1>${t('rules_title')}</h1>

@@ -1,7 +1,7 @@
 import { formatDecimal, minor } from '@velvet/contract/money';
 import type { Queryable } from '../../database/queryable.ts';
 import { csvFile } from '../../ops/exports/csv-file.ts';
-import type { OpsHandlers } from '../../ops/ops-call.ts';
+import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
 
 /** What a member asked for; amounts in minor units. */
 interface RequestRow {
@@ -12,14 +12,8 @@ interface RequestRow {
   readonly username: string;
   readonly created_at: Date;
   readonly updated_at: Date;
-}
-
-interface WithdrawalRow extends RequestRow {
-  readonly reason: string;
-}
-
-interface RechargeRow extends RequestRow {
-  readonly pay_way: string;
+  /** What only requests of this kind have. */
+  readonly own: string;
 }
 
 interface MovementRow {
@@ -35,51 +29,50 @@ interface MovementRow {
 
 const points = ({ amount }: { readonly amount: number }): string => formatDecimal(minor(amount));
 
-const requestColumns = {
-  id: ({ id }: RequestRow) => id,
-  state: ({ state }: RequestRow) => state,
-  amount: points,
-  member_id: (row: RequestRow) => row.member_id,
-  username: ({ username }: RequestRow) => username,
-  created_at: (row: RequestRow) => row.created_at,
-  updated_at: (row: RequestRow) => row.updated_at,
-};
-
-const requests = (columns: string, table: 'withdrawal' | 'recharge'): string =>
-  `SELECT r.id, r.state, r.amount, r.member_id, m.username, r.created_at, r.updated_at, ${columns}
-     FROM ${table} r JOIN member m ON m.id = r.member_id
-    WHERE r.id > $1 AND ($2::text IS NULL OR r.state = $2)
-      AND ($3::date IS NULL OR r.created_at >= $3::timestamp AT TIME ZONE 'UTC')
-      AND ($4::date IS NULL OR r.created_at < ($4::date + 1)::timestamp AT TIME ZONE 'UTC')
-    ORDER BY r.id LIMIT $5`;
+/** A file of the withdrawals or recharges that were asked for on some days. */
+const requestExport = (
+  call: OpsCall,
+  filter: OpsInputs['withdrawal_export'] | OpsInputs['recharge_export'],
+  table: 'withdrawal' | 'recharge',
+  own: 'reason' | 'pay_way',
+) =>
+  csvFile<RequestRow>(call, {
+    what: `${table}s`,
+    filter,
+    columns: {
+      id: ({ id }) => id,
+      state: ({ state }) => state,
+      amount: points,
+      member_id: (row) => row.member_id,
+      username: ({ username }) => username,
+      created_at: (row) => row.created_at,
+      updated_at: (row) => row.updated_at,
+      [own]: (row) => row.own,
+    },
+    read: async (db, after, limit) => {
+      const { rows } = await db.query<RequestRow>(
+        `SELECT r.id, r.state, r.amount, r.member_id, m.username, r.created_at, r.updated_at,
+            r.${own} AS own
+           FROM ${table} r JOIN member m ON m.id = r.member_id
+          WHERE r.id > $1 AND ($2::text IS NULL OR r.state = $2)
+            AND ($3::date IS NULL OR r.created_at >= $3::timestamp AT TIME ZONE 'UTC')
+            AND ($4::date IS NULL OR r.created_at < ($4::date + 1)::timestamp AT TIME ZONE 'UTC')
+          ORDER BY r.id LIMIT $5`,
+        [after, filter.state, filter.from, filter.to, limit],
+      );
+      return rows;
+    },
+  });
 
 /** Files of what the wallet holds. */
 export const exportOps = {
-  withdrawal_export: (call, { state, from, to }) =>
-    csvFile<WithdrawalRow>(call, {
-      what: 'withdrawals',
-      filter: { state, from, to },
-      columns: { ...requestColumns, reason: ({ reason }) => reason },
-      read: async (db, after, limit) => {
-        const values = [after, state ?? null, from ?? null, to ?? null, limit];
-        return (await db.query<WithdrawalRow>(requests('r.reason', 'withdrawal'), values)).rows;
-      },
-    }),
-  recharge_export: (call, { state, from, to }) =>
-    csvFile<RechargeRow>(call, {
-      what: 'recharges',
-      filter: { state, from, to },
-      columns: { ...requestColumns, pay_way: (row) => row.pay_way },
-      read: async (db, after, limit) => {
-        const values = [after, state ?? null, from ?? null, to ?? null, limit];
-        return (await db.query<RechargeRow>(requests('r.pay_way', 'recharge'), values)).rows;
-      },
-    }),
-  movement_export: async (call, { member, from, to }) => {
-    const span = await transactionsOf(call.db, from, to);
+  withdrawal_export: (call, filter) => requestExport(call, filter, 'withdrawal', 'reason'),
+  recharge_export: (call, filter) => requestExport(call, filter, 'recharge', 'pay_way'),
+  movement_export: async (call, filter) => {
+    const span = await transactionsOf(call.db, filter.from, filter.to);
     return csvFile<MovementRow>(call, {
       what: 'movements',
-      filter: { member, from, to },
+      filter,
       columns: {
         id: ({ id }) => id,
         at: ({ at }) => at,
@@ -90,7 +83,7 @@ export const exportOps = {
         ref: ({ ref }) => ref,
       },
       read: (db, after, limit) =>
-        readMovements(db, [Math.max(after, span.first - 1), span.last, member ?? null, limit]),
+        readMovements(db, [Math.max(after, span.first - 1), span.last, filter.member, limit]),
     });
   },
 } satisfies Partial<OpsHandlers>;
@@ -114,7 +107,7 @@ async function transactionsOf(
 /** A page ends with a whole transaction, because the next one begins after it. */
 async function readMovements(
   db: Queryable,
-  values: readonly (number | null)[],
+  values: readonly (number | undefined)[],
 ): Promise<readonly MovementRow[]> {
   const { rows } = await db.query<MovementRow>(
     `SELECT t.id, t.at, t.kind, a.member_id, m.username, p.amount, t.ref

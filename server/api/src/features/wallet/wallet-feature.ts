@@ -3,11 +3,12 @@ import { Refused } from '../../http/refused.ts';
 import { createAttempts } from '../accounts/attempts.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { createSandboxProvider } from './payment/sandbox-provider.ts';
-import { readPersonalReport } from './personal-report.ts';
 import { completeRecharge, readRecharge, startRecharge } from './recharges.ts';
+import { readPersonalReport, readReportDays } from './statement/reports.ts';
+import { readStatement } from './statement/statement.ts';
 import { askWithdrawal, readWithdrawals, readWithdrawRule } from './withdrawals.ts';
 
-/** Points coming in and going out. */
+/** Points coming in and going out, and what members read about them. */
 export const walletFeature: FeatureFactory = (services) => {
   const { pool, metrics, config } = services;
   const parts = { pool, attempts: createAttempts(pool) };
@@ -23,6 +24,8 @@ export const walletFeature: FeatureFactory = (services) => {
       user_get_withdraw_list: (call, input) =>
         readWithdrawals(pool, memberOf(call).id, input, call.language),
       user_get_personalreport: (call) => readPersonalReport(pool, memberOf(call).id),
+      user_statement: (call, input) => readStatement(pool, memberOf(call).id, input, call.language),
+      user_report_days: (call, { days }) => readReportDays(pool, memberOf(call).id, days, call.now),
     },
     routes(server) {
       provider?.routes(server, async (result) => {

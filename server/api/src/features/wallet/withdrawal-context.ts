@@ -8,12 +8,12 @@ import {
   withdrawalChecks,
 } from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
-import type { WaitReason } from '@velvet/contract/wallet';
+import type { WithdrawalWait } from '@velvet/contract/wallet';
 import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { OpsLanguage } from '../../ops/ops-call.ts';
-import { waitOf } from './withdrawals.ts';
+import { WAIT } from './withdrawals.ts';
 
 type ContextRow = {
   readonly id: MemberId;
@@ -23,8 +23,7 @@ type ContextRow = {
   readonly registered_at: Date;
   readonly balance: number;
   readonly needs_second: boolean;
-  readonly wait_reason: WaitReason | null;
-  readonly wait_until: Date | null;
+  readonly wait: WithdrawalWait | null;
 } & CardRow & { readonly [Check in WithdrawalCheck]: boolean };
 
 /** The rules of a request as they are now, and what must hold of every member. */
@@ -41,7 +40,7 @@ const CONTEXT = `
       AND o.created_at >= date_trunc('day', w.created_at, 'UTC')) <= r.per_day AS within_daily_count,
     a.balance = account_total(a.id)
       AS balance_matches_books,
-    o.reason AS wait_reason, o.until AS wait_until
+    ${WAIT}
     FROM withdrawal w JOIN member m ON m.id = w.member_id JOIN account a ON a.member_id = m.id
     LEFT JOIN bank_card b ON b.member_id = m.id LEFT JOIN bank k ON k.id = b.bank_id
     CROSS JOIN LATERAL withdraw_rule(m.id, w.created_at) r
@@ -64,7 +63,7 @@ export async function readWithdrawalContext(
 function toContext(row: ContextRow, language: OpsLanguage): Context {
   return {
     needsSecond: row.needs_second,
-    ...waitOf(row),
+    ...(row.wait ? { wait: row.wait } : {}),
     member: {
       id: toId(row.id),
       username: row.username,

@@ -1,18 +1,15 @@
 import { PAGE_SIZE } from '@velvet/contract/constants';
 import type { Language } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
-import { minor } from '@velvet/contract/money';
 import type { Page } from '@velvet/contract/page';
-import { toEpochSeconds } from '@velvet/contract/time';
 import type {
-  WaitReason,
   Withdrawal,
   WithdrawalId,
   WithdrawalState,
-  WithdrawalWait,
   WithdrawRule,
 } from '@velvet/contract/wallet';
 import type pg from 'pg';
+import { readItems } from '../../database/from-row.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { reasonIn } from '../../messages/decision-reason.ts';
@@ -34,32 +31,21 @@ const stateTexts: Readonly<Record<WithdrawalState, MessageKey>> = {
   settled: 'withdrawal_successful',
 };
 
-interface RuleRow {
-  readonly min_amount: number;
-  readonly max_amount: number;
-  readonly per_day: number;
-  readonly used_today: number;
-  readonly wait_reason: WaitReason | null;
-  readonly wait_until: Date | null;
-}
+/** Why withdrawals are not paid yet (spec S14.7), by a row `o` of `withdrawal_wait`; NULL when they are. */
+export const WAIT = `CASE WHEN o.reason IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+    'reason', o.reason, 'until', floor(extract(epoch FROM o.until))::bigint)) END AS wait`;
 
 /** The limits as they are for a member now; without one, as they are for everybody. */
 export async function readWithdrawRule(pool: pg.Pool, memberId?: MemberId): Promise<WithdrawRule> {
-  const { rows } = await pool.query<RuleRow>({
+  const [rule] = await readItems<WithdrawRule>(pool, {
     name: 'withdraw-rule',
-    text: `SELECT r.*, w.reason AS wait_reason, w.until AS wait_until
-      FROM withdraw_rule($1, clock_timestamp()) r CROSS JOIN withdrawal_wait($1) w`,
+    text: `SELECT r.min_amount AS minimum, r.max_amount AS maximum, r.per_day AS times_per_day,
+        r.used_today, ${WAIT}
+      FROM withdraw_rule($1, clock_timestamp()) r CROSS JOIN withdrawal_wait($1) o`,
     values: [memberId ?? 0],
   });
-  const [row] = rows;
-  if (!row) throw new Error('There is no rule for withdrawals');
-  return {
-    minimum: minor(row.min_amount),
-    maximum: minor(row.max_amount),
-    timesPerDay: row.per_day,
-    usedToday: row.used_today,
-    ...waitOf(row),
-  };
+  if (!rule) throw new Error('There is no rule for withdrawals');
+  return rule;
 }
 
 /** Asks for a withdrawal: checks the funds password, then holds the points (spec S6.3, S6.5). */
@@ -137,26 +123,20 @@ function refusalOf(outcome: string, rule: WithdrawRule, language: Language): Ref
   }
 }
 
-interface WithdrawalRow {
-  readonly id: WithdrawalId;
-  readonly amount: number;
-  readonly state: WithdrawalState;
-  readonly reason: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+/** A withdrawal as it is kept: with the reason as operators wrote it, or chose it. */
+type StoredWithdrawal = Omit<Withdrawal, 'stateText'>;
 
 /** The answer to the request itself: the same for a repeated call, whatever was decided since. */
 async function asAsked(pool: pg.Pool, id: WithdrawalId, language: Language): Promise<Withdrawal> {
-  const { rows } = await pool.query<{ amount: number; created_at: Date }>({
+  const [asked] = await readItems<StoredWithdrawal>(pool, {
     name: 'withdrawal-as-asked',
-    text: 'SELECT amount, created_at FROM withdrawal WHERE id = $1',
+    text: `SELECT id, amount, 'under-review' AS state, '' AS reason, created_at,
+             created_at AS updated_at
+           FROM withdrawal WHERE id = $1`,
     values: [id],
   });
-  const [row] = rows;
-  if (!row) throw new Error('A withdrawal vanished');
-  const state = 'under-review';
-  return toWithdrawal({ id, ...row, state, reason: '', updated_at: row.created_at }, language);
+  if (!asked) throw new Error('A withdrawal vanished');
+  return toWithdrawal(asked, language);
 }
 
 const statesOfTab: readonly (readonly WithdrawalState[])[] = [
@@ -177,38 +157,19 @@ export async function readWithdrawals(
   { status, page }: Inputs['user_get_withdraw_list'],
   language: Language,
 ): Promise<Page<Withdrawal>> {
-  const { rows } = await pool.query<WithdrawalRow>({
+  const stored = await readItems<StoredWithdrawal>(pool, {
     name: 'withdrawal-page',
     text: PAGE,
     values: [memberId, statesOfTab[status] ?? [], PAGE_SIZE, (page - 1) * PAGE_SIZE],
   });
   return {
-    items: rows.map((row) => toWithdrawal(row, language)),
-    isLast: rows.length < PAGE_SIZE,
+    items: stored.map((withdrawal) => toWithdrawal(withdrawal, language)),
+    isLast: stored.length < PAGE_SIZE,
   };
 }
 
-function toWithdrawal(row: WithdrawalRow, language: Language): Withdrawal {
-  return {
-    id: row.id,
-    state: row.state,
-    stateText: say(language, stateTexts[row.state]),
-    amount: minor(row.amount),
-    reason: reasonIn(language, row.reason),
-    createdAt: toEpochSeconds(row.created_at),
-    updatedAt: toEpochSeconds(row.updated_at),
-  };
-}
-
-/** What `withdrawal_wait` says of a member. */
-interface WaitRow {
-  readonly wait_reason: WaitReason | null;
-  readonly wait_until: Date | null;
-}
-
-/** Why a member's withdrawals are not paid yet (spec S14.7); nothing when they are. */
-export const waitOf = ({
-  wait_reason: reason,
-  wait_until: until,
-}: WaitRow): { readonly wait?: WithdrawalWait } =>
-  reason ? { wait: { reason, ...(until ? { until: toEpochSeconds(until) } : {}) } } : {};
+const toWithdrawal = (withdrawal: StoredWithdrawal, language: Language): Withdrawal => ({
+  ...withdrawal,
+  stateText: say(language, stateTexts[withdrawal.state]),
+  reason: reasonIn(language, withdrawal.reason),
+});

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { parseId, toId } from '@velvet/contract/brand';
 import { RECHARGE_CURRENCY_LABEL } from '@velvet/contract/constants';
 import { isLanguage, type Language } from '@velvet/contract/language';
@@ -13,6 +13,7 @@ import { Refused } from '../../../http/refused.ts';
 import { requestLanguage } from '../../../http/request-language.ts';
 import { formatAmount, type MessageKey, say } from '../../../messages/say.ts';
 import { keysOf } from '../../../secrets/app-secret.ts';
+import { isSameText } from '../../media/signed-prefix.ts';
 import type { Services } from '../../services.ts';
 import type { Completion, PaymentProvider, PaymentResult } from '../recharges.ts';
 
@@ -125,7 +126,7 @@ function readCallback(key: Buffer, body: unknown, signature: unknown): PaymentRe
     amount: minor(Number(amount)),
     approved: result === 'approved',
   };
-  return isSignedBy(key, signedText(read), signature) ? read : undefined;
+  return isSameText(signature, sign(key, signedText(read))) ? read : undefined;
 }
 
 const pageLanguage = (request: FastifyRequest<PageRoute>): Language =>
@@ -174,13 +175,6 @@ const TOKEN = /^(\d{1,15})\.(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 const sign = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-/** Whether a signature belongs to a text; takes the same time either way. */
-function isSignedBy(key: Buffer, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(key, text));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
-}
-
 /** Signs the token of a payment page, so that it cannot be forged or its amount changed. */
 function writePayToken(key: Buffer, { id, amount }: PayToken): string {
   const text = `${id}.${amount}`;
@@ -191,6 +185,6 @@ function writePayToken(key: Buffer, { id, amount }: PayToken): string {
 function readPayToken(key: Buffer, token: string): PayToken | undefined {
   const [, id, amount, signature = ''] = TOKEN.exec(token) ?? [];
   if (id === undefined || amount === undefined) return undefined;
-  if (!isSignedBy(key, `${id}.${amount}`, signature)) return undefined;
+  if (!isSameText(signature, sign(key, `${id}.${amount}`))) return undefined;
   return { id: toId(Number(id)), amount: minor(Number(amount)) };
 }

@@ -3,8 +3,7 @@ import type { MemberId } from '@velvet/contract/member';
 import fc from 'fast-check';
 import { aMember, balanceOf, fund, hashOf } from '../../../testing/database-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { readPersonalReport } from '../personal-report.ts';
-import { readReportDays } from './report-days.ts';
+import { readPersonalReport, readReportDays } from './reports.ts';
 import { readStatement } from './statement.ts';
 
 let db: TestDatabase;

@@ -1,6 +1,5 @@
 import type {
   Movement,
-  MovementId,
   MovementKind,
   StatementPage,
   StatementType,
@@ -8,8 +7,7 @@ import type {
 import { PAGE_SIZE } from '@velvet/contract/constants';
 import type { Language } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
-import { minor } from '@velvet/contract/money';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { readItems } from '../../../database/from-row.ts';
 import type { Queryable } from '../../../database/queryable.ts';
 import type { Inputs } from '../../../http/handlers.ts';
 import { inLanguage, type LocalizedText } from '../../../messages/localized-text.ts';
@@ -33,15 +31,12 @@ const kindsOfType: Readonly<Record<StatementType, readonly string[]>> = {
   withdrawal: ['withdraw_hold', 'withdraw_return'],
 };
 
-interface MovementRow {
-  readonly id: MovementId;
+/** A movement as the ledger has it; those of bets name the game and the round. */
+type StoredMovement = Omit<Movement, 'kind' | 'detail'> & {
   readonly kind: LedgerKind;
-  readonly amount: number;
-  readonly balance: number;
-  readonly at: Date;
-  readonly game: LocalizedText | null;
-  readonly expect: string | null;
-}
+  readonly game?: LocalizedText;
+  readonly expect?: string;
+};
 
 /** One page of a member's movements, newest first, each with the balance after it. */
 export async function readStatement(
@@ -51,7 +46,7 @@ export async function readStatement(
   language: Language,
 ): Promise<StatementPage> {
   // One row more than a page shows whether there is a next one.
-  const { rows } = await pool.query<MovementRow>({
+  const rows = await readItems<StoredMovement>(pool, {
     name: 'member-statement',
     text: 'SELECT * FROM member_statement($1, $2, $3, $4)',
     values: [memberId, kindsOfType[type], after ?? null, limit + 1],
@@ -64,11 +59,11 @@ export async function readStatement(
   };
 }
 
-const toMovement = (row: MovementRow, language: Language): Movement => ({
-  id: row.id,
-  kind: kinds[row.kind],
-  amount: minor(row.amount),
-  balance: minor(row.balance),
-  at: toEpochSeconds(row.at),
-  detail: row.game === null ? '' : `${inLanguage(row.game, language)} · ${row.expect ?? ''}`,
+const toMovement = (
+  { kind, game, expect = '', ...movement }: StoredMovement,
+  language: Language,
+): Movement => ({
+  ...movement,
+  kind: kinds[kind],
+  detail: game ? `${inLanguage(game, language)} · ${expect}` : '',
 });

@@ -1,24 +1,15 @@
-import {
-  type GameCategory,
-  type GameCategoryId,
-  type GameId,
-  type GameListItem,
-  gameKey,
-} from '@velvet/contract/game';
+import type { GameCategory, GameCategoryId, GameListItem } from '@velvet/contract/game';
 import type { Language } from '@velvet/contract/language';
-import { parse } from '@velvet/contract/parse';
 import type pg from 'pg';
+import { readItems } from '../../database/from-row.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';
 
-interface GameRow {
-  readonly id: GameId;
-  readonly key: string;
-  readonly category_id: GameCategoryId;
+/** A game whose texts are in all their languages, with the path of its icon. */
+type StoredGame = Omit<GameListItem, 'name' | 'description'> & {
   readonly name: LocalizedText;
   readonly description: LocalizedText;
-  readonly icon: string;
-}
+};
 
 /** Filter of a list of games. */
 interface GameFilter {
@@ -28,7 +19,7 @@ interface GameFilter {
 }
 
 const LIST = `
-  SELECT id, key, category_id, name, description, icon FROM game
+  SELECT id, key, category_id, name, description, icon AS icon_url FROM game
   WHERE enabled AND (hot OR NOT $1::boolean) AND ($2::bigint = 0 OR category_id = $2) ORDER BY position, id`;
 
 /** The enabled games in their order. */
@@ -37,18 +28,16 @@ export async function readGames(
   { categoryId = 0, hotOnly = false }: GameFilter,
   language: Language,
 ): Promise<readonly GameListItem[]> {
-  const { rows } = await pool.query<GameRow>({
+  const games = await readItems<StoredGame>(pool, {
     name: 'game-list',
     text: LIST,
     values: [hotOnly, categoryId],
   });
-  return rows.map((row) => ({
-    id: row.id,
-    key: parse(gameKey, row.key),
-    name: inLanguage(row.name, language),
-    description: inLanguage(row.description, language),
-    iconUrl: mediaUrl(row.icon),
-    categoryId: row.category_id,
+  return games.map((game) => ({
+    ...game,
+    name: inLanguage(game.name, language),
+    description: inLanguage(game.description, language),
+    iconUrl: mediaUrl(game.iconUrl),
   }));
 }
 

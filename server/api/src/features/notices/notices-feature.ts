@@ -13,17 +13,9 @@ export const noticesFeature: FeatureFactory = ({ pool }) => ({
       return notice ?? new Refused('not_found');
     },
     user_notices_unread: (call) => countUnreadNotices(pool, memberOf(call).id),
-    async user_notice_read(call, { id }) {
-      const given = { id, withEarlier: false };
-      return (await markNoticeRead(pool, memberOf(call).id, given))
-        ? null
-        : new Refused('not_found');
-    },
-    async user_notices_read_through(call, { id }) {
-      const given = { id, withEarlier: true };
-      return (await markNoticeRead(pool, memberOf(call).id, given))
-        ? null
-        : new Refused('not_found');
-    },
+    user_notice_read: (call, { id }) =>
+      markNoticeRead(pool, memberOf(call).id, id, 'notice_mark_read'),
+    user_notices_read_through: (call, { id }) =>
+      markNoticeRead(pool, memberOf(call).id, id, 'notice_mark_read_through'),
   },
 });

@@ -9,20 +9,19 @@ import {
   type UnreadNotices,
 } from '@velvet/contract/notice';
 import type { Page } from '@velvet/contract/page';
-import { toEpochSeconds } from '@velvet/contract/time';
 import type pg from 'pg';
+import { readItems } from '../../database/from-row.ts';
+import { Refused } from '../../http/refused.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 
-interface NoticeRow {
-  readonly id: NoticeId;
-  readonly type: number;
-  readonly name: LocalizedText;
-  readonly text: LocalizedText;
-  readonly published_at: Date;
-  readonly is_read: boolean;
-}
+/** A notice whose texts are in all their languages. */
+type StoredNotice = Omit<Notice, 'title' | 'body'> & {
+  readonly title: LocalizedText;
+  readonly body: LocalizedText;
+};
 
-const COLUMNS = 'id, type, name, text, published_at, notice_is_read($1, notice) AS is_read';
+const COLUMNS = `id, type, name AS title, text AS body, published_at AS created_at,
+  notice_is_read($1, notice) AS is_read`;
 const SHOWN = `NOT hidden AND published_at <= clock_timestamp()
   AND (member_id IS NULL OR member_id = $1)`;
 const PAGE = `
@@ -37,14 +36,14 @@ export async function readNotices(
   { type, page }: { readonly type: number; readonly page: number },
   language: Language,
 ): Promise<Page<Notice>> {
-  const { rows } = await pool.query<NoticeRow>({
+  const items = await readItems<StoredNotice>(pool, {
     name: 'notice-page',
     text: PAGE,
     values: [memberId, type, PAGE_SIZE, (page - 1) * PAGE_SIZE],
   });
   return {
-    items: rows.map((row) => toNotice(row, language)),
-    isLast: rows.length < PAGE_SIZE,
+    items: items.map((notice) => toNotice(notice, language)),
+    isLast: items.length < PAGE_SIZE,
   };
 }
 
@@ -55,12 +54,12 @@ export async function readNotice(
   id: number,
   language: Language,
 ): Promise<Notice | undefined> {
-  const { rows } = await pool.query<NoticeRow>({
+  const [notice] = await readItems<StoredNotice>(pool, {
     name: 'notice-one',
     text: ONE,
     values: [memberId, id],
   });
-  return rows[0] && toNotice(rows[0], language);
+  return notice && toNotice(notice, language);
 }
 
 /** Beside the types of announcements: sign-ins from new devices. */
@@ -83,33 +82,23 @@ export async function countUnreadNotices(
   return { member: of(member), system: of(system), site: of(site), signIns: of(SIGN_INS) };
 }
 
-/** Marks an announcement as read, with all earlier ones of its type if asked to. False without one. */
+/** Marks an announcement as read, alone or with all earlier ones of its type. */
 export async function markNoticeRead(
   pool: pg.Pool,
   memberId: MemberId,
-  { id, withEarlier }: { readonly id: NoticeId; readonly withEarlier: boolean },
-): Promise<boolean> {
-  const { rows } = await pool.query<{ is_there: boolean }>(
-    withEarlier
-      ? {
-          name: 'notice-mark-read-through',
-          text: 'SELECT notice_mark_read_through($1, $2) AS is_there',
-          values: [memberId, id],
-        }
-      : {
-          name: 'notice-mark-read',
-          text: 'SELECT notice_mark_read($1, $2) AS is_there',
-          values: [memberId, id],
-        },
-  );
-  return rows[0]?.is_there ?? false;
+  id: NoticeId,
+  by: 'notice_mark_read' | 'notice_mark_read_through',
+): Promise<null | Refused> {
+  const { rows } = await pool.query<{ is_there: boolean }>({
+    name: by,
+    text: `SELECT ${by}($1, $2) AS is_there`,
+    values: [memberId, id],
+  });
+  return rows[0]?.is_there ? null : new Refused('not_found');
 }
 
-const toNotice = (row: NoticeRow, language: Language): Notice => ({
-  id: row.id,
-  type: row.type,
-  title: inLanguage(row.name, language),
-  createdAt: toEpochSeconds(row.published_at),
-  body: inLanguage(row.text, language),
-  isRead: row.is_read,
+const toNotice = (notice: StoredNotice, language: Language): Notice => ({
+  ...notice,
+  title: inLanguage(notice.title, language),
+  body: inLanguage(notice.body, language),
 });

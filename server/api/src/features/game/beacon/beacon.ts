@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { withTimeLimit } from '../../../operations/with-time-limit.ts';
 
 /** A public random value with its proof. */
@@ -66,12 +67,7 @@ export async function watchBeacon(
   };
   const timer = setInterval(() => void ask(), ASK_EVERY_MS);
   timer.unref();
-  let patience: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    patience = setTimeout(resolve, FIRST_ANSWER_MS);
-  });
-  await Promise.race([ask(), enough]);
-  clearTimeout(patience);
+  await Promise.race([ask(), delay(FIRST_ANSWER_MS, undefined, { ref: false })]);
   return {
     offered: () => (isReachable ? source.offer : undefined),
     stop: () => {

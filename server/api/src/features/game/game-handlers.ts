@@ -1,32 +1,21 @@
 import { GAME_HISTORY_LENGTH, PAGE_SIZE } from '@velvet/contract/constants';
 import { parityOf, sizeOf } from '@velvet/contract/dice';
-import {
-  type GameRecord,
-  gameKey,
-  period,
-  type Side,
-  type SideOdds,
-  sides,
-} from '@velvet/contract/game';
-import { minor, subtractMinor, zeroMinor } from '@velvet/contract/money';
-import type { Page } from '@velvet/contract/page';
-import { parse } from '@velvet/contract/parse';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { type GameRecord, type SideOdds, sides } from '@velvet/contract/game';
+import { subtractMinor, zeroMinor } from '@velvet/contract/money';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf, shared } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage } from '../../messages/localized-text.ts';
 import { say } from '../../messages/say.ts';
 import {
-  type BetRow,
   findBets,
   findGame,
   findOdds,
   findPastRounds,
   findRound,
+  type StoredBet,
 } from './game-store.ts';
 import { placeOrders } from './order-placer.ts';
-import { toDice } from './round-parts.ts';
 import { toPastRound, toSnapshot } from './round-views.ts';
 
 /** What the game's handlers need. */
@@ -58,8 +47,9 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
     game_place_order: placeOrders(pool),
     user_get_game_list: async (call, { page }) => {
       const { id } = memberOf(call);
-      const rows = await findBets(pool, id, page, PAGE_SIZE);
-      return toPage(rows.map((row) => toRecord(row, call, mediaUrl)));
+      const bets = await findBets(pool, id, page, PAGE_SIZE);
+      const items = bets.map((bet) => toRecord(bet, call, mediaUrl));
+      return { items, isLast: items.length < PAGE_SIZE };
     },
   } satisfies Partial<Handlers>;
 }
@@ -74,35 +64,26 @@ function toOdds(rows: readonly { side: string; odds: number }[]): readonly SideO
 
 const statusTexts = { open: 'bet_open', settled: 'bet_settled', refunded: 'bet_refunded' } as const;
 const statusCodes = { open: 0, settled: 1, refunded: 2 } as const;
-const isSide = (text: string): text is Side => sides.some((side) => side === text);
 
-function toRecord(row: BetRow, call: Call, mediaUrl: GameDeps['mediaUrl']): GameRecord {
-  const dice = toDice(row.numbers);
-  const won = row.state === 'settled' && row.payout > 0;
-  const result = row.state === 'settled' ? (won ? 'bet_won' : 'bet_lost') : statusTexts[row.state];
-  if (!isSide(row.side)) throw new Error(`Unknown side: ${row.side}`);
+function toRecord(
+  { state, payout, ...bet }: StoredBet,
+  { language }: Call,
+  mediaUrl: GameDeps['mediaUrl'],
+): GameRecord {
+  const { dice, stake } = bet;
+  const isSettled = state === 'settled';
+  const won = isSettled && payout > 0;
+  const result = isSettled ? (won ? 'bet_won' : 'bet_lost') : statusTexts[state];
   return {
-    id: row.id,
-    iconUrl: mediaUrl(row.icon),
-    period: parse(period, row.expect),
-    gameName: inLanguage(row.game_name, call.language),
-    gameKey: parse(gameKey, row.game_key),
-    dice,
+    ...bet,
+    iconUrl: mediaUrl(bet.iconUrl),
+    gameName: inLanguage(bet.gameName, language),
     bigSmall: dice ? sizeOf(dice) : '',
     oddEven: dice ? (parityOf(dice) === 'odd' ? 'one' : 'two') : '',
-    side: row.side,
-    status: statusCodes[row.state],
-    statusText: say(call.language, statusTexts[row.state]),
-    stake: minor(row.stake),
+    status: statusCodes[state],
+    statusText: say(language, statusTexts[state]),
     won,
-    resultText: say(call.language, result),
-    profit:
-      row.state === 'settled' ? subtractMinor(minor(row.payout), minor(row.stake)) : zeroMinor,
-    createdAt: toEpochSeconds(row.created_at),
-    updatedAt: toEpochSeconds(row.updated_at),
+    resultText: say(language, result),
+    profit: isSettled ? subtractMinor(payout, stake) : zeroMinor,
   };
-}
-
-function toPage<T>(items: readonly T[]): Page<T> {
-  return { items, isLast: items.length < PAGE_SIZE };
 }

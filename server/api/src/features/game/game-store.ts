@@ -1,5 +1,7 @@
-import type { BetId, GameId, GameKey, Period } from '@velvet/contract/game';
+import type { GameId, GameKey, GameRecord, Period } from '@velvet/contract/game';
 import type { MemberId } from '@velvet/contract/member';
+import type { Minor } from '@velvet/contract/money';
+import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import type { LocalizedText } from '../../messages/localized-text.ts';
 
@@ -168,36 +170,30 @@ export async function findLimits(
   return rows[0];
 }
 
-export interface BetRow {
-  readonly id: BetId;
-  readonly icon: string;
-  readonly expect: string;
-  readonly game_key: string;
-  readonly game_name: LocalizedText;
-  readonly numbers: readonly number[] | null;
-  readonly side: string;
+/** A bet as it is kept: its game's name in all languages, and what it has returned. */
+export type StoredBet = Pick<
+  GameRecord,
+  'id' | 'iconUrl' | 'period' | 'gameKey' | 'dice' | 'side' | 'stake' | 'createdAt' | 'updatedAt'
+> & {
+  readonly gameName: LocalizedText;
   readonly state: 'open' | 'settled' | 'refunded';
-  readonly stake: number;
-  readonly payout: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+  readonly payout: Minor;
+};
 
 /** A page of a member's bets, newest first; pages count from 1. */
-export async function findBets(
+export const findBets = (
   db: Queryable,
   memberId: MemberId,
   page: number,
   size: number,
-): Promise<readonly BetRow[]> {
-  const { rows } = await db.query<BetRow>({
+): Promise<readonly StoredBet[]> =>
+  readItems<StoredBet>(db, {
     name: 'bet-list',
-    text: `SELECT b.id, g.icon, r.expect, g.key AS game_key, g.name AS game_name, r.numbers,
-        b.side, b.state, b.stake, b.payout, b.created_at, b.updated_at
+    text: `SELECT b.id, g.icon AS icon_url, r.expect AS period, g.key AS game_key,
+        g.name AS game_name, r.numbers AS dice, b.side, b.state, b.stake, b.payout, b.created_at,
+        b.updated_at
         FROM bet_list($1, $2, $3) b
         JOIN round r ON r.id = b.round_id JOIN game g ON g.id = r.game_id
        ORDER BY b.member_seq DESC`,
     values: [memberId, page, size],
   });
-  return rows;
-}

@@ -144,28 +144,24 @@ function tagsIn(language: Language, stored: StoredTags): TagsByLanguage {
   };
 }
 
-interface NamedRow<Id = number> {
-  readonly id: Id;
-  readonly name: LocalizedText;
-}
-
-/** The regions in their order. A comma would end the name for clients, so none is sent. */
-export async function readRegions(pool: pg.Pool, language: Language): Promise<readonly Region[]> {
-  const { rows } = await pool.query<NamedRow>({
-    name: 'region-list',
-    text: 'SELECT id, name FROM region ORDER BY position, id',
-  });
-  return rows.map(({ id, name }) => ({
-    id,
-    name: inLanguage(name, language).replaceAll(',', ' '),
-  }));
-}
-
-/** The sign tags in their order. */
-export async function readSigns(pool: pg.Pool, language: Language): Promise<readonly Sign[]> {
-  const { rows } = await pool.query<NamedRow<SignId>>({
-    name: 'sign-list',
-    text: 'SELECT id, name FROM sign_tag ORDER BY position, id',
+/** What listings are ordered by, in its order. */
+async function readNames<Id>(
+  pool: pg.Pool,
+  table: 'region' | 'sign_tag',
+  language: Language,
+): Promise<readonly { readonly id: Id; readonly name: string }[]> {
+  const { rows } = await pool.query<{ id: Id; name: LocalizedText }>({
+    name: `${table}-list`,
+    text: `SELECT id, name FROM ${table} ORDER BY position, id`,
   });
   return rows.map(({ id, name }) => ({ id, name: inLanguage(name, language) }));
 }
+
+/** The regions. A comma would end the name for clients, so none is sent. */
+export async function readRegions(pool: pg.Pool, language: Language): Promise<readonly Region[]> {
+  const regions = await readNames<number>(pool, 'region', language);
+  return regions.map(({ id, name }) => ({ id, name: name.replaceAll(',', ' ') }));
+}
+
+export const readSigns = (pool: pg.Pool, language: Language): Promise<readonly Sign[]> =>
+  readNames<SignId>(pool, 'sign_tag', language);

@@ -1,9 +1,11 @@
+import type { BeaconOrigin } from '@velvet/contract/beacon-origin';
 import type { GameId, GameKey, GameRecord, Period } from '@velvet/contract/game';
 import type { MemberId } from '@velvet/contract/member';
 import type { Minor } from '@velvet/contract/money';
 import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import type { LocalizedText } from '../../messages/localized-text.ts';
+import { beaconOrigin } from './round-parts.ts';
 
 export interface GameRow {
   readonly id: GameId;
@@ -19,9 +21,7 @@ export interface GameRow {
   readonly open_draws_at: Date | null;
   readonly open_commitment: string | null;
   readonly open_tip: string | null;
-  readonly open_beacon_source: string | null;
-  readonly open_beacon_round: number | null;
-  readonly open_beacon_after: Date | null;
+  readonly open_beacon: BeaconOrigin | null;
   readonly draws_alive: boolean;
   readonly past_expect: string | null;
   readonly past_numbers: readonly number[] | null;
@@ -31,8 +31,7 @@ export interface GameRow {
 const GAME_STATE = `g.id, g.name, g.period_seconds, g.condition, g.stake_min,
     g.stake_max, o.expect AS open_expect, o.state AS open_state, o.opens_at AS open_at, o.draws_at AS open_draws_at,
     encode(o.commitment, 'hex') AS open_commitment, encode(oc.tip, 'hex') AS open_tip,
-    o.beacon_source AS open_beacon_source, o.beacon_round AS open_beacon_round,
-    o.beacon_after AS open_beacon_after,
+    ${beaconOrigin('o')} AS open_beacon,
     draws_alive() AS draws_alive, p.expect AS past_expect, p.numbers AS past_numbers`;
 /**
  * A game with its open and its last round at a moment, an SQL expression. Rounds are found by their keys:
@@ -69,18 +68,15 @@ export interface PastRoundRow {
   readonly seed: string | null;
   readonly commitment: string;
   readonly beacon: string;
-  readonly beacon_source: string | null;
-  readonly beacon_round: number | null;
-  readonly beacon_after: Date | null;
-  readonly beacon_signature: string | null;
+  readonly beacon_origin: BeaconOrigin | null;
   readonly chain_place: number | null;
   readonly tip: string | null;
 }
 
 /** The public columns of a round `r` of the chain `c`; the seed once it is revealed. */
 const PUBLIC_ROUND = `r.expect, r.state, r.draws_at, r.numbers, encode(r.seed, 'hex') AS seed,
-  encode(r.commitment, 'hex') AS commitment, r.beacon, r.beacon_source, r.beacon_round, r.beacon_after,
-  encode(b.signature, 'hex') AS beacon_signature, r.chain_place, encode(c.tip, 'hex') AS tip`;
+  encode(r.commitment, 'hex') AS commitment, r.beacon,
+  ${beaconOrigin('r', 'b.signature')} AS beacon_origin, r.chain_place, encode(c.tip, 'hex') AS tip`;
 const ROUND_PARTS = `LEFT JOIN seed_chain c ON c.id = r.chain_id
   LEFT JOIN beacon_value b ON b.source = r.beacon_source AND b.round = r.beacon_round`;
 

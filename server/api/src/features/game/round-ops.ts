@@ -1,11 +1,10 @@
 import type { RoundDetail, RoundItem } from '@velvet/contract/ops/games';
-import { toEpochSeconds } from '@velvet/contract/time';
-import { fromRow, type RowOf, readItems } from '../../database/from-row.ts';
+import { readItems } from '../../database/from-row.ts';
 import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import { type OpsCall, type OpsHandlers, type OpsInputs, readPage } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
-import { originOf } from './round-parts.ts';
+import { beaconOrigin } from './round-parts.ts';
 
 const COLUMNS = `r.id, r.expect AS period, r.state, r.opens_at, r.closes_at, r.draws_at,
   r.numbers AS dice, b.bets, b.staked, b.paid_out, b.house_result,
@@ -28,11 +27,13 @@ const PAGE = `
 /** With what a round was, or will be, drawn from. */
 const ONE = `
   SELECT ${COLUMNS}, r.game_key, encode(r.commitment, 'hex') AS commitment,
-      encode(r.seed, 'hex') AS seed, nullif(r.beacon, '') AS beacon, r.beacon_source,
-      r.beacon_round, r.beacon_after, encode(v.signature, 'hex') AS beacon_signature,
-      r.chain_place, encode(c.tip, 'hex') AS chain_tip, r.drawn_at, o.reason AS void_reason,
-      operator_name(o.requested_by) AS void_requested_by,
-      operator_name(o.approved_by) AS void_approved_by, o.voided_at
+      encode(r.seed, 'hex') AS seed, nullif(r.beacon, '') AS beacon,
+      ${beaconOrigin('r', 'v.signature')} AS beacon_origin,
+      r.chain_place, encode(c.tip, 'hex') AS chain_tip, r.drawn_at,
+      CASE WHEN o.voided_at IS NOT NULL THEN jsonb_build_object(
+        'reason', o.reason, 'requestedBy', operator_name(o.requested_by),
+        'approvedBy', operator_name(o.approved_by),
+        'at', floor(extract(epoch FROM o.voided_at))::bigint) END AS voided
     FROM round r ${SUMS}
     LEFT JOIN seed_chain c ON c.id = r.chain_id
     LEFT JOIN beacon_value v ON v.source = r.beacon_source AND v.round = r.beacon_round
@@ -59,40 +60,11 @@ export const roundOps = {
     }),
 } satisfies Partial<OpsHandlers>;
 
-type Head = Omit<RoundDetail, 'sides' | 'beaconOrigin' | 'voided'>;
-
-interface RoundRow extends RowOf<Head> {
-  readonly beacon_source: string | null;
-  readonly beacon_round: number | null;
-  readonly beacon_after: Date | null;
-  readonly beacon_signature: string | null;
-  readonly void_reason: string | null;
-  readonly void_requested_by: string | null;
-  readonly void_approved_by: string | null;
-  readonly voided_at: Date | null;
-}
-
 async function show(
   { db }: OpsCall,
   { id }: OpsInputs['round_shown'],
 ): Promise<RoundDetail | OpsRefused> {
-  const { rows } = await db.query<RoundRow>(ONE, [id]);
-  const [row] = rows;
-  if (!row) return new OpsRefused('not_found');
-  return {
-    ...fromRow<Head>(row),
-    sides: await readItems<RoundDetail['sides'][number]>(db, SIDES, [id]),
-    ...originOf(row.beacon_source, row.beacon_round, row.beacon_after, row.beacon_signature),
-    ...voidedOf(row),
-  };
-}
-
-function voidedOf({
-  void_reason: reason,
-  void_requested_by: requestedBy,
-  void_approved_by: approvedBy,
-  voided_at: at,
-}: RoundRow): Pick<RoundDetail, 'voided'> {
-  if (reason === null || requestedBy === null || approvedBy === null || at === null) return {};
-  return { voided: { reason, requestedBy, approvedBy, at: toEpochSeconds(at) } };
+  const [round] = await readItems<Omit<RoundDetail, 'sides'>>(db, ONE, [id]);
+  if (!round) return new OpsRefused('not_found');
+  return { ...round, sides: await readItems<RoundDetail['sides'][number]>(db, SIDES, [id]) };
 }

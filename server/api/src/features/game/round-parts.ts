@@ -1,6 +1,4 @@
-import type { BeaconOrigin } from '@velvet/contract/beacon-origin';
 import type { Dice } from '@velvet/contract/game';
-import { toEpochSeconds } from '@velvet/contract/time';
 
 /** The numbers of a drawn round; undefined while there are none. */
 export function toDice(numbers: readonly number[] | null): Dice | undefined {
@@ -9,20 +7,14 @@ export function toDice(numbers: readonly number[] | null): Dice | undefined {
   return [first, second, third];
 }
 
-/** Which public random value takes part in a round; empty where none does. */
-export function originOf(
-  source: string | null,
-  round: number | null,
-  after: Date | null,
-  signature: string | null = null,
-): { beaconOrigin?: BeaconOrigin } {
-  if (source === null || round === null) return {};
-  return {
-    beaconOrigin: {
-      source,
-      round,
-      ...(after === null ? {} : { after: toEpochSeconds(after) }),
-      ...(signature === null ? {} : { signature }),
-    },
-  };
-}
+/**
+ * Which public random value takes part in a round, in the contract's terms; NULL where none does.
+ * @param round alias of the round's table.
+ * @param signature expression for the value's signature.
+ */
+export const beaconOrigin = (round: string, signature = 'NULL::bytea'): string => `
+  CASE WHEN ${round}.beacon_source IS NOT NULL AND ${round}.beacon_round IS NOT NULL THEN
+    jsonb_strip_nulls(jsonb_build_object(
+      'source', ${round}.beacon_source, 'round', ${round}.beacon_round,
+      'after', floor(extract(epoch FROM ${round}.beacon_after))::bigint,
+      'signature', encode(${signature}, 'hex'))) END`;

@@ -4,7 +4,7 @@ import { parse } from '@velvet/contract/parse';
 import { asEpochMs, duration, toEpochSeconds } from '@velvet/contract/time';
 import type { GameRow, PastRoundRow } from './game-store.ts';
 import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
-import { originOf, toDice } from './round-parts.ts';
+import { toDice } from './round-parts.ts';
 
 const periodLength = duration(1);
 
@@ -28,9 +28,7 @@ export function toSnapshot(game: GameRow, now: Date): GameSnapshot {
       : { previous: { period: parse(period, game.past_expect), dice } }),
     commitment: (isOpen ? game.open_commitment : null) ?? '',
     ...(isOpen && game.open_tip !== null ? { chainTip: game.open_tip } : {}),
-    ...(isOpen
-      ? originOf(game.open_beacon_source, game.open_beacon_round, game.open_beacon_after)
-      : {}),
+    ...(isOpen && game.open_beacon !== null ? { beaconOrigin: game.open_beacon } : {}),
     ...(isOpen && game.draws_alive && game.open_state === 'pending' ? {} : { isPaused: true }),
     serverTimeMs: asEpochMs(nowMs),
     periodSeconds,
@@ -55,7 +53,7 @@ export function toPastRound(row: PastRoundRow): PastRound {
     seed: row.seed ?? '',
     commitment: row.commitment,
     ...(row.beacon === '' ? {} : { beacon: row.beacon }),
-    ...originOf(row.beacon_source, row.beacon_round, row.beacon_after, row.beacon_signature),
+    ...(row.beacon_origin === null ? {} : { beaconOrigin: row.beacon_origin }),
     drawsAt: toEpochSeconds(row.draws_at),
     ...(row.chain_place === null ? {} : { chainPlace: row.chain_place }),
     ...(row.tip === null ? {} : { chainTip: row.tip }),

@@ -1,6 +1,6 @@
 import { GAME_HISTORY_LENGTH, PAGE_SIZE } from '@velvet/contract/constants';
 import { parityOf, sizeOf } from '@velvet/contract/dice';
-import { type GameRecord, type SideOdds, sides } from '@velvet/contract/game';
+import type { GameRecord } from '@velvet/contract/game';
 import { subtractMinor, zeroMinor } from '@velvet/contract/money';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf, shared } from '../../http/handlers.ts';
@@ -42,7 +42,7 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
     }),
     lottery_get_peilv: shared(async (_call, { id }) => {
       const odds = await findOdds(pool, id);
-      return odds.length > 0 ? toOdds(odds) : new Refused('not_found');
+      return odds.length > 0 ? odds : new Refused('not_found');
     }),
     game_place_order: placeOrders(pool),
     user_get_game_list: async (call, { page }) => {
@@ -52,14 +52,6 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
       return { items, isLast: items.length < PAGE_SIZE };
     },
   } satisfies Partial<Handlers>;
-}
-
-function toOdds(rows: readonly { side: string; odds: number }[]): readonly SideOdds[] {
-  return sides.flatMap((side) => {
-    const row = rows.find((each) => each.side === side);
-    if (!row) return [];
-    return [{ type: side === 'big' || side === 'small' ? 'dx' : 'ds', side, odds: row.odds / 100 }];
-  });
 }
 
 const statusTexts = { open: 'bet_open', settled: 'bet_settled', refunded: 'bet_refunded' } as const;

@@ -1,5 +1,5 @@
 import type { BeaconOrigin } from '@velvet/contract/beacon-origin';
-import type { GameId, GameKey, GameRecord, Period } from '@velvet/contract/game';
+import type { GameId, GameKey, GameRecord, Period, SideOdds } from '@velvet/contract/game';
 import type { MemberId } from '@velvet/contract/member';
 import type { Minor } from '@velvet/contract/money';
 import { readItems } from '../../database/from-row.ts';
@@ -140,18 +140,16 @@ export async function findPastRounds(
 }
 
 /** The odds of a game's sides; empty when there is no such game. */
-export async function findOdds(
-  db: Queryable,
-  gameId: GameId,
-): Promise<readonly { side: string; odds: number }[]> {
-  const { rows } = await db.query<{ side: string; odds: number }>({
+export const findOdds = (db: Queryable, gameId: GameId): Promise<readonly SideOdds[]> =>
+  readItems<SideOdds>(db, {
     name: 'game-odds',
-    text: `SELECT o.side, o.odds_hundredths AS odds FROM game_odds o JOIN game g ON g.id = o.game_id
-            WHERE o.game_id = $1 AND g.enabled`,
+    text: `SELECT CASE WHEN o.side IN ('big', 'small') THEN 'dx' ELSE 'ds' END AS type, o.side,
+               (o.odds_hundredths / 100.0)::float8 AS odds
+             FROM game_odds o JOIN game g ON g.id = o.game_id
+            WHERE o.game_id = $1 AND g.enabled
+            ORDER BY array_position(ARRAY['big', 'small', 'odd', 'even'], o.side)`,
     values: [gameId],
   });
-  return rows;
-}
 
 /** The limits of a stake per side, in minor units. */
 export async function findLimits(

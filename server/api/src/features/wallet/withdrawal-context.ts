@@ -1,6 +1,3 @@
-import { toId } from '@velvet/contract/brand';
-import type { MemberId } from '@velvet/contract/member';
-import { minor } from '@velvet/contract/money';
 import type { MemberDetail } from '@velvet/contract/ops/members';
 import {
   type WithdrawalCheck,
@@ -8,28 +5,21 @@ import {
   withdrawalChecks,
 } from '@velvet/contract/ops/withdrawals';
 import { toEpochSeconds } from '@velvet/contract/time';
-import type { WithdrawalWait } from '@velvet/contract/wallet';
-import { readItems } from '../../database/from-row.ts';
+import { type RowOf, readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { OpsLanguage } from '../../ops/ops-call.ts';
 import { WAIT } from './withdrawals.ts';
 
-type ContextRow = {
-  readonly id: MemberId;
-  readonly username: string;
-  readonly real_name: string;
-  readonly vip: boolean;
-  readonly registered_at: Date;
-  readonly balance: number;
-  readonly needs_second: boolean;
-  readonly wait: WithdrawalWait | null;
-} & CardRow & { readonly [Check in WithdrawalCheck]: boolean };
+type ContextRow = RowOf<Pick<WithdrawalDetail, 'needsSecond' | 'wait' | 'member'>> &
+  CardRow & { readonly [Check in WithdrawalCheck]: boolean };
 
 /** The rules of a request as they are now, and what must hold of every member. */
 const CONTEXT = `
-  SELECT m.id, m.username, coalesce(m.real_name, '') AS real_name, m.vip,
-    m.created_at AS registered_at, a.balance, w.amount > four_eyes_above() AS needs_second,
+  SELECT jsonb_build_object('id', m.id, 'username', m.username,
+      'realName', coalesce(m.real_name, ''), 'active', m.status = 1, 'vip', m.vip,
+      'registeredAt', floor(extract(epoch FROM m.created_at))::bigint, 'balance', a.balance) AS member,
+    w.amount > four_eyes_above() AS needs_second,
     k.name AS bank, b.holder, b.last_four, b.created_at AS bound_at,
     m.status = 1 AS member_active,
     b.member_id IS NOT NULL AS card_bound,
@@ -57,25 +47,15 @@ export async function readWithdrawalContext(
 ): Promise<Context | undefined> {
   const { rows } = await db.query<ContextRow>(CONTEXT, [id]);
   const [row] = rows;
-  return row && toContext(row, language);
-}
-
-function toContext(row: ContextRow, language: OpsLanguage): Context {
-  return {
-    needsSecond: row.needs_second,
-    ...(row.wait ? { wait: row.wait } : {}),
-    member: {
-      id: toId(row.id),
-      username: row.username,
-      realName: row.real_name,
-      active: row.member_active,
-      vip: row.vip,
-      registeredAt: toEpochSeconds(row.registered_at),
-      balance: minor(row.balance),
-    },
-    ...shownCard(row, language),
-    checks: withdrawalChecks.map((check) => ({ check, passed: row[check] })),
-  };
+  return (
+    row && {
+      needsSecond: row.needs_second,
+      ...(row.wait ? { wait: row.wait } : {}),
+      member: row.member,
+      ...shownCard(row, language),
+      checks: withdrawalChecks.map((check) => ({ check, passed: row[check] })),
+    }
+  );
 }
 
 /** What operators decided or tried on a withdrawal, oldest first. */

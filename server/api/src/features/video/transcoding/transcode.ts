@@ -110,7 +110,7 @@ interface Job {
 const PROBED = 'probed.json';
 
 async function knownSource(ffmpeg: Ffmpeg, film: Film, work: Work): Promise<Source> {
-  const folder = await work.once('source', async (draft) => {
+  const folder = await work.once('probed', async (draft) => {
     await checkHash(film);
     const probed = await probeSource(ffmpeg, { file: film.file, folder: draft });
     await writeFile(path.join(draft, PROBED), probed);

@@ -8,18 +8,13 @@ import type { EdgeReader } from './rollout/edge-reader.ts';
 /** Who gets a release: everybody or a share, or only tabs that are open since it was in use, and rollbacks. */
 type Standing = 'production' | 'canary' | 'kept';
 
-interface Standed {
-  readonly release: Release;
-  readonly standing: Standing;
-}
-
 /** The releases of one version of the contract. */
 interface ContractReleases {
   readonly contract: number;
   /** Hosts in production, or as a canary, that serve it, as `shell 1.0.2`. */
-  readonly servedBy: readonly string[];
+  readonly servedBy: string[];
   /** Remotes that speak it, as `video 1.0.2`, by who gets them. */
-  readonly spokenBy: Readonly<Record<Standing, readonly string[]>>;
+  readonly spokenBy: Readonly<Record<Standing, string[]>>;
 }
 
 interface ContractOverview {
@@ -29,53 +24,33 @@ interface ContractOverview {
   readonly unreadable: readonly string[];
 }
 
-const labelOf = ({ id, version }: Pick<Release, 'id' | 'version'>): string => `${id} ${version}`;
-
 /** Which releases of the registry speak which version of the contract. */
 export async function contractReleases(
   releasesDir: string,
   registry: Registry,
 ): Promise<ContractOverview> {
   const unreadable: string[] = [];
-  const found: Standed[] = [];
+  const known = new Map<number, ContractReleases>();
+  const of = (contract: number): ContractReleases => {
+    const spokenBy = { production: [], canary: [], kept: [] };
+    const releases = known.get(contract) ?? { contract, servedBy: [], spokenBy };
+    known.set(contract, releases);
+    return releases;
+  };
   for (const [id, { current, canary, digests }] of Object.entries(registry.apps)) {
     for (const version of Object.keys(digests)) {
       const isCanary = version === canary?.version;
       const standing = version === current ? 'production' : isCanary ? 'canary' : 'kept';
-      try {
-        found.push({ release: await readPublished(releasesDir, id, version), standing });
-      } catch {
-        unreadable.push(labelOf({ id, version }));
+      const label = `${id} ${version}`;
+      const release = await readPublished(releasesDir, id, version).catch(() => undefined);
+      if (!release) unreadable.push(label);
+      else if (!isHostId(id)) of(release.contract).spokenBy[standing].push(label);
+      else if (standing !== 'kept') {
+        for (const contract of servedBy(release)) of(contract).servedBy.push(label);
       }
     }
   }
-  const hosts = found.filter(
-    ({ release, standing }) => isHostId(release.id) && standing !== 'kept',
-  );
-  const remotes = found.filter(({ release }) => !isHostId(release.id));
-  const all = new Set([
-    ...hosts.flatMap(({ release }) => servedBy(release)),
-    ...remotes.map(({ release }) => release.contract),
-  ]);
-  const contracts = [...all]
-    .sort((one, other) => other - one)
-    .map((contract): ContractReleases => {
-      const spokenBy = (wanted: Standing) =>
-        remotes
-          .filter(({ release, standing }) => release.contract === contract && standing === wanted)
-          .map(({ release }) => labelOf(release));
-      return {
-        contract,
-        servedBy: hosts
-          .filter(({ release }) => servedBy(release).includes(contract))
-          .map(({ release }) => labelOf(release)),
-        spokenBy: {
-          production: spokenBy('production'),
-          canary: spokenBy('canary'),
-          kept: spokenBy('kept'),
-        },
-      };
-    });
+  const contracts = [...known.values()].sort((one, other) => other.contract - one.contract);
   return { contracts, unreadable };
 }
 

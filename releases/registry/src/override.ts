@@ -105,29 +105,25 @@ interface PreviewVariables {
   readonly TLS_CERT?: string | undefined;
 }
 
+/** A host name of its own, because cookies are shared between ports. */
+const usualOrigin = (port: number | string, TLS_CERT: string | undefined): string =>
+  `${TLS_CERT === undefined ? 'http' : 'https'}://preview.localhost:${port}`;
+
 /** The preview's configuration, if there is one. Throws an error that names the variable. */
-export function previewOf(variables: PreviewVariables & { readonly PREVIEW_PORT: number }): {
-  readonly preview: PreviewConfig;
-};
-export function previewOf(variables: PreviewVariables): { readonly preview?: PreviewConfig };
-export function previewOf(variables: PreviewVariables): { readonly preview?: PreviewConfig } {
-  const { PREVIEW_PORT, PREVIEW_ORIGIN, TLS_CERT } = variables;
-  if (PREVIEW_PORT === undefined) {
-    if (PREVIEW_ORIGIN === undefined) return {};
-    throw new Error('PREVIEW_ORIGIN is not usable: it needs a PREVIEW_PORT to listen on');
+export function previewOf({ PREVIEW_PORT, PREVIEW_ORIGIN, TLS_CERT }: PreviewVariables): {
+  readonly preview?: PreviewConfig;
+} {
+  if (PREVIEW_PORT !== undefined) {
+    const origin = PREVIEW_ORIGIN ?? usualOrigin(PREVIEW_PORT, TLS_CERT);
+    return { preview: { port: PREVIEW_PORT, origin } };
   }
-  const scheme = TLS_CERT === undefined ? 'http' : 'https';
-  // A host name of its own, because cookies are shared between ports.
-  const usual = `${scheme}://preview.localhost:${PREVIEW_PORT}`;
-  return { preview: { port: PREVIEW_PORT, origin: PREVIEW_ORIGIN ?? usual } };
+  if (PREVIEW_ORIGIN === undefined) return {};
+  throw new Error('PREVIEW_ORIGIN is not usable: it needs a PREVIEW_PORT to listen on');
 }
 
 /** As the edge is configured; by default the preview origin of `npm start`. */
-export function previewOriginOf({
+export const previewOriginOf = ({
   PREVIEW_ORIGIN,
   PREVIEW_PORT = '8090',
   TLS_CERT,
-}: NodeJS.ProcessEnv): string {
-  const variables = { PREVIEW_ORIGIN, PREVIEW_PORT: Number(PREVIEW_PORT), TLS_CERT };
-  return previewOf(variables).preview.origin;
-}
+}: NodeJS.ProcessEnv): string => PREVIEW_ORIGIN ?? usualOrigin(PREVIEW_PORT, TLS_CERT);

@@ -29,14 +29,12 @@ interface AgentOptions extends AgentConfig {
   /** Ends the agent after what it is doing. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
-  readonly now?: () => Date;
   /** Between two questions for work. */
   readonly everyMs?: number;
-  /** How long a report is sent again; after that the next claim finds what was done. */
-  readonly reportForMs?: number;
 }
 
 const EVERY_MS = 3_000;
+/** How long a report is sent again; after that the next claim finds what was done. */
 const REPORT_FOR_MS = 300_000;
 /** No later call with this token would be answered otherwise. */
 const isFinal = ({ reason }: CallRefused): boolean =>
@@ -67,11 +65,11 @@ export async function runAgent(options: AgentOptions): Promise<void> {
 
 /** Takes a request up, makes the change and says what became of it. False: there was none. */
 async function workOnce(options: AgentOptions): Promise<boolean> {
-  const { server, releasesDir, log, now = () => new Date() } = options;
+  const { server, releasesDir, log } = options;
   const { request } = await callOps(server, claimReleaseRequest, {});
   if (!request) return false;
   log(`Request ${request.id}: ${request.action} of ${request.app} to ${request.target}`);
-  const made = await makeChange(request, { releasesDir, now: now() });
+  const made = await makeChange(request, releasesDir);
   if (made.fault !== undefined) log(`Request ${request.id}: ${errorMessage(made.fault)}`);
   log(`Request ${request.id}: ${made.outcome}: ${made.report}`);
   await report(request, made, options);
@@ -84,9 +82,9 @@ async function report(
   { outcome, report: said }: Made,
   options: AgentOptions,
 ): Promise<void> {
-  const { server, signal, log, everyMs = EVERY_MS, reportForMs = REPORT_FOR_MS } = options;
+  const { server, signal, log, everyMs = EVERY_MS } = options;
   const key = randomUUID();
-  const until = Date.now() + reportForMs;
+  const until = Date.now() + REPORT_FOR_MS;
   for (;;) {
     try {
       await callOps(server, reportReleaseRequest, { id, claim, outcome, report: said }, key);
@@ -113,21 +111,16 @@ interface Made {
   readonly fault?: unknown;
 }
 
-interface MakeOptions {
-  readonly releasesDir: string;
-  readonly now: Date;
-}
-
 /**
  * Makes a change by the code of `npm run promote` and `npm run rollback`, with their checks, if the app is
  * still as the operator saw it. A request that was taken up before may have been made by an agent that
  * crashed before it could say so: the registry tells.
  */
-async function makeChange(request: ClaimedRelease, options: MakeOptions): Promise<Made> {
+async function makeChange(request: ClaimedRelease, releasesDir: string): Promise<Made> {
   const { app, action, claim } = request;
   try {
-    if (claim > 1 && (await isMade(request, options))) return found(request);
-    const change = { ...options, id: app, seen: request };
+    if (claim > 1 && (await isMade(request, releasesDir))) return found(request);
+    const change = { releasesDir, id: app, now: new Date(), seen: request };
     const report = await (action === 'promote' ? promote : rollBack)(change);
     return { outcome: 'done', report: asReport(report) };
   } catch (error) {
@@ -135,15 +128,14 @@ async function makeChange(request: ClaimedRelease, options: MakeOptions): Promis
       return { outcome: 'refused', report: asReport(error.message) };
     }
     // What was signed is in force, whatever failed after it.
-    const isDone = await isMade(request, options).catch(() => false);
+    const isDone = await isMade(request, releasesDir).catch(() => false);
     if (isDone) return { ...found(request), fault: error };
-    const reason = errorMessage(error);
-    const report = asReport(`The agent failed, and nothing was changed: ${reason}`);
+    const report = asReport(`The agent failed, and nothing was changed: ${errorMessage(error)}`);
     return { outcome: 'refused', report, fault: error };
   }
 }
 
-const isMade = async (request: ClaimedRelease, { releasesDir }: MakeOptions): Promise<boolean> =>
+const isMade = async (request: ClaimedRelease, releasesDir: string): Promise<boolean> =>
   isAsWanted(await readRegistry(releasesDir), request.app, request);
 
 const found = ({ app, target }: ClaimedRelease): Made => ({

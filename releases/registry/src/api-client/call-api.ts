@@ -6,8 +6,6 @@ import { type ProblemCode, problemSchema } from '../api/contract.ts';
 export interface ApiServer {
   readonly url: URL;
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Of an attempt. */
-  readonly limitMs?: number;
   readonly log?: (line: string) => void;
 }
 
@@ -28,6 +26,7 @@ export class ApiUnreachable extends Error {
 }
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+/** Of an attempt. */
 const LIMIT_MS = 60_000;
 /** Answers that another attempt may not get. */
 const TEMPORARY: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
@@ -70,14 +69,14 @@ async function callApi(server: ApiServer, call: Call): Promise<Answer> {
   throw new ApiUnreachable(`${server.url.origin} does not answer: ${trouble}`);
 }
 
-async function attempt({ url, limitMs = LIMIT_MS }: ApiServer, call: Call): Promise<Answer> {
+async function attempt({ url }: ApiServer, call: Call): Promise<Answer> {
   const { method, address, body, maxBytes = ANSWER_MAX_BYTES } = call;
   const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
   const response = await fetch(new URL(`.${address}`, withSlash(url)), {
     method,
     ...(body === undefined ? {} : { body, headers: { 'content-type': type } }),
     redirect: 'error',
-    signal: AbortSignal.timeout(limitMs),
+    signal: AbortSignal.timeout(LIMIT_MS),
   });
   const parts: Uint8Array[] = [];
   let bytes = 0;

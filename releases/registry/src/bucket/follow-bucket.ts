@@ -12,10 +12,6 @@ interface FollowOptions {
   readonly observer?: StoreObserver;
 }
 
-interface FollowedReleases {
-  stop(): Promise<void>;
-}
-
 /**
  * With RELEASES_URL, brings the folder up to the bucket, waiting for that at most 15 s, and keeps it so;
  * without, the folder is what it is.
@@ -25,7 +21,7 @@ export async function followReleasesUrl(
   environment: Readonly<Record<string, string | undefined>>,
   releasesDir: string,
   { onProblem, observer }: FollowOptions,
-): Promise<FollowedReleases> {
+): Promise<Pick<BucketFollower, 'stop'>> {
   const bucket = await openReleasesBucket(environment, releasesDir, observer);
   if (!bucket) return { stop: async () => undefined };
   const follower = followBucket({ releasesDir, bucket, onProblem });
@@ -55,7 +51,6 @@ interface FollowerOptions {
   readonly bucket: FileStore;
   readonly onProblem: (error: unknown) => void;
   readonly everyMs?: number;
-  readonly now?: () => Date;
 }
 
 /**
@@ -67,7 +62,6 @@ export function followBucket({
   bucket,
   onProblem,
   everyMs = ASK_EVERY_MS,
-  now = () => new Date(),
 }: FollowerOptions): BucketFollower {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -82,15 +76,14 @@ export function followBucket({
     onProblem(problem);
   };
   const look = async (): Promise<void> => {
-    const isDue = now().getTime() >= repairAtMs;
+    const isDue = Date.now() >= repairAtMs;
     const found = await bucket.readVersion(TIMESTAMP, isDue ? undefined : known);
     if (found === 'unchanged') return;
     if (found === undefined) throw new Error(`${bucket.locate(TIMESTAMP)} is not there`);
-    const problems = await pullReleases(releasesDir, bucket, now());
+    const problems = await pullReleases(releasesDir, bucket, new Date());
     if (found.version !== known) told.clear();
     for (const problem of problems) tell(problem);
-    repairAtMs =
-      problems.length === 0 ? Number.POSITIVE_INFINITY : now().getTime() + LONGEST_PAUSE_MS;
+    repairAtMs = problems.length === 0 ? Number.POSITIVE_INFINITY : Date.now() + LONGEST_PAUSE_MS;
     known = found.version;
   };
   let begin: () => void = () => undefined;

@@ -96,19 +96,14 @@ interface Tag {
   onerror?: ((event: object) => void) | null;
 }
 
-/** Runs the scripts of a build as a page would. */
-interface ReleasePage {
-  readonly run: (name: string) => Promise<void>;
-  readonly global: (name: string) => unknown;
-}
-
 /**
  * Makes a context a page, as far as the bundler's runtime needs to load scripts and styles.
  * A file that is loaded without its hash fails, as it would in a browser.
  */
-function createReleasePage(context: Context, folder: string): ReleasePage {
+function createReleasePage(context: Context, folder: string) {
   const fileOf = (address: string) => path.basename(new URL(address, ORIGIN).pathname);
 
+  /** Runs a script of the build. */
   async function run(name: string): Promise<void> {
     const source = await readFile(path.join(folder, name), 'utf8');
     document.currentScript = { tagName: 'SCRIPT', src: `${ORIGIN}/${name}` };
@@ -152,5 +147,5 @@ function createReleasePage(context: Context, folder: string): ReleasePage {
     self: context,
     window: context,
   });
-  return { run, global: (name) => context[name] };
+  return { run, global: (name: string): unknown => context[name] };
 }

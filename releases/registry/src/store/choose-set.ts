@@ -148,17 +148,14 @@ export interface Freshness {
 }
 
 /** Watches over expiry and refusals, and reports each of them once. */
-export function createFreshness(
-  onProblem: (error: unknown) => void,
-  clock: () => number = () => Date.now(),
-) {
+export function createFreshness(onProblem: (error: unknown) => void) {
   let expires: Readonly<Record<string, string>> = {};
   let refusal: string | undefined;
   let refusals = 0;
   let reported = '';
 
   const expired = (): readonly string[] =>
-    Object.entries(expires).flatMap(([role, at]) => (Date.parse(at) <= clock() ? [role] : []));
+    Object.entries(expires).flatMap(([role, at]) => (Date.parse(at) <= Date.now() ? [role] : []));
 
   return {
     took(metadata: Metadata): void {

@@ -13,39 +13,22 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-
-/** Most of the files that are read are shorter; the buffer of a longer one grows. */
-const FIRST_READ_BYTES = 16 * 1024;
+import { buffer } from 'node:stream/consumers';
 
 /** Reads a file of at most so many bytes. Throws for a longer one, however long it is. */
-export async function readBounded(
-  file: string,
-  maxBytes: number,
-  problem = `${path.basename(file)} is longer than it may be`,
-): Promise<string> {
-  const handle = await open(file, 'r');
-  try {
-    return await readText(handle, maxBytes, problem);
-  } finally {
-    await handle.close();
-  }
+export async function readBounded(file: string, maxBytes: number): Promise<string> {
+  return readText(await open(file, 'r'), maxBytes, longer(path.basename(file)));
 }
 
-/** The same of a file that is open. */
+/** The same of a file that is open; it is closed afterwards. */
 async function readText(handle: FileHandle, maxBytes: number, problem: string): Promise<string> {
   // One byte more than allowed, so that a longer file shows.
-  const limit = maxBytes + 1;
-  let buffer = Buffer.alloc(Math.min(FIRST_READ_BYTES, limit));
-  let length = 0;
-  while (length < limit) {
-    if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, limit));
-    const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  if (length > maxBytes) throw new Error(problem);
-  return buffer.toString('utf8', 0, length);
+  const content = await buffer(handle.createReadStream({ start: 0, end: maxBytes }));
+  if (content.length > maxBytes) throw new Error(problem);
+  return content.toString('utf8');
 }
+
+const longer = (name: string): string => `${name} is longer than it may be`;
 
 /** Whether a promise is fulfilled; neither its value nor the reason of a rejection matters. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
@@ -71,6 +54,12 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, text);
   await rename(draft, file);
+}
+
+/** Removes a folder: first its name is gone, then its files. */
+export async function removeFolder(folder: string): Promise<void> {
+  const aside = path.join(path.dirname(folder), `.draft-${randomUUID()}`);
+  if (await succeeds(rename(folder, aside))) await rm(aside, { recursive: true, force: true });
 }
 
 /** The first of several processes writes the file atomically; the others read its content. */
@@ -133,14 +122,10 @@ export async function readInside(
   folder: string,
   names: readonly string[],
   maxBytes: number,
-  problem: string,
+  problem = longer(names.join('/')),
 ): Promise<string> {
   const { handle } = await openInside(folder, names);
-  try {
-    return await readText(handle, maxBytes, problem);
-  } finally {
-    await handle.close();
-  }
+  return readText(handle, maxBytes, problem);
 }
 
 const refusal = (code: string, names: readonly string[]): Error =>
@@ -148,13 +133,12 @@ const refusal = (code: string, names: readonly string[]): Error =>
     code,
   });
 
-/** Files under way at a time: the time of each is mostly the way to a store and back. */
-const AT_A_TIME = 8;
-
 /** Does the same with each item, some at a time. After a failure no further one is begun. */
 export async function inParallel<T>(
   items: Iterable<T>,
   task: (item: T) => Promise<unknown>,
+  /** The time of each is mostly the way to a store and back. */
+  atOnce = 8,
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
   let hasFailed = false;
@@ -168,6 +152,6 @@ export async function inParallel<T>(
       }
     }
   };
-  const workers = await Promise.allSettled(Array.from({ length: AT_A_TIME }, work));
+  const workers = await Promise.allSettled(Array.from({ length: atOnce }, work));
   for (const each of workers) if (each.status === 'rejected') throw each.reason;
 }

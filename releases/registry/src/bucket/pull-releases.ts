@@ -5,14 +5,11 @@ import { type FileStore, StoreUnavailable } from '@velvet/files/file-store';
 import type { StoreObserver } from '@velvet/files/observer';
 import { openFileStore } from '@velvet/files/open';
 import { readStoreSettings } from '@velvet/files/settings';
-import * as v from 'valibot';
 import { type Mirror, openMirror, type RegistryOrigin } from '../api-client/mirror.ts';
-import { inParallel } from '../files.ts';
+import { inParallel, removeFolder } from '../files.ts';
 import { prune } from '../publish/release-folders.ts';
 import type { Registry } from '../registry/registry.ts';
-import { registryOf } from '../registry/registry-of.ts';
-import { digestOf, releaseSchema } from '../release/release.ts';
-import { UntrustedRegistry } from '../signing/documents.ts';
+import { digestOf, parseRelease } from '../release/release.ts';
 import { metadataFolder } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
 
@@ -26,7 +23,7 @@ const COMPRESSED = /\.(?:br|gz)$/;
 
 const bucketOrigin = (bucket: FileStore): RegistryOrigin => ({
   place: bucket.locate(METADATA),
-  metadata: (name) => bucket.read(`${METADATA}/${name}`),
+  metadata: async (name) => (await bucket.read(`${METADATA}/${name}`))?.toString('utf8'),
   file: (id, version, name) => bucket.read(`${id}/${version}/${name}`),
 });
 
@@ -49,19 +46,17 @@ export async function pullReleases(
   const incoming = path.join(releasesDir, `${INCOMING}${randomUUID()}`);
   await mkdir(incoming, { recursive: true });
   try {
-    const trust = await trustOf(releasesDir);
     const mirror = await openMirror({
       origin: bucketOrigin(bucket),
       releasesDir: incoming,
-      trust,
+      trust: await trustOf(releasesDir),
       now,
     });
-    const registry = registryOf(mirror.metadata);
-    const pullOne = pulling({ releasesDir, incoming, bucket, mirror, registry });
+    const { registry } = mirror;
     const problems: unknown[] = [];
     const pull = async (id: string, version: string): Promise<void> => {
       try {
-        await pullOne(id, version);
+        await pullRelease({ releasesDir, bucket, mirror }, id, version);
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error;
         problems.push(error);
@@ -94,53 +89,53 @@ function inUse({ apps }: Registry): readonly (readonly [string, string])[] {
 
 interface Pulling {
   readonly releasesDir: string;
-  readonly incoming: string;
   readonly bucket: FileStore;
   readonly mirror: Mirror;
-  readonly registry: Registry;
 }
 
 /** Downloads a release unless it is there; whole or not at all. */
-const pulling =
-  ({ releasesDir, incoming, bucket, mirror, registry }: Pulling) =>
-  async (id: string, version: string): Promise<void> => {
-    const digest = registry.apps[id]?.digests[version];
-    const target = path.join(releasesDir, id, version);
-    if (digest !== undefined && (await digestThere(target)) === digest) return;
-    // Compares each file that the release names.
-    await mirror.fetchRelease(id, version, () => true);
-    const draft = path.join(incoming, id, version);
-    const names: string[] = [];
-    for await (const { key } of bucket.list(`${id}/${version}`)) {
-      const name = path.posix.basename(key);
-      if (NAME.test(name) && COMPRESSED.test(name)) names.push(name);
-    }
-    await inParallel(names, async (name) => {
-      const content = await bucket.read(`${id}/${version}/${name}`);
-      if (content) await writeFile(path.join(draft, name), content);
-    });
-    await mkdir(path.dirname(target), { recursive: true });
-    // What another release of this name left, or who was killed.
-    await rm(target, { recursive: true, force: true });
-    await rename(draft, target);
-  };
+async function pullRelease(
+  { releasesDir, bucket, mirror }: Pulling,
+  id: string,
+  version: string,
+): Promise<void> {
+  const digest = mirror.registry.apps[id]?.digests[version];
+  const target = path.join(releasesDir, id, version);
+  if (digest !== undefined && (await digestThere(target)) === digest) return;
+  // Compares each file that the release names.
+  await mirror.fetchRelease(id, version, () => true);
+  const draft = path.join(mirror.releasesDir, id, version);
+  const names: string[] = [];
+  for await (const { key } of bucket.list(`${id}/${version}`)) {
+    const name = path.posix.basename(key);
+    if (NAME.test(name) && COMPRESSED.test(name)) names.push(name);
+  }
+  await inParallel(names, async (name) => {
+    const content = await bucket.read(`${id}/${version}/${name}`);
+    if (content) await writeFile(path.join(draft, name), content);
+  });
+  await mkdir(path.dirname(target), { recursive: true });
+  // What another release of this name left, or who was killed.
+  await removeFolder(target);
+  await rename(draft, target);
+}
 
 /** SHA-256 of the `release.json` that is there, if its files are, too. */
 async function digestThere(folder: string): Promise<string | undefined> {
-  const text = await readFile(path.join(folder, RELEASE_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const read = v.safeParse(releaseSchema, JSON.parse(text));
-  if (!read.success) return undefined;
-  const names = new Set(await readdir(folder));
-  const isWhole = Object.keys(read.output.files).every((name) => names.has(path.basename(name)));
-  return isWhole ? digestOf(text) : undefined;
+  try {
+    const text = await readFile(path.join(folder, RELEASE_FILE), 'utf8');
+    const names = new Set(await readdir(folder));
+    const wanted = Object.keys(parseRelease(text).files);
+    return wanted.every((name) => names.has(path.basename(name))) ? digestOf(text) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function takeDocuments(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
-  const names = await readdir(from);
-  if (!names.includes(TIMESTAMP_FILE)) throw new UntrustedRegistry('The timestamp is missing');
-  for (const name of [...names.filter((each) => each !== TIMESTAMP_FILE), TIMESTAMP_FILE]) {
+  const names = (await readdir(from)).filter((name) => name !== TIMESTAMP_FILE);
+  for (const name of [...names, TIMESTAMP_FILE]) {
     await rename(path.join(from, name), path.join(to, name));
   }
 }
@@ -180,14 +175,3 @@ export const TIMESTAMP_FILE = 'timestamp.json';
 export const TIMESTAMP = `${METADATA}/${TIMESTAMP_FILE}`;
 /** Written last of a release, and by which it is known to be whole. */
 export const RELEASE_FILE = 'release.json';
-
-const types = new Map([
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.css', 'text/css; charset=utf-8'],
-  ['.json', 'application/json; charset=utf-8'],
-  ['.html', 'text/html; charset=utf-8'],
-]);
-
-/** For who reads a bucket with other tools; edges take the type from the name. */
-export const contentType = (name: string): string =>
-  types.get(path.extname(name)) ?? 'application/octet-stream';

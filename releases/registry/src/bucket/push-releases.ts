@@ -9,7 +9,7 @@ import { registryOf } from '../registry/registry-of.ts';
 import { parseEnvelope, UntrustedRegistry } from '../signing/documents.ts';
 import { timestampSchema } from '../signing/metadata.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';
-import { contentType, METADATA, RELEASE_FILE, TIMESTAMP, TIMESTAMP_FILE } from './pull-releases.ts';
+import { METADATA, RELEASE_FILE, TIMESTAMP, TIMESTAMP_FILE } from './pull-releases.ts';
 
 /** What a push has done. */
 interface Pushed {
@@ -50,7 +50,7 @@ export async function pushReleases(
   const isNew = !before?.equals(timestamp);
   if (isNew) {
     await pushDocuments(metadataFolder(releasesDir), bucket);
-    await bucket.write(TIMESTAMP, timestamp, { type: contentType(TIMESTAMP_FILE) });
+    await bucket.write(TIMESTAMP, timestamp);
   }
   return { releases, removed: await removeForgotten(bucket, registry, now), isNew };
 }
@@ -66,7 +66,8 @@ async function pushRelease(
   id: string,
   version: string,
 ): Promise<boolean> {
-  const [folder, place] = [path.join(releasesDir, id, version), `${id}/${version}`];
+  const folder = path.join(releasesDir, id, version);
+  const place = `${id}/${version}`;
   if (await bucket.stat(`${place}/${RELEASE_FILE}`)) return false;
   const names: readonly string[] = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
@@ -74,7 +75,7 @@ async function pushRelease(
   });
   if (!names.includes(RELEASE_FILE)) return false;
   const upload = (name: string): Promise<void> =>
-    bucket.upload(`${place}/${name}`, path.join(folder, name), { type: contentType(name) });
+    bucket.upload(`${place}/${name}`, path.join(folder, name));
   await inParallel(
     names.filter((name) => name !== RELEASE_FILE),
     upload,
@@ -90,8 +91,7 @@ async function pushDocuments(folder: string, bucket: FileStore): Promise<void> {
   for (const name of await readdir(folder)) {
     const isFile = name.endsWith('.json') && (await stat(path.join(folder, name))).isFile();
     if (!isFile || name === TIMESTAMP_FILE || there.has(name)) continue;
-    const type = contentType(name);
-    await bucket.upload(`${METADATA}/${name}`, path.join(folder, name), { type });
+    await bucket.upload(`${METADATA}/${name}`, path.join(folder, name));
   }
 }
 

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { SERVER_FILE, STATS_FILE } from '@velvet/contract/release-files';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
-import * as v from 'valibot';
 import { errorCode } from '../files.ts';
 import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import type { FirstGrants } from '../registry/write-metadata.ts';
-import { digestOf, type Release, readStats, releaseSchema } from '../release/release.ts';
+import { digestOf, parseRelease, type Release, readStats } from '../release/release.ts';
 import { smallestBrotli } from './smallest-brotli.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -103,7 +102,7 @@ export async function publishRelease(options: WriteOptions): Promise<Release> {
 /** The existing release of a version, if it is the same build. */
 async function sameRelease(folder: string, built: Release): Promise<WrittenRelease> {
   const text = await readFile(path.join(folder, 'release.json'), 'utf8');
-  const release = v.parse(releaseSchema, JSON.parse(text));
+  const release = parseRelease(text);
   const { files, releasedAt: _then, ...rest } = release;
   const { files: builtFiles, releasedAt: _now, ...builtRest } = built;
   const differences = [
@@ -141,7 +140,7 @@ async function changedFiles(folder: string, { files }: Release): Promise<readonl
 
 async function addFile(from: string, to: string, name: string) {
   const content = await readFile(path.join(from, name));
-  await cp(path.join(from, name), path.join(to, name));
+  await writeFile(path.join(to, name), content);
   const brotliBytes = await addCompressed(to, name, content);
   return { bytes: content.length, brotliBytes, sha256: digestOf(content) };
 }

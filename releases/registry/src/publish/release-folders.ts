@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../files.ts';
+import { isThere } from '../files.ts';
 import { previousOf, RETENTION_MS, type Registry } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';
@@ -10,8 +10,9 @@ export async function copyReleases(from: string, to: string): Promise<void> {
   // The timestamp is read first and written last, because the files it refers to are immutable.
   const timestamp = await readFile(timestampPath(from));
   const { apps } = await readRegistry(from);
+  const keys = path.join(from, '../keys');
   // Absent where the environment holds it.
-  await copyIfThere(path.join(from, '../keys'), path.join(to, '../keys'));
+  if (await isThere(keys)) await cp(keys, path.join(to, '../keys'), { recursive: true });
   await mkdir(to, { recursive: true });
   await cp(metadataFolder(from), metadataFolder(to), { recursive: true });
   for (const [id, app] of Object.entries(apps)) {
@@ -21,14 +22,6 @@ export async function copyReleases(from: string, to: string): Promise<void> {
     }
   }
   await writeFile(timestampPath(to), timestamp);
-}
-
-async function copyIfThere(from: string, to: string): Promise<void> {
-  try {
-    await cp(from, to, { recursive: true });
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { isHostId } from '@velvet/contract/hosts';
 import { REMOTE_ENTRY } from '@velvet/contract/release-files';
 import { publishedManifestSchema } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
+import { errorMessage } from '../files.ts';
 import type { Registry } from '../registry/registry.ts';
 
 const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
@@ -59,6 +60,9 @@ export const releaseSchema = v.object({
 });
 export type Release = v.InferOutput<typeof releaseSchema>;
 
+/** A release by the text of its `release.json`. Throws for one that cannot be used. */
+export const parseRelease = (text: string): Release => v.parse(releaseSchema, JSON.parse(text));
+
 /** The versions of the contract that a host's release serves. */
 export const servedBy = ({ contract, serves }: Pick<Release, 'contract' | 'serves'>) =>
   serves ?? [contract];
@@ -78,6 +82,13 @@ export function integrityOf(release: Release, file: string): string {
   const sha256 = release.files[file]?.sha256;
   if (!sha256) throw new Error(`${release.id}@${release.version} has no hash of ${file}`);
   return `sha256-${sha256}`;
+}
+
+/** The same of a release that has a hash of every file that a page or a runtime may request. */
+export function parseWholeRelease(text: string): Release {
+  const release = parseRelease(text);
+  for (const name of namedFiles(release)) integrityOf(release, name);
+  return release;
 }
 
 /** Every file that a page or a runtime may request; each needs a hash. */
@@ -120,9 +131,8 @@ export async function readPublished(
 ): Promise<Release> {
   const file = path.join(releasesDir, id, version, 'release.json');
   try {
-    return v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));
+    return parseRelease(await readFile(file, 'utf8'));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${file} cannot be read: ${reason}`, { cause });
+    throw new Error(`${file} cannot be read: ${errorMessage(cause)}`, { cause });
   }
 }

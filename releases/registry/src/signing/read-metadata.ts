@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { readBounded, readIfThere } from '../files.ts';
+import { readIfThere } from '../files.ts';
 import {
   authorityOf,
   ExpiredRegistry,
@@ -33,8 +33,23 @@ export const timestampPath = (releasesDir: string): string =>
 export const rootPath = (releasesDir: string, version: number): string =>
   path.join(metadataFolder(releasesDir), `${version}.root.json`);
 
+/** Where the documents of a registry are read. */
+export interface MetadataOrigin {
+  /** For messages. */
+  readonly place: string;
+  /** A document by its name; undefined where there is none. Rejects for one that is known to be longer. */
+  readonly metadata: (name: string, maxBytes: number) => Promise<string | undefined>;
+}
+
+const folderOrigin = (releasesDir: string): MetadataOrigin => ({
+  place: metadataFolder(releasesDir),
+  metadata: (name, maxBytes) => readIfThere(path.join(metadataFolder(releasesDir), name), maxBytes),
+});
+
 interface ReadOptions {
   readonly releasesDir: string;
+  /** By default the folder of the metadata in `releasesDir`. */
+  readonly origin?: MetadataOrigin;
   readonly trust: Trust;
   /** The newest that was ever taken here; undefined the first time, or where it was lost. */
   readonly known: TrustState | undefined;
@@ -72,9 +87,9 @@ export interface Metadata {
  * UntrustedRegistry.
  */
 export async function readMetadata(options: ReadOptions): Promise<Metadata> {
-  const { releasesDir, known, now } = options;
-  const root = await readRoot(options);
-  const text = await readBounded(timestampPath(releasesDir), TIMESTAMP_MAX_BYTES);
+  const { releasesDir, origin = folderOrigin(releasesDir), known, now } = options;
+  const root = await readRoot(origin, options);
+  const text = await readThere(origin, 'timestamp.json', TIMESTAMP_MAX_BYTES);
   const taken = sha256Hex(text);
   // What was accepted before it expired remains valid; anything else could be a replay.
   const clock = taken === known?.taken ? undefined : now;
@@ -93,7 +108,7 @@ export async function readMetadata(options: ReadOptions): Promise<Metadata> {
   refuseExpired('timestamp', timestamp, clock);
   const snapshotMeta = timestamp.meta['snapshot.json'];
   refuseOlder('snapshot', snapshotMeta.version, older?.snapshot);
-  const snapshot = openDocument(await readNamed(releasesDir, 'snapshot', snapshotMeta), {
+  const snapshot = openDocument(await readNamed(origin, 'snapshot', snapshotMeta), {
     name: 'snapshot',
     schema: snapshotSchema,
     authority: authorityOf(root, 'snapshot'),
@@ -103,7 +118,7 @@ export async function readMetadata(options: ReadOptions): Promise<Metadata> {
   for (const [role, version] of Object.entries(older?.roles ?? {})) {
     refuseOlder(role, snapshot.meta[`${role}.json`]?.version ?? 0, version);
   }
-  const { targets, apps } = await readTargets({ releasesDir, root, meta: snapshot.meta });
+  const { targets, apps } = await readTargets({ origin, root, meta: snapshot.meta });
   refuseExpired('targets', targets.signed, clock);
   const isStale = ([name, { signed }]: readonly [string, Stored<AppTargets>]) =>
     isExpired(signed, clock) && signed.version !== older?.roles[name];
@@ -125,11 +140,14 @@ function permitted(root: Root, { acceptsDevelopment }: Trust): Root {
 }
 
 /** From the pinned root to the newest one: each is signed by the one before it and by itself. */
-async function readRoot({ releasesDir, trust, known }: ReadOptions): Promise<Root> {
+async function readRoot(
+  origin: MetadataOrigin,
+  { trust, known }: Pick<ReadOptions, 'trust' | 'known'>,
+): Promise<Root> {
   let root = pinnedRoot(trust);
   const last = root.version + ROOTS_MAX;
   while (root.version < last) {
-    const text = await readIfThere(rootPath(releasesDir, root.version + 1), ROOT_MAX_BYTES);
+    const text = await origin.metadata(`${root.version + 1}.root.json`, ROOT_MAX_BYTES);
     if (text === undefined) break;
     root = permitted(openRoot(text, root), trust);
   }
@@ -150,16 +168,16 @@ export function openRoot(text: string, before: Root | undefined): Root {
 }
 
 interface Named {
-  readonly releasesDir: string;
+  readonly origin: MetadataOrigin;
   readonly root: Root;
   readonly meta: Readonly<Record<string, Meta>>;
 }
 
-async function readTargets({ releasesDir, root, meta }: Named) {
+async function readTargets({ origin, root, meta }: Named) {
   const read = async (role: string) => {
     const named = meta[`${role}.json`];
     if (!named) throw new UntrustedRegistry(`The registry's snapshot lacks ${role}`);
-    return { version: named.version, text: await readNamed(releasesDir, role, named) };
+    return { version: named.version, text: await readNamed(origin, role, named) };
   };
   const { text, version } = await read('targets');
   const authority = authorityOf(root, 'targets');
@@ -202,10 +220,15 @@ export function refuseForeign(name: string, { targets, 'x-velvet-app': app }: Ap
   }
 }
 
+async function readThere(origin: MetadataOrigin, name: string, maxBytes: number): Promise<string> {
+  const text = await origin.metadata(name, maxBytes);
+  if (text !== undefined) return text;
+  throw new UntrustedRegistry(`${origin.place} has no ${name}: try again`);
+}
+
 /** A file referenced by a signed document; refused if its length or hash differs. */
-async function readNamed(releasesDir: string, role: string, meta: Meta): Promise<string> {
-  const file = path.join(metadataFolder(releasesDir), `${meta.version}.${role}.json`);
-  const text = await readBounded(file, meta.length);
+async function readNamed(origin: MetadataOrigin, role: string, meta: Meta): Promise<string> {
+  const text = await readThere(origin, `${meta.version}.${role}.json`, meta.length);
   if (sha256Hex(text) === meta.hashes.sha256) return text;
   throw new UntrustedRegistry(`The registry's ${role} is not what was signed`);
 }

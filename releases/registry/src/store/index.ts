@@ -4,15 +4,12 @@ export {
   fileUrl,
   REMOTE_ENTRY,
   SERVER_FILE,
-  STATS_FILE,
   WORKER_FILE,
 } from '@velvet/contract/release-files';
-export type { Grants } from '../registry/grants.ts';
 export {
   digestOf,
   integrityOf,
   type Release,
-  readStats,
   releaseSchema,
 } from '../release/release.ts';
 export { createEvaluator, evaluateShell, type ReleaseFile } from '../server-build.ts';
@@ -26,7 +23,6 @@ export {
   hasCanary,
   likelySets,
   NO_COHORT,
-  type Offer,
   type Offers,
   type ReleaseSet,
   withPreview,

@@ -1,16 +1,9 @@
 import { stat } from 'node:fs/promises';
-import * as v from 'valibot';
 import { readInside } from '../files.ts';
 import { type Grants, grantsOf } from '../registry/grants.ts';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import {
-  digestOf,
-  integrityOf,
-  namedFiles,
-  type Release,
-  releaseSchema,
-} from '../release/release.ts';
+import { digestOf, parseWholeRelease, type Release } from '../release/release.ts';
 import { type Authority, authorityOfApp } from '../signing/documents.ts';
 import { type Metadata, readMetadata, timestampPath } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
@@ -45,22 +38,16 @@ export function createReleaseStore(
   /** Problems of the registry in use, each reported once. */
   const reported = new Set<string>();
 
-  /** Finds releases whose folder arrives after the registry or is repaired. */
-  function noteMissing(error: unknown, now: number): void {
-    retryAt = now + RETRY_EVERY_MS;
-    if (reported.has(String(error))) return;
-    reported.add(String(error));
-    onProblem(error);
+  function report(problem: unknown): void {
+    if (reported.has(String(problem))) return;
+    reported.add(String(problem));
+    onProblem(problem);
   }
 
   /** A route that is not granted is left out; the rest of its release is used. */
   function reportRefused({ current, canary }: Offer, grants: Grants): void {
-    const problems = [current, ...(canary ? [canary.release] : [])].flatMap((release) =>
-      refusedRoutes(release, grants),
-    );
-    for (const problem of problems.filter((one) => !reported.has(one))) {
-      reported.add(problem);
-      onProblem(new Error(problem));
+    for (const release of [current, ...(canary ? [canary.release] : [])]) {
+      for (const problem of refusedRoutes(release, grants)) report(new Error(problem));
     }
   }
 
@@ -74,9 +61,7 @@ export function createReleaseStore(
     const maxBytes = app.sizes?.[version] ?? RELEASE_MAX_BYTES;
     const text = await readInside(releasesDir, [id, version, 'release.json'], maxBytes, differs);
     if (digestOf(text) !== digest) throw new Error(differs);
-    const release = v.parse(releaseSchema, JSON.parse(text));
-    // Throws for a file without a hash.
-    for (const name of namedFiles(release)) integrityOf(release, name);
+    const release = parseWholeRelease(text);
     known.set(key, release);
     return release;
   }
@@ -87,7 +72,9 @@ export function createReleaseStore(
       try {
         return await readRelease(id, version, app);
       } catch (error) {
-        noteMissing(error, now);
+        // Its folder arrives after the registry, or is repaired.
+        retryAt = now + RETRY_EVERY_MS;
+        report(error);
         return undefined;
       }
     };

@@ -135,9 +135,7 @@ export function createReleaseFiles(releasesDir: string) {
 
   function read(release: Release, name: string): Promise<string> {
     const key = `${release.id}@${release.version} ${name} ${release.files[name]?.sha256}`;
-    const known = texts.get(key);
-    if (known) return known;
-    const reading = readIntact(release, name);
+    const reading = texts.get(key) ?? readIntact(release, name);
     texts.set(key, reading);
     reading.catch(() => texts.delete(key));
     return reading;

@@ -1,8 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
 import { updateRegistry, withCurrent } from '../registry/index.ts';
-import { digestOf, type Release, releaseSchema } from '../store/index.ts';
+import { digestOf, parseRelease, type Release } from '../release/release.ts';
 import { temporaryFolder } from './releases.ts';
 
 interface ReleaseCopy {
@@ -21,7 +20,7 @@ export async function releaseCopy(options: ReleaseCopy): Promise<void> {
   const folder = path.join(releasesDir, id, version);
   await cp(path.join(releasesDir, id, from), folder, { recursive: true });
   const file = path.join(folder, 'release.json');
-  const release: Release = v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));
+  const release: Release = parseRelease(await readFile(file, 'utf8'));
   const files = Object.fromEntries(
     Object.entries(release.files).filter(([name]) => name !== without),
   );

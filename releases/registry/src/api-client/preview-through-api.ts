@@ -18,8 +18,13 @@ import type { WrittenRelease } from '../publish/publish.ts';
 import { type Registry, RegistryRefusal } from '../registry/registry.ts';
 import { sha256Hex } from '../signing/documents.ts';
 import { askApi } from './call-api.ts';
-import { type Change, fetchCounterparts, withWorkplace } from './release-through-api.ts';
-import { sendReleasePreview } from './send-document.ts';
+import {
+  type Change,
+  fetchCounterparts,
+  type Workplace,
+  withWorkplace,
+} from './release-through-api.ts';
+import { sendPreview } from './send-document.ts';
 
 export interface PreviewOrder extends Change {
   /** One line of plain text, such as the branch. */
@@ -47,8 +52,7 @@ interface LinkedPreview extends PreviewState {
 export function previewThroughApi(order: PreviewOrder): Promise<LinkedPreview> {
   const { target, id: app, label, days, previewOrigin: origin, build, log } = order;
   return withWorkplace(order, async (place) => {
-    const { mirror, registry, keys } = place;
-    const { releasesDir, metadata } = mirror;
+    const { releasesDir, registry } = place;
     await fetchCounterparts(place, app);
     const preview = newPreviewId();
     const { release } = await build(releasesDir, registry, preview);
@@ -57,64 +61,62 @@ export function previewThroughApi(order: PreviewOrder): Promise<LinkedPreview> {
     const created = Date.now();
     const expires = created + days * DAY_MS;
     const described = { sha256: sha256Hex(text), length: Buffer.byteLength(text) };
-    const signer = { metadata, keys };
     const document = signPreview(
       { app, preview, release: described, label, created, expires },
-      signer,
+      place,
     );
     log(`Sending a preview of ${app}`);
     const server = { ...target.server, log };
-    const state = await sendReleasePreview({ server, release, folder, document });
-    return { ...state, link: previewLink({ origin, app, preview, expires }, signer) };
+    const state = await sendPreview({ server, app, release, folder, document });
+    return { ...state, link: previewLink({ origin, app, preview, expires }, place) };
   });
 }
 
-/** Of questions that are answered at once. */
-const quiet = (): void => undefined;
+/** A preview that there is. */
+type Made = Change & { readonly preview: string };
 
-/** The previews of an app, after what is asked was done. Throws as `releaseThroughApi` does. */
-function askThroughApi(
+/** What is in production, without a line for what is answered at once. */
+const withQuietWorkplace = <T>({ target }: Change, work: (place: Workplace) => Promise<T>) =>
+  withWorkplace({ target, log: () => undefined }, work);
+
+/** The previews of an app, after what is asked was done. */
+async function ask(
+  place: Workplace,
   { target, id: app, log }: Change,
   question: PreviewQuestion,
 ): Promise<readonly PreviewState[]> {
-  return withWorkplace({ target, log: quiet }, async ({ mirror: { metadata }, keys }) => {
-    const body = signRequest(app, question, { metadata, keys, now: new Date() });
-    const address = previewRequestsAddress(app);
-    const server = { ...target.server, log };
-    return (await askApi(server, previewListSchema, { method: 'POST', address, body })).previews;
-  });
+  const body = signRequest(app, question, { ...place, now: new Date() });
+  const address = previewRequestsAddress(app);
+  const server = { ...target.server, log };
+  return (await askApi(server, previewListSchema, { method: 'POST', address, body })).previews;
+}
+
+async function find(place: Workplace, order: Made): Promise<PreviewState> {
+  const all = await ask(place, order, { ask: 'list' });
+  const found = all.find(({ preview }) => preview === order.preview);
+  if (found) return found;
+  throw new RegistryRefusal(`${order.id} has no preview ${order.preview}`);
 }
 
 /** The previews that an app has, the newest first. Throws as `releaseThroughApi` does. */
 export const previewsThroughApi = (order: Change): Promise<readonly PreviewState[]> =>
-  askThroughApi(order, { ask: 'list' });
+  withQuietWorkplace(order, (place) => ask(place, order, { ask: 'list' }));
 
 /**
  * Ends a preview for every browser; returns those that are left. Throws as `releaseThroughApi` does, and
  * a RegistryRefusal for one that there is not.
  */
-export async function endPreviewThroughApi(
-  order: Change & { readonly preview: string },
-): Promise<readonly PreviewState[]> {
-  await findPreview(order);
-  return askThroughApi(order, { ask: 'end', preview: order.preview });
-}
-
-async function findPreview(order: Change & { readonly preview: string }): Promise<PreviewState> {
-  const found = (await previewsThroughApi(order)).find(({ preview }) => preview === order.preview);
-  if (found) return found;
-  throw new RegistryRefusal(`${order.id} has no preview ${order.preview}`);
-}
+export const endPreviewThroughApi = (order: Made): Promise<readonly PreviewState[]> =>
+  withQuietWorkplace(order, async (place) => {
+    const { preview } = await find(place, order);
+    return ask(place, order, { ask: 'end', preview });
+  });
 
 /** Another link to a preview, for as long as it lasts. Throws as `endPreviewThroughApi` does. */
-export async function linkThroughApi(
-  order: Change & { readonly preview: string; readonly previewOrigin: string },
-): Promise<LinkedPreview> {
-  const state = await findPreview(order);
-  const { app, preview, expires } = state;
-  const { target } = order;
-  const link = await withWorkplace({ target, log: quiet }, async ({ mirror: { metadata }, keys }) =>
-    previewLink({ origin: order.previewOrigin, app, preview, expires }, { metadata, keys }),
-  );
-  return { ...state, link };
-}
+export const linkThroughApi = (
+  order: Made & { readonly previewOrigin: string },
+): Promise<LinkedPreview> =>
+  withQuietWorkplace(order, async (place) => {
+    const state = await find(place, order);
+    return { ...state, link: previewLink({ ...state, origin: order.previewOrigin }, place) };
+  });

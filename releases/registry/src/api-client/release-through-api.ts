@@ -14,12 +14,12 @@ import {
   withPromoted,
   withRolledBack,
 } from '../registry/registry.ts';
-import { registryOf } from '../registry/registry-of.ts';
+import type { Release } from '../release/release.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { signingKeys, trustOf } from '../signing/trust.ts';
 import type { ApiServer } from './call-api.ts';
 import { apiOrigin, type Mirror, openMirror } from './mirror.ts';
-import { appDocument, sendDocument, sendRelease } from './send-document.ts';
+import { appDocument, sendDocument } from './send-document.ts';
 import { type WaitOptions, waitForEdges } from './wait-for-edges.ts';
 
 /** Where a team releases that has only its own key. */
@@ -43,9 +43,7 @@ interface ApiRelease extends Change {
 }
 
 /** What is in production, verified, in a folder that is removed afterwards; and the keys at hand. */
-interface Workplace {
-  readonly mirror: Mirror;
-  readonly registry: Registry;
+export interface Workplace extends Mirror {
   readonly keys: readonly SigningKey[];
 }
 
@@ -68,8 +66,7 @@ export async function withWorkplace<T>(
       trust: await trustOf(releasesDir),
       now: new Date(),
     });
-    const keys = await signingKeys(releasesDir);
-    return await work({ mirror, registry: registryOf(mirror.metadata), keys });
+    return await work({ ...mirror, keys: await signingKeys(releasesDir) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -77,12 +74,12 @@ export async function withWorkplace<T>(
 
 /** The releases that a build of this app is checked against. */
 export async function fetchCounterparts(
-  { mirror, registry }: Workplace,
+  { registry, fetchRelease }: Workplace,
   id: string,
 ): Promise<void> {
-  const isForChecks = (name: string) => isHostId(id) === false && name === SERVER_FILE;
+  const isForChecks = (name: string) => !isHostId(id) && name === SERVER_FILE;
   for (const [other, { current }] of Object.entries(registry.apps)) {
-    if (isHostId(other) !== isHostId(id)) await mirror.fetchRelease(other, current, isForChecks);
+    if (isHostId(other) !== isHostId(id)) await fetchRelease(other, current, isForChecks);
   }
 }
 
@@ -101,7 +98,7 @@ interface Checked extends WrittenRelease {
 export function checkThroughApi(order: Omit<ApiRelease, 'canaryPercent'>): Promise<Checked> {
   return withWorkplace(order, async (place) => {
     const built = await buildThere(place, order);
-    const { roles } = place.mirror.metadata.targets.signed.delegations;
+    const { roles } = place.metadata.targets.signed.delegations;
     const isAdded = roles.some(({ name }) => name === order.id);
     return { ...built, shell: place.registry.apps.shell?.current, isAdded };
   });
@@ -112,12 +109,12 @@ async function buildThere(
   place: Workplace,
   { id, version, build }: Pick<ApiRelease, 'id' | 'version' | 'build'>,
 ): Promise<WrittenRelease> {
-  const { mirror, registry } = place;
+  const { releasesDir, registry, fetchRelease } = place;
   await fetchCounterparts(place, id);
   // Released before: a build is compared with what is there.
   const isKnown = Object.hasOwn(registry.apps[id]?.digests ?? {}, version);
-  if (isKnown) await mirror.fetchRelease(id, version, () => true);
-  return build(mirror.releasesDir, registry);
+  if (isKnown) await fetchRelease(id, version, () => true);
+  return build(releasesDir, registry);
 }
 
 /**
@@ -125,10 +122,9 @@ async function buildThere(
  * RegistryRefusal, ReleaseRefusal, UntrustedRegistry, ApiRefusal or ApiUnreachable.
  */
 export function releaseThroughApi(order: ApiRelease): Promise<void> {
-  const { target, id, version, canaryPercent, log } = order;
+  const { id, version, canaryPercent, log } = order;
   return withWorkplace(order, async (place) => {
-    const { mirror, registry, keys } = place;
-    const { releasesDir, metadata } = mirror;
+    const { registry } = place;
     const { release, digest } = await buildThere(place, order);
     const now = new Date();
     const published = { id, version, digest, at: now.toISOString() };
@@ -139,25 +135,37 @@ export function releaseThroughApi(order: ApiRelease): Promise<void> {
       log(`${id}: everybody has ${version} already`);
       return;
     }
-    const app = appIn(withoutExpired(next, now, id), id);
-    const document = await appDocument({ releasesDir, metadata, id, app, keys, now });
-    const folder = path.join(releasesDir, id, version);
-    let sentBytes = 0;
-    const onProgress = (bytes: number) => {
-      sentBytes += bytes;
-    };
-    log(`Sending ${id} ${version}`);
-    const server = { ...target.server, log };
-    const finished = await sendRelease({ server, release, folder, document, onProgress });
-    log(`Sent ${Math.ceil(sentBytes / 1024)} KB`);
-    await reportAndWait(finished, order);
+    await putInForce(place, order, { next: withoutExpired(next, now, id), now, release });
   });
 }
 
-function appIn({ apps }: Registry, id: string) {
-  const app = apps[id];
+interface Next {
+  readonly next: Registry;
+  readonly now: Date;
+  /** What it adds; its files are in the workplace. */
+  readonly release?: Release;
+}
+
+/** Signs what an app has in use next, sends it, and waits for the edges. */
+async function putInForce(
+  place: Workplace,
+  order: Change,
+  { next, now, release }: Next,
+): Promise<void> {
+  const { target, id, log } = order;
+  const app = next.apps[id];
   if (!app) throw new RegistryRefusal(`${id} has no release`);
-  return app;
+  const document = await appDocument({ ...place, id, app, now });
+  const server = { ...target.server, log };
+  const added = release && { release, folder: path.join(place.releasesDir, id, release.version) };
+  let sentBytes = 0;
+  const onProgress = (bytes: number) => {
+    sentBytes += bytes;
+  };
+  if (release) log(`Sending ${id} ${release.version}`);
+  const finished = await sendDocument({ server, app: id, document, ...added, onProgress });
+  if (release) log(`Sent ${Math.ceil(sentBytes / 1024)} KB`);
+  await reportAndWait(finished, order);
 }
 
 const changes = { promote: withPromoted, rollback: withRolledBack } as const;
@@ -172,15 +180,9 @@ export function sendChange(
   order: Change,
   change: (registry: Registry, at: string) => Registry,
 ): Promise<void> {
-  const { target, id, log } = order;
-  return withWorkplace(order, async ({ mirror, registry, keys }) => {
-    const { releasesDir, metadata } = mirror;
+  return withWorkplace(order, async (place) => {
     const now = new Date();
-    const app = appIn(change(registry, now.toISOString()), id);
-    const document = await appDocument({ releasesDir, metadata, id, app, keys, now });
-    const server = { ...target.server, log };
-    const finished = await sendDocument({ server, app: id, document, fileOf: () => undefined });
-    await reportAndWait(finished, order);
+    await putInForce(place, order, { next: change(place.registry, now.toISOString()), now });
   });
 }
 

@@ -11,13 +11,13 @@ import {
   pieceAddress,
   previewStateSchema,
   receivedSchema,
-  type Upload,
   type UploadKind,
   uploadAddress,
   uploadSchema,
   uploadsAddress,
 } from '../api/contract.ts';
 import { digestsByName } from '../api/submitted-release.ts';
+import { inParallel } from '../files.ts';
 import { type RegistryApp, RegistryRefusal } from '../registry/registry.ts';
 import { appTargetsOf } from '../registry/registry-of.ts';
 import { signDocument } from '../registry/sign-document.ts';
@@ -39,8 +39,8 @@ interface DocumentOptions {
 }
 
 /**
- * The document of an app that follows the one in force, signed; its first one when there is none. Throws a RegistryRefusal when the keys at
- * hand are not enough.
+ * The document of an app that follows the one in force, signed; its first one when there is none. Throws
+ * a RegistryRefusal when the keys at hand are not enough.
  */
 export async function appDocument(options: DocumentOptions): Promise<string> {
   const { releasesDir, metadata, id, app, keys, now } = options;
@@ -58,39 +58,14 @@ export async function appDocument(options: DocumentOptions): Promise<string> {
   return signDocument({ name: id, signed, authority, keys });
 }
 
-interface SentRelease {
-  readonly server: ApiServer;
-  readonly release: Release;
-  /** With the files of the release. */
-  readonly folder: string;
-  readonly document: string;
-  readonly onProgress?: (sentBytes: number) => void;
-}
-
-/** Sends a release that was built and signed here. Throws ApiRefusal and ApiUnreachable. */
-export const sendRelease = (sent: SentRelease): Promise<Finished> => sendDocument(sendingOf(sent));
-
-/** Sends one that only its preview gives to anybody. Throws ApiRefusal and ApiUnreachable. */
-export const sendReleasePreview = (sent: SentRelease): Promise<PreviewState> =>
-  sendUpload('previews', sendingOf(sent), previewStateSchema);
-
-function sendingOf({ release, folder, ...sending }: SentRelease) {
-  const names = new Map(digestsByName(release).map(([name, { sha256 }]) => [sha256, name]));
-  return {
-    ...sending,
-    app: release.id,
-    // The API asks for nothing else than the files and the `release.json`, which names them.
-    fileOf: (sha256: string) => path.join(folder, names.get(sha256) ?? 'release.json'),
-  };
-}
-
 interface Sending {
   readonly server: ApiServer;
   readonly app: string;
   /** The signed document. */
   readonly document: string;
-  /** The path of a file of the release by its SHA-256 (hexadecimal). */
-  readonly fileOf: (sha256: string) => string | undefined;
+  /** The release that it adds, and the folder with its files. */
+  readonly release?: Release;
+  readonly folder?: string;
   readonly onProgress?: (sentBytes: number) => void;
 }
 
@@ -99,9 +74,13 @@ const AT_ONCE = 4;
 /** First the `release.json`, then what it names, then the end; the others are for what was lost. */
 const ROUNDS = 8;
 
-/** Puts a document in force, with the files of the release that it adds. Throws as `sendUpload` does. */
+/** Puts a document in force, with the release that it adds. Throws ApiRefusal and ApiUnreachable. */
 export const sendDocument = (sending: Sending): Promise<Finished> =>
   sendUpload('uploads', sending, finishedSchema);
+
+/** Makes a preview of a release. Throws ApiRefusal and ApiUnreachable. */
+export const sendPreview = (sending: Sending): Promise<PreviewState> =>
+  sendUpload('previews', sending, previewStateSchema);
 
 /**
  * Sends a document with everything that the API lacks for it. Continues where a broken connection
@@ -126,7 +105,7 @@ async function sendUpload<S extends v.GenericSchema>(
       if (state.missing.length === 0) {
         return await askApi(server, schema, { method: 'POST', address: finishAddress(own) });
       }
-      await sendMissing(sending, own, state);
+      await inParallel(state.missing, (file) => sendFile(sending, own, file), AT_ONCE);
       state = await askApi(server, uploadSchema, { method: 'GET', address: own });
     } catch (error) {
       if (!isRepairable(error)) throw error;
@@ -141,23 +120,21 @@ const isRepairable = (error: unknown): boolean =>
   error instanceof ApiRefusal &&
   (error.code === 'incomplete' || error.code === 'damaged' || error.code === 'not_found');
 
-async function sendMissing(sending: Sending, own: string, { missing }: Upload): Promise<void> {
-  const waiting = missing.values();
-  async function sendWaiting(): Promise<void> {
-    for (const file of waiting) await sendFile(sending, own, file);
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendWaiting));
-}
-
-async function sendFile(sending: Sending, own: string, file: MissingFile): Promise<void> {
-  const { server, fileOf, onProgress } = sending;
-  const { sha256, bytes, received } = file;
-  const name = fileOf(sha256);
-  if (name === undefined) {
+/** The path of a file by its SHA-256 (hexadecimal): the API asks for what the release names, and for its `release.json`. */
+function placeOf(sha256: string, { server, release, folder }: Sending): string {
+  if (!release || folder === undefined) {
     throw new ApiRefusal(
       `${server.url.origin} asks for ${sha256}, which the release does not have`,
     );
   }
+  const named = digestsByName(release).find(([, content]) => content.sha256 === sha256);
+  return path.join(folder, named?.[0] ?? 'release.json');
+}
+
+async function sendFile(sending: Sending, own: string, file: MissingFile): Promise<void> {
+  const { server, onProgress } = sending;
+  const { sha256, bytes, received } = file;
+  const name = placeOf(sha256, sending);
   const handle = await open(name);
   try {
     let from = received;

@@ -89,7 +89,6 @@ export const problemStatus = {
   not_signed: 403,
   not_found: 404,
   unknown_app: 404,
-  too_slow: 408,
   /** Something else was released in the meantime; begin again from what is in force. */
   outdated: 409,
   /** Bytes are missing, of a file or before a piece: ask what is there. */

@@ -39,13 +39,10 @@ function newlyUsed({ signed, before }: Submitted): readonly string[] {
   ];
 }
 
-async function readStored(releasesDir: string, app: string, version: string): Promise<Release> {
-  try {
-    return await readPublished(releasesDir, app, version);
-  } catch {
+const readStored = (releasesDir: string, app: string, version: string): Promise<Release> =>
+  readPublished(releasesDir, app, version).catch(() => {
     throw new ApiProblem('refused', `${app} ${version} cannot be read on the server`);
-  }
-}
+  });
 
 /**
  * Throws an ApiProblem when a release cannot run with what is in production, or declares a route that

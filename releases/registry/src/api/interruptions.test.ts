@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { sendRelease } from '../api-client/send-document.ts';
+import { sendDocument } from '../api-client/send-document.ts';
 import { sha256Hex } from '../signing/documents.ts';
 import { createUploadScene, type UploadScene } from './testing/upload-scene.ts';
 import { KEEP_UPLOAD_MS } from './upload-store.ts';
@@ -33,7 +33,7 @@ test('a connection that ends in a piece loses that piece only', async () => {
   socket.write(content.subarray(100_000, 150_000), () => socket.destroy());
   await once(socket, 'close');
   expect(await scene.received(upload, sha256)).toBe(100_000);
-  expect(await sendRelease({ server, ...made })).toMatchObject({ current: '2' });
+  expect(await sendDocument({ server, ...made })).toMatchObject({ current: '2' });
 });
 
 test('a restarted server continues, and nothing is sent twice', async () => {
@@ -43,7 +43,7 @@ test('a restarted server continues, and nothing is sent twice', async () => {
   await api.close();
   const next = await home.start();
   let sent = 0;
-  const finished = await sendRelease({
+  const finished = await sendDocument({
     ...made,
     server: next,
     onProgress: (bytes) => {
@@ -60,7 +60,7 @@ test('another run, with another document, does not send again what arrived', asy
   await scene.put(upload, sha256Hex(content), content);
   const again = await home.make(server, { id: 'video', version: '2' });
   const sent: number[] = [];
-  await sendRelease({ server, ...again, onProgress: (bytes) => sent.push(bytes) });
+  await sendDocument({ server, ...again, onProgress: (bytes) => sent.push(bytes) });
   expect(Math.max(...sent)).toBeLessThan(10_000);
   expect(await home.served('video')).toBe('2');
 });
@@ -75,7 +75,7 @@ test('a crash before the end leaves the set as it was, and the release is made a
   await scene.unchanged();
   expect((await scene.finish(upload)).statusCode).toBe(409);
   await scene.unchanged();
-  await sendRelease({ server, ...made });
+  await sendDocument({ server, ...made });
   expect(await home.served('video')).toBe('2');
   expect(await readFile(path.join(app, '2/large.js'), 'utf8')).toHaveLength(600_000);
 });
@@ -100,7 +100,7 @@ test('an end that fails once the folder has its name changes nothing, and can be
 test('a refused release leaves no folder behind', async () => {
   const needs = { id: 'video', version: '3', singletons: { react: '^99.0.0' } };
   const unfit = await home.make(server, needs);
-  await expect(sendRelease({ ...unfit, server })).rejects.toThrow('needs react');
+  await expect(sendDocument({ ...unfit, server })).rejects.toThrow('needs react');
   expect((await readdir(path.join(home.releasesDir, 'video'))).sort()).toEqual(['1']);
   await scene.unchanged();
 });
@@ -121,7 +121,7 @@ test('a slow client is cut off, and others are served', async () => {
   await once(socket, 'close');
   clearInterval(drip);
   expect(await scene.received(upload, sha256)).toBe(0);
-  expect(await sendRelease({ ...made, server: quick })).toMatchObject({ current: '2' });
+  expect(await sendDocument({ ...made, server: quick })).toMatchObject({ current: '2' });
 });
 
 test('an upload that rests is removed after a while, with its files', async () => {
@@ -134,7 +134,7 @@ test('an upload that rests is removed after a while, with its files', async () =
   await home.start();
   expect(await readdir(path.join(folder, 'documents'))).toEqual([]);
   expect(await readdir(path.join(folder, 'files'))).toEqual([]);
-  expect(await sendRelease({ server, ...made })).toMatchObject({ current: '2' });
+  expect(await sendDocument({ server, ...made })).toMatchObject({ current: '2' });
 });
 
 test('an app has a few unfinished uploads; the oldest makes room', async () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eachInTurn } from '@velvet/contract/testing/each-of';
-import { sendReleasePreview } from '../api-client/send-document.ts';
+import { sendPreview } from '../api-client/send-document.ts';
 import { DAY_MS, type PreviewQuestion } from '../preview/preview-document.ts';
 import {
   appPreviews,
@@ -34,7 +34,7 @@ afterEach(() => home.close());
 
 const make = (example: PreviewExample = {}) => makePreview(home, server, example);
 const send = (made: Awaited<ReturnType<typeof make>>, to = server) =>
-  sendReleasePreview({ ...made, server: to });
+  sendPreview({ ...made, server: to });
 const post = (url: string, payload: string) =>
   server.api.inject({
     method: 'POST',
@@ -111,7 +111,7 @@ describe('a preview', () => {
     const same = { 'same.css': `.video { color: red }`.repeat(100), 'remoteEntry.js': 'new' };
     const made = await make({ build: { files: same } });
     const sent: number[] = [];
-    await sendReleasePreview({ ...made, server, onProgress: (bytes) => sent.push(bytes) });
+    await sendPreview({ ...made, server, onProgress: (bytes) => sent.push(bytes) });
     expect(Math.max(...sent)).toBeLessThan(2_000);
     expect(await opened(made.preview)).toBeDefined();
   });

@@ -13,6 +13,7 @@ import {
   readStored,
   type StoredPreview,
   sweepPreviews,
+  type Validity,
 } from '../preview/preview-folder.ts';
 import { putInPlace } from '../publish/publish.ts';
 import { whileLocked } from '../registry/registry-file.ts';
@@ -22,7 +23,7 @@ import type { Api } from './api.ts';
 import { ApiProblem, readPart } from './api-problem.ts';
 import type { PreviewList, PreviewState } from './contract.ts';
 import { refuseUnfitPreview } from './fit-checks.ts';
-import { assemble } from './release-files.ts';
+import { finishUpload } from './release-files.ts';
 import {
   openPreviewRequest,
   openSubmittedPreview,
@@ -32,10 +33,9 @@ import { appParams, documentBody, registerUploadRoutes } from './upload-routes.t
 
 /** Where teams send previews of their remotes, list and end them. */
 export function registerPreviewRoutes(app: FastifyInstance, api: Api): void {
-  const { releasesDir, uploads, inForce, log } = api;
+  const { releasesDir, inForce, log } = api;
   registerUploadRoutes<SubmittedPreview, PreviewState>(app, api, {
     kind: 'previews',
-    uploads,
     open: openSubmittedPreview,
     finishedBefore: (id, upload) => previewBefore(api, id, upload),
     finish: (submitted) => finishPreview(submitted, api),
@@ -61,10 +61,9 @@ export function registerPreviewRoutes(app: FastifyInstance, api: Api): void {
 /** Removes the files of previews that nobody can open any more. */
 export async function sweepOldPreviews({ releasesDir, inForce, now, log }: Api): Promise<void> {
   const { apps, targets, root } = await inForce();
-  const removed = await sweepPreviews(releasesDir, {
-    authorityOf: (id) => (apps.has(id) ? authorityOfApp(targets.signed, root, id) : undefined),
-    now: now().getTime(),
-  });
+  const authorityOf = (id: string) =>
+    apps.has(id) ? authorityOfApp(targets.signed, root, id) : undefined;
+  const removed = await sweepPreviews(releasesDir, authorityOf, now().getTime());
   for (const name of removed) log(`${name} removed`);
 }
 
@@ -73,8 +72,7 @@ const stateOf = ({ document }: Pick<StoredPreview, 'document'>): PreviewState =>
   return { app, preview, label, created, expires };
 };
 
-/** Whose signatures count for an app now, and when now is. */
-const validity = ({ targets, root }: Metadata, app: string, now: Date) => ({
+const validity = ({ targets, root }: Metadata, app: string, now: Date): Validity => ({
   authority: authorityOfApp(targets.signed, root, app),
   now: now.getTime(),
 });
@@ -96,35 +94,31 @@ async function previewBefore(
  * folder. The registry is not changed. Throws an ApiProblem; there is no preview then.
  */
 async function finishPreview(submitted: SubmittedPreview, api: Api): Promise<PreviewState> {
-  const { releasesDir, uploads } = api;
+  const { releasesDir } = api;
   const now = api.now();
-  const { app, upload } = submitted;
+  const { app, signed, text } = submitted;
   const folder = appPreviews(releasesDir, app);
   await mkdir(folder, { recursive: true });
-  const draft = await assemble(submitted, api, folder);
-  if (!draft) throw new ApiProblem('incomplete', 'The release.json is missing', 'files');
-  try {
-    await writeFile(path.join(draft.folder, PREVIEW_FILE), submitted.text);
+  await finishUpload(submitted, api, folder, async (draft) => {
+    if (!draft) throw new ApiProblem('incomplete', 'The release.json is missing', 'files');
+    await writeFile(path.join(draft.folder, PREVIEW_FILE), text);
     await whileLocked(releasesDir, async () => {
       const metadata = await api.inForce();
       // Keys may be revoked and other releases made while files are sent.
-      openSubmittedPreview(app, submitted.text, { metadata, now });
+      openSubmittedPreview(app, text, { metadata, now });
       await refuseUnfitPreview({ releasesDir, metadata }, draft.release);
       const at = validity(metadata, app, now);
       await makeRoom(submitted, { releasesDir, at, bytes: await folderBytes(draft.folder) });
-      if (await putInPlace(draft.folder, path.join(folder, submitted.signed.preview))) return;
+      if (await putInPlace(draft.folder, path.join(folder, signed.preview))) return;
       throw new ApiProblem('refused', 'There is another preview of this name', 'signed.preview');
     });
-  } finally {
-    await rm(draft.folder, { recursive: true, force: true });
-  }
-  await uploads.remove(app, upload);
-  return stateOf({ document: submitted.signed });
+  });
+  return stateOf({ document: signed });
 }
 
 interface Room {
   readonly releasesDir: string;
-  readonly at: ReturnType<typeof validity>;
+  readonly at: Validity;
   readonly bytes: number;
 }
 

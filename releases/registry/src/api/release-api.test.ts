@@ -1,5 +1,5 @@
 import { eachInTurn } from '@velvet/contract/testing/each-of';
-import { sendDocument, sendRelease } from '../api-client/send-document.ts';
+import { sendDocument } from '../api-client/send-document.ts';
 import { delegate, revoke } from '../registry/delegate.ts';
 import { withRolledBack } from '../registry/registry.ts';
 import type { SigningKey } from '../signing/keys.ts';
@@ -17,9 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => home.close());
 
-const send = (made: Made) => sendRelease({ server, ...made });
-const sendState = (app: string, document: string) =>
-  sendDocument({ server, app, document, fileOf: () => undefined });
+const send = (made: Made) => sendDocument({ server, ...made });
+const sendState = (app: string, document: string) => sendDocument({ server, app, document });
 const begin = ({ app, document }: Made) =>
   server.api.inject({
     method: 'POST',
@@ -234,7 +233,7 @@ describe('a release is refused', () => {
       version: '2',
       entry: { js: ['large.js'], css: [] },
     });
-    await expect(sendRelease({ ...made, server: strict })).rejects.toThrow(
+    await expect(sendDocument({ ...made, server: strict })).rejects.toThrow(
       /the start of video is \d+ bytes, the budget is 10$/m,
     );
     expect(await home.served('video')).toBe('1');

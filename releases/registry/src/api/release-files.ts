@@ -21,7 +21,7 @@ type Place = Pick<Api, 'releasesDir' | 'uploads'>;
 /** The release that a document adds; undefined while its `release.json` is not there. */
 async function addedRelease(
   { uploads }: Place,
-  { app, added }: Pick<SubmittedUpload, 'app' | 'added'>,
+  { app, added }: SubmittedUpload,
 ): Promise<{ readonly release: Release; readonly text: string } | undefined> {
   if (!added || !(await uploads.isComplete(app, added))) return undefined;
   const text = await readFile(uploads.filePath(app, added.sha256), 'utf8');
@@ -31,7 +31,7 @@ async function addedRelease(
 /** Everything that may be sent for a document: its `release.json`, and what that names. */
 export async function namedContents(
   place: Place,
-  submitted: Pick<SubmittedUpload, 'app' | 'added'>,
+  submitted: SubmittedUpload,
 ): Promise<readonly Content[]> {
   const { added } = submitted;
   if (!added) return [];
@@ -42,7 +42,7 @@ export async function namedContents(
 /** Files of an app's releases in the registry by their SHA-256 (hexadecimal). */
 async function earlierFiles(
   { releasesDir }: Place,
-  { app, before }: Pick<SubmittedUpload, 'app' | 'before'>,
+  { app, before }: SubmittedUpload,
 ): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const target of Object.keys(before.targets)) {
@@ -64,9 +64,9 @@ export async function uploadState(place: Place, submitted: SubmittedUpload): Pro
   const earlier = await earlierFiles(place, submitted);
   const missing: MissingFile[] = [];
   for (const content of await namedContents(place, submitted)) {
-    if (earlier.has(content.sha256) || (await uploads.isComplete(app, content))) continue;
     const { sha256, bytes } = content;
-    missing.push({ sha256, bytes, received: await uploads.received(app, content) });
+    const received = await uploads.received(app, content);
+    if (received < bytes && !earlier.has(sha256)) missing.push({ sha256, bytes, received });
   }
   return { upload, missing };
 }
@@ -77,15 +77,34 @@ export interface Draft {
   readonly folder: string;
 }
 
-/** Copies verified files into a folder below `parent` and compresses them. Throws an ApiProblem while files are missing. */
-export async function assemble(
+/**
+ * Copies verified files into a folder below `parent`, compresses them, and lets `finish` put them in use; what
+ * is left of the folder is removed, and the upload is over. Throws an ApiProblem while files are missing, and
+ * what `finish` throws.
+ */
+export async function finishUpload(
   submitted: SubmittedUpload,
-  { releasesDir, uploads, budgetOf }: Pick<Api, 'releasesDir' | 'uploads' | 'budgetOf'>,
+  api: Api,
+  parent: string,
+  finish: (draft: Draft | undefined) => Promise<void>,
+): Promise<void> {
+  const draft = await assemble(submitted, api, parent);
+  try {
+    await finish(draft);
+  } finally {
+    if (draft) await rm(draft.folder, { recursive: true, force: true });
+  }
+  await api.uploads.remove(submitted.app, submitted.upload);
+}
+
+async function assemble(
+  submitted: SubmittedUpload,
+  api: Api,
   parent: string,
 ): Promise<Draft | undefined> {
   const { app } = submitted;
-  const place = { releasesDir, uploads };
-  const { missing } = await uploadState(place, submitted);
+  const { uploads } = api;
+  const { missing } = await uploadState(api, submitted);
   if (missing.length > 0) {
     const [{ sha256 } = { sha256: '' }] = missing;
     throw new ApiProblem(
@@ -94,16 +113,18 @@ export async function assemble(
       'files',
     );
   }
-  const found = await addedRelease(place, submitted);
+  const found = await addedRelease(api, submitted);
   if (!found) return undefined;
   const { release, text } = found;
-  const earlier = await earlierFiles(place, submitted);
+  const earlier = await earlierFiles(api, submitted);
   const folder = path.join(parent, `.draft-${randomUUID()}`);
   await mkdir(folder, { recursive: true });
   try {
     const sizes: Record<string, Release['files'][string]> = {};
-    for (const [name, { sha256 }] of digestsByName(release)) {
-      const content = await readFile(earlier.get(sha256) ?? uploads.filePath(app, sha256));
+    for (const [name, { sha256, bytes }] of digestsByName(release)) {
+      const source = earlier.get(sha256) ?? uploads.filePath(app, sha256);
+      // Nothing is sent of an empty file.
+      const content = bytes === 0 ? Buffer.alloc(0) : await readFile(source);
       const file = release.files[name];
       if (!file || sha256Hex(content) !== sha256) {
         throw new ApiProblem('failed', `${name} was changed on the server`, `files.${sha256}`);
@@ -112,7 +133,7 @@ export async function assemble(
       sizes[name] = { ...file, brotliBytes: await addCompressed(folder, name, content) };
     }
     // Measured here, whatever the release says of itself.
-    refuseOverBudget({ ...release, files: sizes }, budgetOf(app));
+    refuseOverBudget({ ...release, files: sizes }, api.budgetOf(app));
     await writeFile(path.join(folder, 'release.json'), text);
     return { release, folder };
   } catch (error) {

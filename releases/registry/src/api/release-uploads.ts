@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { removeFolder } from '../files.ts';
 import { putInPlace } from '../publish/publish.ts';
 import { prune } from '../publish/release-folders.ts';
 import { openWriter, readRegistry, whileLocked } from '../registry/registry-file.ts';
@@ -13,7 +13,7 @@ import type { Api } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { Finished } from './contract.ts';
 import { refuseUnfit } from './fit-checks.ts';
-import { assemble, type Draft } from './release-files.ts';
+import { type Draft, finishUpload } from './release-files.ts';
 import { openSubmitted, type Submitted } from './submitted-document.ts';
 import { registerUploadRoutes } from './upload-routes.ts';
 
@@ -21,11 +21,10 @@ import { registerUploadRoutes } from './upload-routes.ts';
 export function registerReleaseUploads(app: FastifyInstance, api: Api): void {
   registerUploadRoutes<Submitted, Finished>(app, api, {
     kind: 'uploads',
-    uploads: api.uploads,
     open: openSubmitted,
     finishedBefore: async (id, upload) =>
       finishedBefore({ before: await api.inForce() }, id, upload),
-    finish: (submitted) => finishUpload(submitted, api),
+    finish: (submitted) => finishRelease(submitted, api),
     labelOf: ({ app: id, signed, upload }) => `${id} ${signed.version} (${upload.slice(0, 12)})`,
     outcomeOf: (finished) => `in force: ${finished.current}${canaryOf(finished)}`,
   });
@@ -59,12 +58,11 @@ function finishedBefore(
  * checks it against what is in force and puts the document in force: first the folder gets its name, then
  * documents are written, the timestamp last. Throws an ApiProblem; nothing is visible then.
  */
-async function finishUpload(submitted: Submitted, api: Api): Promise<Finished> {
-  const { releasesDir, uploads } = api;
+async function finishRelease(submitted: Submitted, api: Api): Promise<Finished> {
+  const { releasesDir } = api;
   const now = api.now();
-  const { app, upload } = submitted;
-  const draft = await assemble(submitted, api, path.join(releasesDir, app));
-  try {
+  const { app } = submitted;
+  await finishUpload(submitted, api, path.join(releasesDir, app), async (draft) => {
     await whileLocked(releasesDir, async () => {
       const writer = { ...(await openWriter(releasesDir)), now };
       const metadata = writer.before;
@@ -75,10 +73,7 @@ async function finishUpload(submitted: Submitted, api: Api): Promise<Finished> {
       if (draft) await place(releasesDir, draft, registryOf(metadata).apps[app]?.digests ?? {});
       await putInForce(writer, { signedApps: new Map([[app, { text, version: signed.version }]]) });
     });
-  } finally {
-    if (draft) await rm(draft.folder, { recursive: true, force: true });
-  }
-  await uploads.remove(app, upload);
+  });
   await prune(releasesDir, app, { registry: await readRegistry(releasesDir), now });
   return summary(app, submitted.signed);
 }
@@ -94,8 +89,6 @@ async function place(
   if (Object.hasOwn(known, version)) {
     throw new ApiProblem('outdated', `${id} ${version} was released meanwhile`, 'signed.targets');
   }
-  const aside = path.join(releasesDir, id, `.draft-${randomUUID()}`);
-  await rename(named, aside);
+  await removeFolder(named);
   await rename(folder, named);
-  await rm(aside, { recursive: true, force: true });
 }

@@ -107,23 +107,22 @@ function sweepRegularly(app: FastifyInstance, sweep: () => Promise<void>): void 
 }
 
 async function sweepAll(api: Api, previews: UploadStore): Promise<void> {
-  await sweepUploads(api, api.uploads, openSubmitted);
-  await sweepUploads(api, previews, openSubmittedPreview);
+  await sweepUploads(api, openSubmitted);
+  await sweepUploads({ ...api, uploads: previews }, openSubmittedPreview);
   await sweepOldPreviews(api);
 }
 
 async function sweepUploads(
-  { releasesDir, inForce, now, log }: Api,
-  uploads: UploadStore,
+  api: Api,
   open: (app: string, text: string, context: Context) => SubmittedUpload,
 ): Promise<void> {
-  const metadata = await inForce();
+  const { uploads, log, now } = api;
+  const metadata = await api.inForce();
   const removed = await uploads.sweep(async (app, upload) => {
     const text = await uploads.document(app, upload);
     if (text === undefined) return [];
     try {
-      const submitted = open(app, text, { metadata, now: now() });
-      const contents = await namedContents({ releasesDir, uploads }, submitted);
+      const contents = await namedContents(api, open(app, text, { metadata, now: now() }));
       return contents.map(({ sha256 }) => sha256);
     } catch (error) {
       // It can no longer be finished.
@@ -167,8 +166,7 @@ const notFound = (field: string) =>
 /** A document of the registry as it is stored. Throws an ApiProblem where there is none. */
 async function readDocumentFile(releasesDir: string, name: string): Promise<string> {
   if (!METADATA_NAME.test(name)) throw notFound('name');
-  const folder = metadataFolder(releasesDir);
-  return readInside(folder, [name], RELEASE_MAX_BYTES, 'The document is too long').catch(() => {
+  return readInside(metadataFolder(releasesDir), [name], RELEASE_MAX_BYTES).catch(() => {
     throw notFound('name');
   });
 }

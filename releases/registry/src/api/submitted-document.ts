@@ -29,7 +29,7 @@ export interface SubmittedUpload {
   /** The app's document in force; before its first release one of version 0 without releases. */
   readonly before: AppTargets;
   /** The release that is not there yet. */
-  readonly added?: AddedRelease;
+  readonly added?: AddedRelease | undefined;
 }
 
 /** An app's document that is to be put in force. */
@@ -60,17 +60,16 @@ export interface Context {
  * Reads a document that claims to follow the one in force. Throws an ApiProblem unless a key of the
  * app's role signed it, and it may replace the one in force.
  */
-export function openSubmitted(app: string, text: string, { metadata, now }: Context): Submitted {
-  const { before, signed, counted } = openSigned(app, text, { metadata, now });
+export function openSubmitted(app: string, text: string, context: Context): Submitted {
+  const { signed, ...opened } = openSigned(app, text, context);
+  const { before } = opened;
+  const { now } = context;
   const document = readPart(appTargetsSchema, signed, signedField);
   refuseForeignReleases(app, document);
   refuseOutdated(app, document, before);
   refuseUnusualTimes(document, before, now);
   refuseForgotten(app, document, before, now);
-  const added = addedBy(app, document, before);
-  const normal = envelopeText(Object(signed), counted);
-  const upload = sha256Hex(normal);
-  return { app, upload, text: normal, signed: document, before, ...(added ? { added } : {}) };
+  return { ...opened, signed: document, added: addedBy(app, document, before) };
 }
 
 /** In the place of a document, before an app's first release. */
@@ -83,11 +82,13 @@ const unreleased = (now: Date): AppTargets => ({
   'x-velvet-app': { current: '', history: [], retired: {} },
 });
 
-/**
- * The content of a document that an app's role signed, with the signatures that count, and the app's
- * document in force. Throws an ApiProblem.
- */
-export function openSigned(app: string, text: string, { metadata, now }: Context) {
+/** A document whose content was not read yet. */
+interface Opened extends SubmittedUpload {
+  readonly signed: unknown;
+}
+
+/** Opens a document that an app's role signed. Throws an ApiProblem. */
+export function openSigned(app: string, text: string, { metadata, now }: Context): Opened {
   const { root, targets } = metadata;
   if (!targets.signed.delegations.roles.some(({ name }) => name === app)) {
     throw new ApiProblem(
@@ -108,7 +109,8 @@ export function openSigned(app: string, text: string, { metadata, now }: Context
       'signatures',
     );
   }
-  return { before, signed, counted };
+  const normal = envelopeText(Object(signed), counted);
+  return { app, upload: sha256Hex(normal), text: normal, before, signed };
 }
 
 function readEnvelope(text: string): { signed: unknown; signatures: readonly Signature[] } {

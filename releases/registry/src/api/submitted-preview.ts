@@ -8,7 +8,6 @@ import {
   previewSchema,
   REQUEST_LIFETIME_MS,
 } from '../preview/preview-document.ts';
-import { envelopeText, sha256Hex } from '../signing/documents.ts';
 import { ApiProblem, readPart, signedField } from './api-problem.ts';
 import {
   CLOCKS_DIFFER_MS,
@@ -32,7 +31,7 @@ export function openSubmittedPreview(
   if (isHostId(app)) {
     throw new ApiProblem('refused', `${app} is no remote: only remotes have previews`, 'app');
   }
-  const { before, signed, counted } = openSigned(app, text, context);
+  const { signed, ...opened } = openSigned(app, text, context);
   if (!context.metadata.apps.has(app)) {
     throw new ApiProblem(
       'unknown_app',
@@ -44,12 +43,8 @@ export function openSubmittedPreview(
   if (document.app !== app) throw foreign(app);
   refuseUnusualTimes(document, context.now.getTime());
   const { preview, release } = document;
-  const normal = envelopeText(Object(signed), counted);
-  return {
-    ...{ app, before, text: normal, signed: document },
-    upload: sha256Hex(normal),
-    added: { version: preview, sha256: release.sha256, bytes: release.length },
-  };
+  const added = { version: preview, sha256: release.sha256, bytes: release.length };
+  return { ...opened, signed: document, added };
 }
 
 /** Reads what a team asks about its previews. Throws an ApiProblem. */

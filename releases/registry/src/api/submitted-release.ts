@@ -69,23 +69,22 @@ function refuseFiles({ files }: Release): void {
   }
 }
 
-/** The contents of a release's files, each once. Throws an ApiProblem where one has two lengths. */
-export function contentsOf({ files }: Release): readonly Content[] {
-  const contents = new Map<string, Content>();
-  for (const [name, { bytes, sha256: base64 }] of Object.entries(files)) {
-    const sha256 = hexOf(base64);
-    const known = contents.get(sha256);
-    if (known && known.bytes !== bytes) {
-      throw invalid(`files.${name}.bytes`, 'Another file with this hash has another length');
-    }
-    contents.set(sha256, { sha256, bytes });
-  }
-  return [...contents.values()];
-}
-
-/** Names of a release's files by the SHA-256 (hexadecimal) of their content. */
+/** Names of a release's files with the SHA-256 (hexadecimal) and the length of their content. */
 export const digestsByName = ({ files }: Release): readonly (readonly [string, Content])[] =>
   Object.entries(files).map(([name, { bytes, sha256 }]) => [
     name,
     { sha256: hexOf(sha256), bytes },
   ]);
+
+/** The contents of a release's files, each once. Throws an ApiProblem where one has two lengths. */
+export function contentsOf(release: Release): readonly Content[] {
+  const contents = new Map<string, Content>();
+  for (const [name, content] of digestsByName(release)) {
+    const known = contents.get(content.sha256) ?? content;
+    if (known.bytes !== content.bytes) {
+      throw invalid(`files.${name}.bytes`, 'Another file with this hash has another length');
+    }
+    contents.set(content.sha256, content);
+  }
+  return [...contents.values()];
+}

@@ -1,4 +1,4 @@
-import { sendDocument, sendRelease } from '../api-client/send-document.ts';
+import { sendDocument } from '../api-client/send-document.ts';
 import { addApp, delegate, requireSignatures, revoke } from '../registry/delegate.ts';
 import { documentText, someKey } from '../testing/metadata.ts';
 import { createInstallation, type Installation, type Made } from './testing/installation.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => home.close());
 
-const send = (made: Made) => sendRelease({ server, ...made });
+const send = (made: Made) => sendDocument({ server, ...made });
 
 describe('an app that was added for a team', () => {
   test('is released first, and then again, with the team’s key alone', async () => {
@@ -80,7 +80,7 @@ describe('an app that was added for a team', () => {
     await expect(early).rejects.toThrow('promo needs the signatures of one of these keys');
     const signed = await home.change(server, 'promo', (app) => app, [team, other]);
     await home.withKeys('online');
-    await sendDocument({ server, app: 'promo', document: signed, fileOf: () => undefined });
+    await sendDocument({ server, app: 'promo', document: signed });
     await home.withKeys('targets', 'online');
     await revoke(home.releasesDir, 'promo', old);
     expect(await home.served('promo')).toBe('1');

@@ -7,7 +7,7 @@ import { hexDigest, type Upload, type UploadKind } from './contract.ts';
 import { namedContents, uploadState } from './release-files.ts';
 import type { Context, SubmittedUpload } from './submitted-document.ts';
 import type { Content } from './submitted-release.ts';
-import { createTurns, type UploadStore } from './upload-store.ts';
+import { createTurns } from './upload-store.ts';
 
 const appName = v.pipe(v.string(), v.maxLength(40), v.check(isAppName, 'It is no name of an app'));
 export const documentBody = v.pipe(v.string(), v.nonEmpty());
@@ -19,15 +19,17 @@ const pieceQuery = v.object({ from: offset });
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a piece: the file that it belongs to, as a document that was accepted names it. */
-    namedFile?: Content;
+    /** Where a piece belongs: in a file that a document names which was accepted. */
+    place?: v.InferOutput<typeof uploadParams> & {
+      readonly content: Content;
+      readonly from: number;
+    };
   }
 }
 
 /** What is sent to one set of addresses, and what becomes of it. */
 interface UploadRoutes<S extends SubmittedUpload, F> {
   readonly kind: UploadKind;
-  readonly uploads: UploadStore;
   /** Throws an ApiProblem for a document that cannot be finished. */
   readonly open: (app: string, text: string, context: Context) => S;
   /** What an earlier request finished; undefined where nothing was. */
@@ -44,9 +46,8 @@ export function registerUploadRoutes<S extends SubmittedUpload, F>(
   api: Api,
   routes: UploadRoutes<S, F>,
 ): void {
-  const { log, releasesDir } = api;
-  const { kind, uploads, open, labelOf } = routes;
-  const place = { releasesDir, uploads };
+  const { log, uploads } = api;
+  const { kind, open, labelOf } = routes;
   const inTurn = createTurns();
   const context = async () => ({ metadata: await api.inForce(), now: api.now() });
 
@@ -70,31 +71,30 @@ export function registerUploadRoutes<S extends SubmittedUpload, F>(
     await uploads.begin(id, submitted.upload, submitted.text);
     const { added } = submitted;
     log(`${labelOf(submitted)} begun${added ? `, adds ${added.version}` : ''}`);
-    return uploadState(place, submitted);
+    return uploadState(api, submitted);
   });
 
   app.get(
     `/${kind}/:app/:upload`,
-    async (request): Promise<Upload> => uploadState(place, await begun(request)),
+    async (request): Promise<Upload> => uploadState(api, await begun(request)),
   );
 
   app.put(`/${kind}/:app/:upload/files/:sha256`, {
     // Before the body is read: nothing is received that nobody signed for.
     async onRequest(request) {
-      const { sha256 } = readPart(pieceParams, request.params);
-      readPart(pieceQuery, request.query);
-      const contents = await namedContents(place, await begun(request));
-      const found = contents.find((content) => content.sha256 === sha256);
-      if (!found) throw new ApiProblem('not_found', 'The release has no such file', 'sha256');
-      request.namedFile = found;
+      const { sha256, ...upload } = readPart(pieceParams, request.params);
+      const { from } = readPart(pieceQuery, request.query);
+      const contents = await namedContents(api, await begun(request));
+      const content = contents.find((one) => one.sha256 === sha256);
+      if (!content) throw new ApiProblem('not_found', 'The release has no such file', 'sha256');
+      request.place = { ...upload, content, from };
     },
-    async handler({ params, query, body, namedFile }) {
-      const { app: id, upload } = readPart(pieceParams, params);
-      const { from } = readPart(pieceQuery, query);
-      if (!namedFile || !(body instanceof Buffer)) {
+    async handler({ place, body: bytes }) {
+      if (!place || !(bytes instanceof Buffer)) {
         throw new ApiProblem('wrong_type', 'A piece is application/octet-stream', 'content-type');
       }
-      const received = await uploads.write(id, { content: namedFile, from, bytes: body });
+      const { app: id, upload, content, from } = place;
+      const received = await uploads.write(id, { content, from, bytes });
       await uploads.touch(id, upload);
       return { received };
     },

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { readIfThere, replaceFile } from '../files.ts';
+import { sha256Hex } from '../signing/documents.ts';
 import { ApiProblem } from './api-problem.ts';
 import { DOCUMENT_MAX_BYTES } from './contract.ts';
 import type { Content } from './submitted-release.ts';
@@ -23,13 +21,6 @@ interface Piece {
   readonly bytes: Buffer;
 }
 
-/** The SHA-256 of a file, hexadecimal. */
-async function fileDigest(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
-
 const sizeOf = (file: string): Promise<number | undefined> =>
   stat(file).then(
     ({ size }) => size,
@@ -41,7 +32,7 @@ const sizeOf = (file: string): Promise<number | undefined> =>
  * app share (`.part` while bytes are missing). Everything survives a restart. Callers check app, upload
  * and digests before; they become parts of paths.
  */
-export function createUploadStore(folder: string, clock: () => number = () => Date.now()) {
+export function createUploadStore(folder: string, clock: () => number) {
   const inTurn = createTurns();
   const documentsOf = (app: string) => path.join(folder, app, 'documents');
   const filesOf = (app: string) => path.join(folder, app, 'files');
@@ -50,19 +41,12 @@ export function createUploadStore(folder: string, clock: () => number = () => Da
   const filePath = (app: string, sha256: string) => path.join(filesOf(app), sha256);
   const partPath = (app: string, sha256: string) => `${filePath(app, sha256)}.part`;
 
+  /** How many bytes of a file are there, from the first one on; all of them once it has its hash. */
   async function received(app: string, { sha256, bytes }: Content): Promise<number> {
     if ((await sizeOf(filePath(app, sha256))) === bytes) return bytes;
     const part = (await sizeOf(partPath(app, sha256))) ?? 0;
-    // Somebody else said that the file is longer.
-    return part > bytes ? 0 : part;
-  }
-
-  /** An empty file needs no piece. */
-  async function isComplete(app: string, content: Content): Promise<boolean> {
-    const size = await sizeOf(filePath(app, content.sha256));
-    if (size !== undefined || content.bytes > 0) return size === content.bytes;
-    await append(app, { content, from: 0, bytes: Buffer.alloc(0) });
-    return true;
+    // Somebody else said that the file is longer, or a crash came before the hashes were compared.
+    return part >= bytes ? 0 : part;
   }
 
   /** Writes what is new of a piece. Returns how many bytes are there then. */
@@ -83,12 +67,10 @@ export function createUploadStore(folder: string, clock: () => number = () => Da
         'from',
       );
     }
-    const isKnown = present === length && (await sizeOf(filePath(app, sha256))) === length;
     const fresh = bytes.subarray(present - from);
-    if (isKnown || (fresh.length === 0 && length > present)) return present;
+    if (fresh.length === 0) return present;
     await mkdir(filesOf(app), { recursive: true });
-    const part = partPath(app, sha256);
-    const handle = await open(part, present === 0 ? 'w' : 'r+');
+    const handle = await open(partPath(app, sha256), present === 0 ? 'w' : 'r+');
     let now = present;
     try {
       now += (await handle.write(fresh, 0, fresh.length, present)).bytesWritten;
@@ -101,7 +83,7 @@ export function createUploadStore(folder: string, clock: () => number = () => Da
 
   async function complete(app: string, sha256: string): Promise<void> {
     const part = partPath(app, sha256);
-    if ((await fileDigest(part)) === sha256) return rename(part, filePath(app, sha256));
+    if (sha256Hex(await readFile(part)) === sha256) return rename(part, filePath(app, sha256));
     await rm(part, { force: true });
     throw new ApiProblem(
       'damaged',
@@ -145,8 +127,10 @@ export function createUploadStore(folder: string, clock: () => number = () => Da
     },
 
     received,
-    isComplete,
     filePath,
+
+    isComplete: async (app: string, content: Content): Promise<boolean> =>
+      (await received(app, content)) === content.bytes,
 
     /** Takes a piece. Throws an ApiProblem for one that does not follow, or a file without its hash. */
     write: (app: string, piece: Piece): Promise<number> =>

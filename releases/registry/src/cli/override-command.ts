@@ -66,4 +66,4 @@ export const overrideLinkThroughApi = (
   order: OverrideChange,
   previewOrigin: string,
 ): Promise<string> =>
-  withWorkplace(order, ({ mirror }) => overrideAddress(mirror.releasesDir, order, previewOrigin));
+  withWorkplace(order, ({ releasesDir }) => overrideAddress(releasesDir, order, previewOrigin));

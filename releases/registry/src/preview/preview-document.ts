@@ -145,16 +145,14 @@ const linkSchema = v.strictObject({
 /** The permission to open a preview in any number of browsers, until it expires. */
 export type PreviewLink = v.InferOutput<typeof linkSchema>;
 
-interface Linked {
-  readonly app: string;
-  readonly preview: string;
-  readonly expires: number;
-  /** The preview origin of the installation. */
-  readonly origin: string;
-}
-
-/** The address that opens a preview. Throws a RegistryRefusal without the keys of the app. */
-export function previewLink({ origin, app, preview, expires }: Linked, signer: Signer): string {
+/**
+ * The address that opens a preview, at the preview origin of an installation. Throws a RegistryRefusal
+ * without the keys of the app.
+ */
+export function previewLink(
+  { origin, app, preview, expires }: Omit<PreviewLink, '_type'> & { readonly origin: string },
+  signer: Signer,
+): string {
   const authority = signersOf(signer, app);
   if (!canSign(authority, signer.keys)) {
     throw new RegistryRefusal(`No key that may release ${app} is at hand (VELVET_RELEASE_KEY)`);

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
-import { isThere, readInside, succeeds } from '../files.ts';
-import { integrityOf, namedFiles, type Release, releaseSchema } from '../release/release.ts';
+import { isThere, readInside, removeFolder } from '../files.ts';
+import { parseWholeRelease, type Release } from '../release/release.ts';
 import { type Authority, sha256Hex } from '../signing/documents.ts';
 import {
   DAY_MS,
@@ -29,8 +27,17 @@ export const previewsFolder = (releasesDir: string): string => path.join(release
 export const appPreviews = (releasesDir: string, app: string): string =>
   path.join(previewsFolder(releasesDir), app);
 
-const endPath = (releasesDir: string, app: string, preview: string): string =>
+/** The app and the id of a preview, which become parts of a path. */
+type PreviewName = Pick<PreviewDocument, 'app' | 'preview'>;
+
+const endPath = (releasesDir: string, { app, preview }: PreviewName): string =>
   path.join(appPreviews(releasesDir, app), `${preview}${END}`);
+
+/** Whose signatures count for an app, and when now is (ms since the epoch). */
+export interface Validity {
+  readonly authority: Authority;
+  readonly now: number;
+}
 
 export interface StoredPreview {
   readonly document: PreviewDocument;
@@ -38,20 +45,16 @@ export interface StoredPreview {
   readonly text: string;
 }
 
-/** A preview that may be opened now; undefined where there is none. App and id become parts of a path. */
+/** A preview that may be opened now; undefined where there is none. */
 export async function readStored(
   releasesDir: string,
-  { app, preview }: Pick<PreviewDocument, 'app' | 'preview'>,
-  { authority, now }: { readonly authority: Authority; readonly now: number },
+  { app, preview }: PreviewName,
+  { authority, now }: Validity,
 ): Promise<StoredPreview | undefined> {
   if (!isPreviewId(preview)) return undefined;
   const names = [app, preview, PREVIEW_FILE];
-  const text = await readInside(
-    previewsFolder(releasesDir),
-    names,
-    DOCUMENT_MAX_BYTES,
-    `${names.join('/')} is longer than it may be`,
-  ).catch(() => undefined);
+  const folder = previewsFolder(releasesDir);
+  const text = await readInside(folder, names, DOCUMENT_MAX_BYTES).catch(() => undefined);
   const document = text === undefined ? undefined : readPreview(text, authority, now);
   const isItself = document?.app === app && document.preview === preview;
   return text !== undefined && isItself ? { document, text } : undefined;
@@ -61,7 +64,7 @@ export async function readStored(
 export async function listPreviews(
   releasesDir: string,
   app: string,
-  at: { readonly authority: Authority; readonly now: number },
+  at: Validity,
 ): Promise<readonly StoredPreview[]> {
   const names = await readdir(appPreviews(releasesDir, app)).catch(() => []);
   const stored = await Promise.all(
@@ -73,26 +76,15 @@ export async function listPreviews(
 }
 
 /** Whether a preview was ended before its time: it cannot be sent again. */
-export const isEnded = (
-  releasesDir: string,
-  { app, preview }: Pick<PreviewDocument, 'app' | 'preview'>,
-): Promise<boolean> => isThere(endPath(releasesDir, app, preview));
+export const isEnded = (releasesDir: string, name: PreviewName): Promise<boolean> =>
+  isThere(endPath(releasesDir, name));
 
-/** Ends a preview for all browsers. First its name is gone, then its files. */
-export async function endPreview(
-  releasesDir: string,
-  { app, preview }: Pick<PreviewDocument, 'app' | 'preview'>,
-): Promise<void> {
-  const folder = appPreviews(releasesDir, app);
+/** Ends a preview for all browsers. */
+export async function endPreview(releasesDir: string, name: PreviewName): Promise<void> {
+  const folder = appPreviews(releasesDir, name.app);
   await mkdir(folder, { recursive: true });
-  await writeFile(endPath(releasesDir, app, preview), '');
-  await removeFolder(folder, preview);
-}
-
-async function removeFolder(folder: string, name: string): Promise<void> {
-  const aside = path.join(folder, `.draft-${randomUUID()}`);
-  if (!(await succeeds(rename(path.join(folder, name), aside)))) return;
-  await rm(aside, { recursive: true, force: true });
+  await writeFile(endPath(releasesDir, name), '');
+  await removeFolder(path.join(folder, name.preview));
 }
 
 /** Bytes on the disk. */
@@ -107,19 +99,16 @@ export async function folderBytes(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-interface Sweep {
-  /** Undefined for an app that the registry does not have. */
-  readonly authorityOf: (app: string) => Authority | undefined;
-  readonly now: number;
-}
-
 /**
  * Removes previews that expired or that no key of their app vouches for any more, marks of ended ones
  * that nobody can send again, and what crashes left. Returns the previews that were removed.
+ * @param authorityOf undefined for an app that the registry does not have.
+ * @param now ms since the epoch.
  */
 export async function sweepPreviews(
   releasesDir: string,
-  { authorityOf, now }: Sweep,
+  authorityOf: (app: string) => Authority | undefined,
+  now: number,
 ): Promise<readonly string[]> {
   const removed: string[] = [];
   for (const app of await readdir(previewsFolder(releasesDir)).catch(() => [])) {
@@ -131,7 +120,7 @@ export async function sweepPreviews(
         const isGood =
           authority && (await readStored(releasesDir, { app, preview: name }, { authority, now }));
         if (isGood) continue;
-        await removeFolder(folder, name);
+        await removeFolder(path.join(folder, name));
         removed.push(`${app} ${name}`);
       } else if (now - mtimeMs > (name.endsWith(END) ? KEEP_END_MS : KEEP_DRAFT_MS)) {
         await rm(path.join(folder, name), { recursive: true, force: true });
@@ -157,7 +146,7 @@ const KEPT = 50;
 export function createPreviewStore(
   releasesDir: string,
   authorityOf: (app: string) => Authority | undefined,
-  onProblem: (error: unknown) => void = (error) => process.emitWarning(String(error)),
+  onProblem: (error: unknown) => void,
 ) {
   const known = new Map<string, Release>();
 
@@ -169,11 +158,9 @@ export function createPreviewStore(
     const names = [app, preview, 'release.json'];
     const text = await readInside(previewsFolder(releasesDir), names, named.length, differs);
     if (sha256Hex(text) !== named.sha256) throw new Error(differs);
-    const release = v.parse(releaseSchema, JSON.parse(text));
+    const release = parseWholeRelease(text);
     // Files are found by these names.
     if (release.id !== app || release.version !== preview) throw new Error(differs);
-    // Throws for a file without a hash.
-    for (const name of namedFiles(release)) integrityOf(release, name);
     known.set(key, release);
     const [oldest] = known.keys();
     if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
@@ -182,13 +169,10 @@ export function createPreviewStore(
 
   return {
     /** A preview that may be opened now; undefined where there is none. */
-    async find(
-      { app, preview }: Pick<PreviewDocument, 'app' | 'preview'>,
-      now: number,
-    ): Promise<Preview | undefined> {
-      const authority = authorityOf(app);
+    async find(name: PreviewName, now: number): Promise<Preview | undefined> {
+      const authority = authorityOf(name.app);
       if (!authority) return undefined;
-      const stored = await readStored(releasesDir, { app, preview }, { authority, now });
+      const stored = await readStored(releasesDir, name, { authority, now });
       if (!stored) return undefined;
       try {
         return { document: stored.document, release: await releaseOf(stored.document) };
@@ -199,4 +183,3 @@ export function createPreviewStore(
     },
   };
 }
-export type PreviewStore = ReturnType<typeof createPreviewStore>;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseJson } from '@velvet/contract/parse';
 import * as v from 'valibot';
 import { type ProblemCode, problemSchema } from '../api/contract.ts';
 
@@ -116,13 +117,7 @@ export async function fetchFile(
   return answer.body;
 }
 
-function jsonOf({ body }: Answer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = ({ body }: Answer): unknown => parseJson(body.toString('utf8'));
 
 type Problem = v.InferOutput<typeof problemSchema>['problem'];
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { previewSchema } from '../preview/preview-document.ts';
 
 /** The HTTP interface of the release API, for its server and its client. */
 
@@ -70,13 +71,9 @@ export const finishedSchema = v.object({
 export type Finished = v.InferOutput<typeof finishedSchema>;
 
 /** A preview that may be opened. Times are milliseconds since the epoch. */
-export const previewStateSchema = v.object({
-  app: v.string(),
-  preview: v.string(),
-  label: v.string(),
-  created: count,
-  expires: count,
-});
+export const previewStateSchema = v.object(
+  v.pick(previewSchema, ['app', 'preview', 'label', 'created', 'expires']).entries,
+);
 export type PreviewState = v.InferOutput<typeof previewStateSchema>;
 
 /** The previews that an app has, the newest first. */

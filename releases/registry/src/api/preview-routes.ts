@@ -1,6 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { PreviewDocument } from '../preview/preview-document.ts';
 import {
   appPreviews,
   endPreview,
@@ -11,7 +13,6 @@ import {
   PREVIEWS_MAX,
   PREVIEWS_MAX_BYTES,
   readStored,
-  type StoredPreview,
   sweepPreviews,
   type Validity,
 } from '../preview/preview-folder.ts';
@@ -21,7 +22,7 @@ import { authorityOfApp, sha256Hex } from '../signing/documents.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import type { Api } from './api.ts';
 import { ApiProblem, readPart } from './api-problem.ts';
-import type { PreviewList, PreviewState } from './contract.ts';
+import { type PreviewList, type PreviewState, previewStateSchema } from './contract.ts';
 import { refuseUnfitPreview } from './fit-checks.ts';
 import { finishUpload } from './release-files.ts';
 import {
@@ -54,7 +55,7 @@ export function registerPreviewRoutes(app: FastifyInstance, api: Api): void {
       log(`${id} ${preview} ended`);
     }
     const stored = await listPreviews(releasesDir, id, validity(metadata, id, api.now()));
-    return { previews: stored.map(stateOf) };
+    return { previews: stored.map(({ document }) => stateOf(document)) };
   });
 }
 
@@ -67,10 +68,7 @@ export async function sweepOldPreviews({ releasesDir, inForce, now, log }: Api):
   for (const name of removed) log(`${name} removed`);
 }
 
-const stateOf = ({ document }: Pick<StoredPreview, 'document'>): PreviewState => {
-  const { app, preview, label, created, expires } = document;
-  return { app, preview, label, created, expires };
-};
+const stateOf = (document: PreviewDocument): PreviewState => v.parse(previewStateSchema, document);
 
 const validity = ({ targets, root }: Metadata, app: string, now: Date): Validity => ({
   authority: authorityOfApp(targets.signed, root, app),
@@ -86,7 +84,7 @@ async function previewBefore(
   const at = validity(await inForce(), app, now());
   const stored = await listPreviews(releasesDir, app, at);
   const found = stored.find(({ text }) => sha256Hex(text) === upload);
-  return found && stateOf(found);
+  return found && stateOf(found.document);
 }
 
 /**
@@ -113,7 +111,7 @@ async function finishPreview(submitted: SubmittedPreview, api: Api): Promise<Pre
       throw new ApiProblem('refused', 'There is another preview of this name', 'signed.preview');
     });
   });
-  return stateOf({ document: signed });
+  return stateOf(signed);
 }
 
 interface Room {

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { openInside, readInside } from '../files.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { readPublished } from '../release/release.ts';
+import { releasePath } from '../signing/metadata.ts';
 import { type Metadata, metadataFolder } from '../signing/read-metadata.ts';
 import type { Api } from './api.ts';
 import { createListener, defaultTimeouts, type Timeouts, type TlsFiles } from './api-config.ts';
@@ -158,7 +159,6 @@ function registerReadRoutes(app: FastifyInstance, { releasesDir, inForce }: Api)
 }
 
 const METADATA_NAME = /^(?:timestamp|\d{1,16}\.[a-z][a-z0-9-]{0,63})\.json$/;
-const VERSION = /^\w[\w.-]{0,199}$/;
 
 const notFound = (field: string) =>
   new ApiProblem('not_found', 'There is no such file in the registry', field);
@@ -178,9 +178,7 @@ async function refuseUnpublished(
   { app, version, name }: v.InferOutput<typeof fileParams>,
 ): Promise<void> {
   const targets = apps.get(app)?.signed.targets ?? {};
-  if (!VERSION.test(version) || !Object.hasOwn(targets, `${app}/${version}/release.json`)) {
-    throw notFound('version');
-  }
+  if (!Object.hasOwn(targets, releasePath(app, version))) throw notFound('version');
   if (name === 'release.json') return;
   const release = await readPublished(releasesDir, app, version);
   if (!Object.hasOwn(release.files, name)) throw notFound('name');

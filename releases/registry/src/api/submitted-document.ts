@@ -18,6 +18,7 @@ import {
 } from '../signing/metadata.ts';
 import { type Metadata, refuseForeign } from '../signing/read-metadata.ts';
 import { ApiProblem, readPart, signedField } from './api-problem.ts';
+import type { Content } from './submitted-release.ts';
 
 /** A signed document with what is sent for it; its signatures and its content were verified. */
 export interface SubmittedUpload {
@@ -37,11 +38,9 @@ export interface Submitted extends SubmittedUpload {
   readonly signed: AppTargets;
 }
 
-interface AddedRelease {
+/** A release by its `release.json`. */
+interface AddedRelease extends Content {
   readonly version: string;
-  /** Of its `release.json`. */
-  readonly sha256: string;
-  readonly bytes: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,3 +1,4 @@
+import { parseJson } from '@velvet/contract/parse';
 import { integrityOf, namedFiles, type Release, releaseSchema } from '../release/release.ts';
 import { hexOf } from '../signing/documents.ts';
 import { ApiProblem, readPart } from './api-problem.ts';
@@ -22,7 +23,9 @@ export function readSubmittedRelease(
   text: string,
   { app, version }: { readonly app: string; readonly version: string },
 ): Release {
-  const release = readPart(releaseSchema, parsed(text), releaseField);
+  const json = parseJson(text);
+  if (json === undefined) throw invalid('', 'It is not JSON');
+  const release = readPart(releaseSchema, json, releaseField);
   if (release.id !== app) throw invalid('id', `It must be ${app}`);
   if (release.version !== version) throw invalid('version', `It must be ${version}`);
   refuseFiles(release);
@@ -34,14 +37,6 @@ export function readSubmittedRelease(
     }
   }
   return release;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid('', 'It is not JSON');
-  }
 }
 
 const releaseField = (path: string | null): string =>

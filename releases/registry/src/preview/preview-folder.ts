@@ -136,24 +136,15 @@ export interface Preview {
   readonly release: Release;
 }
 
-/** Descriptions that are kept in memory. */
-const KEPT = 50;
-
 /**
- * Previews as an edge reads them. Whether one was signed by a key that still counts, and whether it was
- * ended or has expired, is looked up each time.
+ * Previews as an edge reads them: each time, since a key may have been revoked, or the preview ended.
  */
 export function createPreviewStore(
   releasesDir: string,
   authorityOf: (app: string) => Authority | undefined,
   onProblem: (error: unknown) => void,
 ) {
-  const known = new Map<string, Release>();
-
   async function releaseOf({ app, preview, release: named }: PreviewDocument): Promise<Release> {
-    const key = `${app} ${preview} ${named.sha256}`;
-    const cached = known.get(key);
-    if (cached) return cached;
     const differs = `${app}@${preview} is not what its team signed`;
     const names = [app, preview, 'release.json'];
     const text = await readInside(previewsFolder(releasesDir), names, named.length, differs);
@@ -161,9 +152,6 @@ export function createPreviewStore(
     const release = parseWholeRelease(text);
     // Files are found by these names.
     if (release.id !== app || release.version !== preview) throw new Error(differs);
-    known.set(key, release);
-    const [oldest] = known.keys();
-    if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
     return release;
   }
 

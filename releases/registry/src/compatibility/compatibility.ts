@@ -3,22 +3,10 @@ import { FEATURE_GROUP } from '@velvet/contract/release-files';
 import type { Budget } from '@velvet/contract/remote-manifest';
 import { type Release, servedBy } from '../release/release.ts';
 
-type Versioned = Pick<
-  Release,
-  | 'id'
-  | 'version'
-  | 'contract'
-  | 'serves'
-  | 'singletons'
-  | 'singletonNames'
-  | 'runtimeCore'
-  | 'console'
->;
-
 type Needs = Pick<Release, 'singletons' | 'singletonNames'>;
 
 /** What a remote needs of a host; undefined when it has nothing for that host. */
-const needsOf = (remote: Versioned, { id }: Versioned): Needs | undefined =>
+const needsOf = (remote: Release, { id }: Release): Needs | undefined =>
   id === 'console' ? remote.console : remote;
 
 /** Whether a version satisfies `^x.y.z`, the only kind of range that builds write. */
@@ -43,7 +31,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /** A remote runs on the core of Module Federation's runtime that its host provides. */
-function runtimeProblems(remote: Versioned, host: Versioned): readonly string[] {
+function runtimeProblems(remote: Release, host: Release): readonly string[] {
   const { runtimeCore: needed } = remote;
   const { runtimeCore: provided } = host;
   if (needed === undefined) return [];
@@ -62,7 +50,7 @@ function runtimeProblems(remote: Versioned, host: Versioned): readonly string[] 
 }
 
 /** A host provides of each library only the names that apps use; any other is undefined in a page. */
-function missingNames(remote: Versioned, needs: Needs, host: Versioned): readonly string[] {
+function missingNames(remote: Release, needs: Needs, host: Release): readonly string[] {
   const { singletonNames: provided } = host;
   if (!provided) return [];
   return Object.entries(needs.singletonNames ?? {}).flatMap(([specifier, names]) =>
@@ -77,7 +65,7 @@ function missingNames(remote: Versioned, needs: Needs, host: Versioned): readonl
 }
 
 /** The contract alone: what a remote speaks must be among what the host serves, if it has anything for that host. */
-export function refusedContract(remote: Versioned, host: Versioned): readonly string[] {
+export function refusedContract(remote: Release, host: Release): readonly string[] {
   const served = servedBy(host);
   if (!needsOf(remote, host) || served.includes(remote.contract)) return [];
   return [
@@ -89,7 +77,7 @@ export function refusedContract(remote: Versioned, host: Versioned): readonly st
 /**
  * Why a remote cannot run in a host, in sentences; empty when it can, or has nothing for that host.
  */
-export function incompatibilities(remote: Versioned, host: Versioned): readonly string[] {
+export function incompatibilities(remote: Release, host: Release): readonly string[] {
   const needs = needsOf(remote, host);
   if (!needs) return [];
   const problems: string[] = [...refusedContract(remote, host)];

@@ -74,34 +74,23 @@ export async function openMirror(source: Source): Promise<Mirror> {
     async fetchRelease(id, version, chosen = () => false) {
       const digest = registry.apps[id]?.digests[version];
       if (digest === undefined) throw new UntrustedRegistry(`The registry has no ${id} ${version}`);
-      const fetchOne = (name: string, sha256: string) =>
-        fetchVerified(source, { id, version, name, sha256 });
+      const target = path.join(releasesDir, id, version);
+      await mkdir(target, { recursive: true });
+      /** A file that has this hash (base64). */
+      const fetchOne = async (name: string, sha256: string): Promise<Buffer> => {
+        const content = await origin.file(id, version, name);
+        if (content && digestOf(content) === sha256) {
+          await writeFile(path.join(target, path.basename(name)), content);
+          return content;
+        }
+        throw new UntrustedRegistry(
+          `${name} of ${id} ${version} is not what the registry says it is`,
+        );
+      };
       const release = parseRelease((await fetchOne('release.json', digest)).toString('utf8'));
       const wanted = Object.entries(release.files).filter(([name]) => chosen(name));
       await inParallel(wanted, ([name, { sha256 }]) => fetchOne(name, sha256));
       return release;
     },
   };
-}
-
-interface WantedFile {
-  readonly id: string;
-  readonly version: string;
-  readonly name: string;
-  /** Base64. */
-  readonly sha256: string;
-}
-
-async function fetchVerified(
-  { origin, releasesDir }: Source,
-  { id, version, name, sha256 }: WantedFile,
-): Promise<Buffer> {
-  const content = await origin.file(id, version, name);
-  if (!content || digestOf(content) !== sha256) {
-    throw new UntrustedRegistry(`${name} of ${id} ${version} is not what the registry says it is`);
-  }
-  const folder = path.join(releasesDir, id, version);
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, path.basename(name)), content);
-  return content;
 }

@@ -85,7 +85,7 @@ async function ask(
   { target, id: app, log }: Change,
   question: PreviewQuestion,
 ): Promise<readonly PreviewState[]> {
-  const body = signRequest(app, question, { ...place, now: new Date() });
+  const body = signRequest(app, question, place);
   const address = previewRequestsAddress(app);
   const server = { ...target.server, log };
   return (await askApi(server, previewListSchema, { method: 'POST', address, body })).previews;

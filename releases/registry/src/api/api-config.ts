@@ -19,13 +19,6 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string(), '.velvet'),
 });
 
-interface ApiConfig {
-  readonly port: number;
-  readonly host: string;
-  readonly releasesDir: string;
-  readonly tls?: TlsFiles;
-}
-
 /** A variable of the environment that cannot be used; the message names it. */
 export class ApiConfigProblem extends Error {
   override readonly name = 'ApiConfigProblem';
@@ -34,7 +27,7 @@ export class ApiConfigProblem extends Error {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** Reads the environment once. Throws an ApiConfigProblem. */
-export function readApiConfig(environment: NodeJS.ProcessEnv): ApiConfig {
+export function readApiConfig(environment: NodeJS.ProcessEnv) {
   const read = v.safeParse(environmentSchema, environment);
   if (!read.success) {
     const [issue] = read.issues;
@@ -44,7 +37,8 @@ export function readApiConfig(environment: NodeJS.ProcessEnv): ApiConfig {
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) {
     throw new ApiConfigProblem('TLS_CERT and TLS_KEY are given together, or neither');
   }
-  const tls = TLS_CERT && TLS_KEY ? { cert: TLS_CERT, key: TLS_KEY } : undefined;
+  const tls: TlsFiles | undefined =
+    TLS_CERT && TLS_KEY ? { cert: TLS_CERT, key: TLS_KEY } : undefined;
   if (!tls && !LOOPBACK.test(RELEASE_API_HOST)) {
     throw new ApiConfigProblem(
       'RELEASE_API_HOST is not usable: without TLS_CERT and TLS_KEY the API listens on this machine only',
@@ -54,7 +48,7 @@ export function readApiConfig(environment: NodeJS.ProcessEnv): ApiConfig {
     port: RELEASE_API_PORT,
     host: RELEASE_API_HOST,
     releasesDir: path.resolve(DATA_DIR, 'releases'),
-    ...(tls ? { tls } : {}),
+    tls,
   };
 }
 

@@ -38,7 +38,12 @@ export function registerPreviewRoutes(app: FastifyInstance, api: Api): void {
   registerUploadRoutes<SubmittedPreview, PreviewState>(app, api, {
     kind: 'previews',
     open: openSubmittedPreview,
-    finishedBefore: (id, upload) => previewBefore(api, id, upload),
+    async finishedBefore(id, upload) {
+      const at = validity(await inForce(), id, api.now());
+      const stored = await listPreviews(releasesDir, id, at);
+      const found = stored.find(({ text }) => sha256Hex(text) === upload);
+      return found && stateOf(found.document);
+    },
     finish: (submitted) => finishPreview(submitted, api),
     labelOf: ({ app: id, upload }) => `${id}, a preview (${upload.slice(0, 12)})`,
     outcomeOf: ({ expires }) => `can be opened until ${new Date(expires).toISOString()}`,
@@ -74,18 +79,6 @@ const validity = ({ targets, root }: Metadata, app: string, now: Date): Validity
   authority: authorityOfApp(targets.signed, root, app),
   now: now.getTime(),
 });
-
-/** The preview that exactly this document made. */
-async function previewBefore(
-  { releasesDir, inForce, now }: Api,
-  app: string,
-  upload: string,
-): Promise<PreviewState | undefined> {
-  const at = validity(await inForce(), app, now());
-  const stored = await listPreviews(releasesDir, app, at);
-  const found = stored.find(({ text }) => sha256Hex(text) === upload);
-  return found && stateOf(found.document);
-}
 
 /**
  * Verifies every file, checks the release against what is in production, and gives the preview its

@@ -1,17 +1,18 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { removeFolder } from '../files.ts';
 import { putInPlace } from '../publish/publish.ts';
 import { prune } from '../publish/release-folders.ts';
 import { openWriter, readRegistry, whileLocked } from '../registry/registry-file.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { putInForce, type Writer } from '../registry/write-metadata.ts';
+import { putInForce } from '../registry/write-metadata.ts';
 import { sha256Hex } from '../signing/documents.ts';
 import type { AppTargets } from '../signing/metadata.ts';
 import type { Api } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
-import type { Finished } from './contract.ts';
+import { type Finished, finishedSchema } from './contract.ts';
 import { refuseUnfit } from './fit-checks.ts';
 import { type Draft, finishUpload } from './release-files.ts';
 import { openSubmitted, type Submitted } from './submitted-document.ts';
@@ -22,8 +23,10 @@ export function registerReleaseUploads(app: FastifyInstance, api: Api): void {
   registerUploadRoutes<Submitted, Finished>(app, api, {
     kind: 'uploads',
     open: openSubmitted,
-    finishedBefore: async (id, upload) =>
-      finishedBefore({ before: await api.inForce() }, id, upload),
+    async finishedBefore(id, upload) {
+      const stored = (await api.inForce()).apps.get(id);
+      return stored && sha256Hex(stored.text) === upload ? summary(id, stored.signed) : undefined;
+    },
     finish: (submitted) => finishRelease(submitted, api),
     labelOf: ({ app: id, signed, upload }) => `${id} ${signed.version} (${upload.slice(0, 12)})`,
     outcomeOf: (finished) => `in force: ${finished.current}${canaryOf(finished)}`,
@@ -33,25 +36,11 @@ export function registerReleaseUploads(app: FastifyInstance, api: Api): void {
 const canaryOf = ({ canary }: Finished): string =>
   canary ? `, canary ${canary.version} for ${canary.percent} %` : '';
 
-const summary = (app: string, { version, ...signed }: AppTargets): Finished => {
-  const { current, canary } = signed['x-velvet-app'];
-  return {
-    app,
-    version,
-    current,
-    ...(canary ? { canary: { version: canary.version, percent: canary.percent } } : {}),
-  };
+/** What is in use by an app's document. */
+const summary = (app: string, { version, 'x-velvet-app': inUse }: AppTargets): Finished => {
+  const { current, canary } = inUse;
+  return v.parse(finishedSchema, { app, version, current, canary });
 };
-
-/** What is in use, if exactly this document put it in use. */
-function finishedBefore(
-  { before }: Pick<Writer, 'before'>,
-  app: string,
-  upload: string,
-): Finished | undefined {
-  const stored = before?.apps.get(app);
-  return stored && sha256Hex(stored.text) === upload ? summary(app, stored.signed) : undefined;
-}
 
 /**
  * Verifies every file, writes the release's folder beside the others, and then, under the registry's lock,

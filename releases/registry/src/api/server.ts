@@ -66,9 +66,8 @@ export async function createReleaseApi(options: ApiOptions): Promise<FastifyInst
     if (problem.status >= 500) onProblem(error);
     return reply.code(problem.status).send(problem.body);
   });
-  app.setNotFoundHandler((_, reply) => {
-    const problem = new ApiProblem('not_found', 'There is nothing at this address', 'address');
-    return reply.code(problem.status).send(problem.body);
+  app.setNotFoundHandler(() => {
+    throw new ApiProblem('not_found', 'There is nothing at this address', 'address');
   });
   const uploads = createUploadStore(path.join(releasesDir, '../release-uploads'), clock);
   const api: Api = {
@@ -90,22 +89,16 @@ export async function createReleaseApi(options: ApiOptions): Promise<FastifyInst
   registerReleaseUploads(app, api);
   const previews = createUploadStore(path.join(releasesDir, '../preview-uploads'), clock);
   registerPreviewRoutes(app, { ...api, uploads: previews });
-  sweepRegularly(app, () => sweepAll(api, previews).catch(onProblem));
+  // Removes what was begun and never finished, also what an earlier process left.
+  const sweep = () => sweepAll(api, previews).catch(onProblem);
+  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref();
+  app.addHook('onReady', sweep);
+  app.addHook('onClose', async () => clearInterval(timer));
   return app;
 }
 
 const codeAndField = ({ code, field }: ApiProblem): string =>
   field === undefined ? code : `${code}, ${field}`;
-
-/** Removes what was begun and never finished, also what an earlier process left. */
-function sweepRegularly(app: FastifyInstance, sweep: () => Promise<void>): void {
-  const timer = setInterval(sweep, SWEEP_EVERY_MS);
-  timer.unref();
-  app.addHook('onReady', async () => {
-    await sweep();
-  });
-  app.addHook('onClose', async () => clearInterval(timer));
-}
 
 async function sweepAll(api: Api, previews: UploadStore): Promise<void> {
   await sweepUploads(api, openSubmitted);

@@ -21,10 +21,11 @@ interface Piece {
   readonly bytes: Buffer;
 }
 
-const sizeOf = (file: string): Promise<number | undefined> =>
+/** 0 where there is no such file. */
+const sizeOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,
-    () => undefined,
+    () => 0,
   );
 
 /**
@@ -44,7 +45,7 @@ export function createUploadStore(folder: string, clock: () => number) {
   /** How many bytes of a file are there, from the first one on; all of them once it has its hash. */
   async function received(app: string, { sha256, bytes }: Content): Promise<number> {
     if ((await sizeOf(filePath(app, sha256))) === bytes) return bytes;
-    const part = (await sizeOf(partPath(app, sha256))) ?? 0;
+    const part = await sizeOf(partPath(app, sha256));
     // Somebody else said that the file is longer, or a crash came before the hashes were compared.
     return part >= bytes ? 0 : part;
   }

@@ -86,11 +86,7 @@ export function followBucket({
     repairAtMs = problems.length === 0 ? Number.POSITIVE_INFINITY : Date.now() + LONGEST_PAUSE_MS;
     known = found.version;
   };
-  let begin: () => void = () => undefined;
-  const first = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  const run = async (): Promise<void> => {
+  const run = async (begin: () => void): Promise<void> => {
     let pauseMs = everyMs;
     while (!signal.aborted) {
       try {
@@ -104,7 +100,10 @@ export function followBucket({
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   };
-  const running = run();
+  let running: Promise<void> | undefined;
+  const first = new Promise<void>((begin) => {
+    running = run(begin);
+  });
   return {
     first,
     stop: async () => {

@@ -70,14 +70,14 @@ function signersOf({ metadata }: Pick<Signer, 'metadata'>, app: string): Authori
   return authorityOfApp(metadata.targets.signed, metadata.root, app);
 }
 
+function sign(signed: PreviewDocument | PreviewRequest, signer: Signer): string {
+  const { app: name } = signed;
+  return signDocument({ name, signed, authority: signersOf(signer, name), keys: signer.keys });
+}
+
 /** Signs the description of a preview. Throws a RegistryRefusal when the keys at hand are not enough. */
 export const signPreview = (document: Omit<PreviewDocument, '_type'>, signer: Signer): string =>
-  signDocument({
-    name: document.app,
-    signed: { _type: 'velvet-preview', ...document } satisfies PreviewDocument,
-    authority: signersOf(signer, document.app),
-    keys: signer.keys,
-  });
+  sign({ _type: 'velvet-preview', ...document }, signer);
 
 /**
  * A description as it is stored; undefined unless the app's keys signed it and it may be opened now.
@@ -118,19 +118,9 @@ export type PreviewQuestion =
   | { readonly ask: 'end'; readonly preview: string };
 
 /** Signs a request. Throws a RegistryRefusal when the keys at hand are not enough. */
-export function signRequest(
-  app: string,
-  question: PreviewQuestion,
-  signer: Signer & { readonly now: Date },
-): string {
-  const expires = signer.now.getTime() + REQUEST_LIFETIME_MS;
-  const request: PreviewRequest = { _type: 'velvet-preview-request', app, expires, ...question };
-  return signDocument({
-    name: app,
-    signed: request,
-    authority: signersOf(signer, app),
-    keys: signer.keys,
-  });
+export function signRequest(app: string, question: PreviewQuestion, signer: Signer): string {
+  const expires = Date.now() + REQUEST_LIFETIME_MS;
+  return sign({ _type: 'velvet-preview-request', app, expires, ...question }, signer);
 }
 
 /** Where the edge asks whether to open a preview, at the preview origin. */

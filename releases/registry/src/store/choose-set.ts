@@ -107,7 +107,7 @@ const descriptions = new WeakMap<Offers, Map<string, Description>>();
 function describedBy(offers: Offers, releases: ReadonlyMap<string, Release>): Description {
   const known = descriptions.get(offers) ?? new Map<string, Description>();
   descriptions.set(offers, known);
-  const key = namesOf(releases);
+  const key = namesOf(releases.values());
   const description = known.get(key) ?? {
     site: siteOf(releases.values(), offers.grants),
     workerTag: workerTagOf(offers, releases),
@@ -116,8 +116,8 @@ function describedBy(offers: Offers, releases: ReadonlyMap<string, Release>): De
   return description;
 }
 
-const namesOf = (releases: ReadonlyMap<string, Release>): string =>
-  [...releases.values()].map(({ id, version }) => `${id}@${version}`).join(' ');
+const namesOf = (releases: Iterable<Release>): string =>
+  Array.from(releases, ({ id, version }) => `${id}@${version}`).join(' ');
 
 const TAG_DIGITS = 12;
 
@@ -126,10 +126,9 @@ function workerTagOf(
   { registry }: Offers,
   releases: ReadonlyMap<string, Release>,
 ): string | undefined {
-  const { console: _, ...apps } = Object.fromEntries(releases);
-  const file = apps.shell?.files[WORKER_FILE];
+  const file = releases.get('shell')?.files[WORKER_FILE];
   if (!file || registry.apps.shell?.serviceWorker === 'off') return undefined;
-  const names = namesOf(new Map(Object.entries(apps)));
+  const names = namesOf([...releases.values()].filter(({ id }) => id !== 'console'));
   return createHash('sha256').update(names).digest('hex').slice(0, TAG_DIGITS);
 }
 

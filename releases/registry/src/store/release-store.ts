@@ -105,12 +105,10 @@ export function createReleaseStore(
 
   /** Verifies the current documents and records them as the newest before they are used. */
   async function readInForce(now: number): Promise<Offers> {
-    const trust = await trustOf(releasesDir);
-    const newest = await trustState.newest();
     const metadata = await readMetadata({
       releasesDir,
-      trust,
-      known: newest,
+      trust: await trustOf(releasesDir),
+      known: await trustState.newest(),
       now: new Date(Date.now()),
     });
     await trustState.keep(metadata.state);

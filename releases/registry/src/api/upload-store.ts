@@ -41,6 +41,7 @@ export function createUploadStore(folder: string, clock: () => number) {
     path.join(documentsOf(app), `${upload}.json`);
   const filePath = (app: string, sha256: string) => path.join(filesOf(app), sha256);
   const partPath = (app: string, sha256: string) => `${filePath(app, sha256)}.part`;
+  const remove = (app: string, upload: string) => rm(documentPath(app, upload), { force: true });
 
   /** How many bytes of a file are there, from the first one on; all of them once it has its hash. */
   async function received(app: string, { sha256, bytes }: Content): Promise<number> {
@@ -112,9 +113,7 @@ export function createUploadStore(folder: string, clock: () => number) {
         await mkdir(documentsOf(app), { recursive: true });
         await replaceFile(documentPath(app, upload), text);
         const others = (await uploadsOf(app)).filter((other) => other.upload !== upload);
-        for (const other of others.slice(UPLOADS_PER_APP - 1)) {
-          await rm(documentPath(app, other.upload), { force: true });
-        }
+        for (const other of others.slice(UPLOADS_PER_APP - 1)) await remove(app, other.upload);
       }),
 
     /** The document of an upload; undefined where there is no such upload. */
@@ -129,6 +128,7 @@ export function createUploadStore(folder: string, clock: () => number) {
 
     received,
     filePath,
+    remove,
 
     isComplete: async (app: string, content: Content): Promise<boolean> =>
       (await received(app, content)) === content.bytes,
@@ -136,10 +136,6 @@ export function createUploadStore(folder: string, clock: () => number) {
     /** Takes a piece. Throws an ApiProblem for one that does not follow, or a file without its hash. */
     write: (app: string, piece: Piece): Promise<number> =>
       inTurn(`${app} ${piece.content.sha256}`, () => append(app, piece)),
-
-    async remove(app: string, upload: string): Promise<void> {
-      await rm(documentPath(app, upload), { force: true });
-    },
 
     /**
      * Removes uploads that rested for too long, and of every app the files that no upload needs, as
@@ -153,7 +149,7 @@ export function createUploadStore(folder: string, clock: () => number) {
         const needed = new Set<string>();
         for (const { upload, mtimeMs } of await uploadsOf(app)) {
           if (clock() - mtimeMs > KEEP_UPLOAD_MS) {
-            await rm(documentPath(app, upload), { force: true });
+            await remove(app, upload);
             removed += 1;
           } else for (const sha256 of await neededBy(app, upload)) needed.add(sha256);
         }

@@ -123,7 +123,6 @@ function uncompressed(body: Buffer, encoding: FileEncoding, bytes: number): Prom
 /** Files of releases as the edge itself uses them. */
 export function createReleaseFiles(releasesDir: string) {
   const texts = new Map<string, Promise<string>>();
-  const folderOf = ({ id, version }: Release) => path.join(releasesDir, id, version);
 
   async function readIntact(release: Release, name: string): Promise<string> {
     const differs = `${name} of ${release.id}@${release.version} is not what it must be`;
@@ -143,9 +142,11 @@ export function createReleaseFiles(releasesDir: string) {
 
   return {
     /** The server build of a release; undefined for one that has none. */
-    serverBuild(release: Release): ReleaseFile | undefined {
-      const sha256 = release.files[SERVER_FILE]?.sha256;
-      return sha256 ? { path: path.join(folderOf(release), SERVER_FILE), sha256 } : undefined;
+    serverBuild({ id, version, files }: Release): ReleaseFile | undefined {
+      const sha256 = files[SERVER_FILE]?.sha256;
+      return sha256
+        ? { path: path.join(releasesDir, id, version, SERVER_FILE), sha256 }
+        : undefined;
     },
     /** Style sheets of a release, concatenated. Rejects when a hash differs. */
     async styles(release: Release, names: readonly string[]): Promise<string> {

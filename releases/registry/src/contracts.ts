@@ -108,18 +108,14 @@ interface Judged {
 
 /** Whether a host may drop a contract, with what is to be printed. */
 export function judgeDrop({ host, contract, doubts, isTakenOn }: Judged) {
-  const reasons = doubts.map((doubt) => `\n- ${doubt}`).join('');
   const what = `${host} no longer serves contract ${contract}`;
   if (doubts.length === 0) return { isAllowed: true, text: `${what}, which nobody uses` };
-  return isTakenOn
-    ? {
-        isAllowed: true,
-        text: `${what}: --drop-contract ${contract} was given, although${reasons}`,
-      }
-    : {
-        isAllowed: false,
-        text: `${what}, which may be in use:${reasons}\n--drop-contract ${contract} releases it all the same`,
-      };
+  const reasons = doubts.map((doubt) => `\n- ${doubt}`).join('');
+  const option = `--drop-contract ${contract}`;
+  const text = isTakenOn
+    ? `${what}: ${option} was given, although${reasons}`
+    : `${what}, which may be in use:${reasons}\n${option} releases it all the same`;
+  return { isAllowed: isTakenOn, text };
 }
 
 /** What one edge knows of the contracts that it served, or why that is not known. */

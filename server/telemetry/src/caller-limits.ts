@@ -4,7 +4,8 @@ import type { Server, Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type CounterConfiguration, Gauge, type Registry } from 'prom-client';
+import { StartError } from './start-error.ts';
 
 /** What callers may keep open at a server: one subscriber (`subscriberOf`), and all together. */
 export interface CallerLimits {
@@ -17,20 +18,13 @@ export interface CallerLimits {
 
 const MOST = 1_000_000;
 
-/** A setting that cannot be used; the message names the variable. */
-export class CallerLimitsError extends Error {
-  override readonly name = 'CallerLimitsError';
-}
-
-/** Reads the limits from the environment; an empty variable counts as absent. @throws CallerLimitsError */
+/** Reads the limits from the environment; an empty variable counts as absent. @throws StartError */
 export function readCallerLimits(environment: NodeJS.ProcessEnv): CallerLimits {
   const read = (name: string, usual: number): number => {
     const text = environment[name] || String(usual);
     const value = /^\d{1,7}$/.test(text) ? Number(text) : 0;
     if (value >= 1 && value <= MOST) return value;
-    throw new CallerLimitsError(
-      `${name} cannot be used: it must be a whole number from 1 to ${MOST}.`,
-    );
+    throw new StartError(`${name} cannot be used: it must be a whole number from 1 to ${MOST}.`);
   };
   return {
     connections: read('CONNECTIONS', 20_000),
@@ -71,6 +65,13 @@ function createTally(one: number, all: number) {
   };
 }
 
+/** A counter by limit, which shows both from the start. */
+function countRefusals(options: Omit<CounterConfiguration<'limit'>, 'labelNames'>) {
+  const refused = new Counter({ ...options, labelNames: ['limit'] });
+  for (const limit of ['address', 'all']) refused.inc({ limit }, 0);
+  return refused;
+}
+
 /**
  * Closes connections above the limits at once, before TLS or HTTP is spoken: `velvet_connections` open ones,
  * `velvet_connections_refused_total` by the limit, `address` or `all`.
@@ -80,13 +81,11 @@ export function limitConnections(
   { limits, trustProxy, registry }: ConnectionLimits,
 ): void {
   const registers = registry ? [registry] : [];
-  const refused = new Counter({
+  const refused = countRefusals({
     name: 'velvet_connections_refused_total',
     help: 'Connections closed at once, by the limit that they exceed (address, all)',
-    labelNames: ['limit'],
     registers,
   });
-  for (const limit of ['address', 'all']) refused.inc({ limit }, 0);
   const proxies = typeof trustProxy === 'string' ? trustProxy.split(',') : trustProxy || [];
   const isProxy = compile(proxies.map((proxy) => proxy.trim()));
   const tally = createTally(limits.connectionsPerAddress, Number.POSITIVE_INFINITY);
@@ -133,13 +132,11 @@ export function limitPendingBodies(
   { limits, registry, refusal, requestMs }: BodyLimits,
 ): void {
   const registers = registry ? [registry] : [];
-  const refused = new Counter({
+  const refused = countRefusals({
     name: 'velvet_bodies_refused_total',
     help: 'Requests refused for bodies not received yet, by the limit exceeded (address, all)',
-    labelNames: ['limit'],
     registers,
   });
-  for (const limit of ['address', 'all']) refused.inc({ limit }, 0);
   const tally = createTally(limits.pendingBodiesPerAddress, limits.pendingBodies);
   new Gauge({
     name: 'velvet_pending_bodies',

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RolesError, readRoleNames, refuseSharing } from './run-roles.ts';
+import { readRoleNames, refuseSharing } from './run-roles.ts';
+import { StartError } from './start-error.ts';
 
 /** A process with roles made by the test, in which what happens to them is said on standard output. */
 const address = pathToFileURL(path.join(__dirname, 'run-roles.ts')).href;
@@ -80,7 +81,7 @@ test('an unknown role or option is refused with what there is', () => {
     ['--role', ''],
     ['--rule', 'api'],
   ]) {
-    expect(() => readRoleNames(args, known)).toThrow(RolesError);
+    expect(() => readRoleNames(args, known)).toThrow(StartError);
     expect(() => readRoleNames(args, known)).toThrow('some of api,draws,ops');
   }
 });

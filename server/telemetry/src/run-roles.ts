@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { CallerLimitsError } from './caller-limits.ts';
-import { startTracing, TracingConfigError } from './tracing/start-tracing.ts';
+import { StartError } from './start-error.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 /** A part of the product that runs until it is stopped. */
 export interface RunningRole {
@@ -31,13 +31,6 @@ interface ProcessOptions {
   readonly stopMs?: number;
 }
 
-/** A command line that names no roles, or wrong ones; the message is printed without a stack. */
-export class RolesError extends Error {
-  override readonly name = 'RolesError';
-}
-
-/** What is wrong with the configuration is told without a stack. */
-const plainErrors = [TracingConfigError, RolesError, CallerLimitsError];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A role that ran for this long counts as healthy: its next pause is the first one again. */
@@ -50,8 +43,7 @@ const HEALTHY_MS = 60_000;
 export function runRoles(options: ProcessOptions): void {
   run(options).catch((error: unknown) => {
     const said = error instanceof Error ? error : new Error(String(error));
-    const isOurs = plainErrors.some((kind) => said instanceof kind);
-    const isPlain = isOurs || options.isPlain?.(said);
+    const isPlain = said instanceof StartError || options.isPlain?.(said);
     process.stderr.write(`${isPlain ? said.message : said.stack}\n`);
     process.exit(1);
   });
@@ -149,7 +141,7 @@ function keepRole({ name, start }: Role) {
 
 /**
  * The roles of `--role api,draws`; all of them without it.
- * @throws RolesError for an unknown role or option.
+ * @throws StartError for an unknown role or option.
  */
 export function readRoleNames<Name extends string>(
   args: readonly string[],
@@ -160,22 +152,22 @@ export function readRoleNames<Name extends string>(
   try {
     wanted = parseArgs({ args: [...args], options: { role: { type: 'string' } } }).values.role;
   } catch (error) {
-    throw new RolesError(`${error instanceof Error ? error.message : error}\n${usage}`);
+    throw new StartError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
   if (wanted === undefined) return known;
   const names = new Set(wanted.split(','));
   const chosen = known.filter((name) => names.has(name));
   if (chosen.length === names.size) return chosen;
-  throw new RolesError(`There is no role ${wanted}.\n${usage}`);
+  throw new StartError(`There is no role ${wanted}.\n${usage}`);
 }
 
 /**
  * In production what one role knows must not be in the memory of another one.
- * @throws RolesError for several roles in production.
+ * @throws StartError for several roles in production.
  */
 export function refuseSharing(names: readonly string[], isProduction: boolean): void {
   if (!isProduction || names.length < 2) return;
-  throw new RolesError(
+  throw new StartError(
     `In production ${names.join(' and ')} run in processes of their own: start each with --role.`,
   );
 }

@@ -1,3 +1,5 @@
+import { StartError } from '../start-error.ts';
+
 /** Where traces go and which. */
 export interface TracingConfig {
   /** Such as `velvet-api`. */
@@ -13,15 +15,10 @@ const RATIO = 0.01;
 const SLOW_MS = 1_000;
 const PER_SECOND = 20;
 
-/** A setting that cannot be used; the message names the variable. */
-export class TracingConfigError extends Error {
-  override readonly name = 'TracingConfigError';
-}
-
 /**
  * Reads OpenTelemetry's usual variables; undefined where no traces are wanted, which is so without an
  * address to send them to. The exporter itself reads the address, headers and time limit.
- * @throws TracingConfigError
+ * @throws StartError
  */
 export function readTracingConfig(
   environment: NodeJS.ProcessEnv,
@@ -57,5 +54,5 @@ function readNumber(
   if (text === undefined || text === '') return usual;
   const value = Number(text);
   if (Number.isFinite(value) && value >= 0 && value <= largest) return value;
-  throw new TracingConfigError(`${name} cannot be used: it must be a number from 0 to ${largest}.`);
+  throw new StartError(`${name} cannot be used: it must be a number from 0 to ${largest}.`);
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { mediaTypeOf } from '@velvet/files/copy';
 import { type FileStore, StoreDamaged } from '@velvet/files/file-store';
 import { inParallel } from '@velvet/registry/files';
 import * as v from 'valibot';
@@ -137,8 +136,7 @@ export function placerOf({ product, files, user }: PutBackTarget): PlaceFile {
   return async (name, copy) => {
     if (files.folder === undefined && isStored(name)) {
       if ((await files.stat(name))?.sha256 === (await digestOf(copy))) return;
-      const type = mediaTypeOf(name);
-      await files.upload(name, copy, type === undefined ? {} : { type });
+      await files.upload(name, copy);
       return;
     }
     const target = path.join(product, name);

@@ -28,18 +28,6 @@ export interface CopyCounts {
 }
 
 const AT_A_TIME = 4;
-const types = new Map([
-  ['.png', 'image/png'],
-  ['.jpg', 'image/jpeg'],
-  ['.webp', 'image/webp'],
-  ['.avif', 'image/avif'],
-  ['.m3u8', 'application/vnd.apple.mpegurl'],
-  ['.mp4', 'video/mp4'],
-  ['.vtt', 'text/vtt; charset=utf-8'],
-]);
-
-/** The media type that is stored with a file; undefined: none in particular. */
-export const mediaTypeOf = (key: string): string | undefined => types.get(path.extname(key));
 
 /**
  * Copies files from one store to another, a few at a time. Done again, it copies what lacks or differs
@@ -102,13 +90,11 @@ async function copyOne(
     const recorded = verify ? undefined : there.sha256;
     if ((recorded ?? (await to.hashOf(key, transfer))) === wanted) return false;
   }
-  const type = mediaTypeOf(key);
-  const options = { ...transfer, ...(type === undefined ? {} : { type }) };
-  if (from.folder !== undefined) await to.upload(key, from.locate(key), options);
+  if (from.folder !== undefined) await to.upload(key, from.locate(key), transfer);
   else {
     try {
       if (!(await from.download(key, local, transfer))) throw new Error('It was removed meanwhile');
-      await to.upload(key, local, options);
+      await to.upload(key, local, transfer);
     } finally {
       await rm(local, { force: true });
     }

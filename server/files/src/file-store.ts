@@ -24,24 +24,13 @@ export interface FileRange {
   readonly length: number;
 }
 
-/** What is said about a file when it is stored. */
-export interface WriteOptions {
-  /** Media type, for whoever is given a signed address. */
-  readonly type?: string;
-}
-
-/** What a signed address allows: to read one file for a while. */
-export interface SignedUrlOptions {
-  readonly expiresAt: Date;
-}
-
 /**
  * Where files are kept: a folder, or a bucket behind the S3 interface. A key is a path with slashes,
  * such as `uploads/<hash>.webp`; in a folder it is the path below it.
  *
  * - A file is there whole or not at all, also when its writer is killed or the power fails.
  * - Of a file that is replaced, readers get the old or the new content.
- * - Nobody reads a bucket's files without its key or a signed address.
+ * - Nobody reads a bucket's files without its key.
  *
  * Every function throws StoreUnavailable when the store does not answer in time, and StoreDamaged when
  * a whole file is not what was written.
@@ -52,9 +41,9 @@ export interface FileStore {
   /** Where a file is, for people: a path, or `s3://bucket/key`. */
   locate(key: string): string;
   /** Writes a file that is in memory. */
-  write(key: string, content: Uint8Array, options?: WriteOptions): Promise<void>;
+  write(key: string, content: Uint8Array): Promise<void>;
   /** Writes a copy of a file of this machine, however long; in a bucket in parts of 8 MB. */
-  upload(key: string, file: string, options?: UploadOptions): Promise<void>;
+  upload(key: string, file: string, options?: TransferOptions): Promise<void>;
   /** The whole content; undefined when there is no such file. */
   read(key: string): Promise<Buffer | undefined>;
   /**
@@ -84,17 +73,13 @@ export interface FileStore {
   copy(from: string, to: string): Promise<void>;
   /** Removes a file. One that is not there is removed. */
   remove(key: string): Promise<void>;
-  /** An address from which anybody can read the file until it expires; undefined for a folder. */
-  signedUrl(key: string, options: SignedUrlOptions): Promise<string | undefined>;
-  /** Ends connections and closes files. */
+  /** Ends connections. */
   close(): Promise<void>;
 }
 
 export interface TransferOptions {
   readonly signal?: AbortSignal;
 }
-
-export interface UploadOptions extends WriteOptions, TransferOptions {}
 
 /**
  * Why a store is unavailable: `refused` without asking, because it has just failed several times; no

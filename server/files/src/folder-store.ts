@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
   copyFile,
-  type FileHandle,
   link,
   mkdir,
   open,
@@ -15,18 +14,15 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from './error-code.ts';
-import { checkedKey, type FileStore, type StoredFile } from './file-store.ts';
+import { checkedKey, type FileRange, type FileStore, type StoredFile } from './file-store.ts';
 
 /** Ends the name of a file that is being written. */
 const DRAFT = '.part';
-/** Files of which parts are read stay open: a segment of a video costs one read. */
-const OPEN_FILES = 512;
 
 /** Keeps files in a folder and the folders below it, each under its key. */
 export function createFolderStore(folder: string): FileStore {
   const root = path.resolve(folder);
   const fileOf = (key: string): string => path.join(root, checkedKey(key));
-  const handles = createHandles(OPEN_FILES);
   /** Makes a draft beside the file, then gives it the file's name. */
   const place = async (file: string, make: (draft: string) => Promise<void>): Promise<void> => {
     await mkdir(path.dirname(file), { recursive: true });
@@ -40,7 +36,6 @@ export function createFolderStore(folder: string): FileStore {
     } finally {
       await rm(draft, { force: true });
     }
-    await handles.forget(file);
   };
   return {
     folder: root,
@@ -48,13 +43,7 @@ export function createFolderStore(folder: string): FileStore {
     write: (key, content) => place(fileOf(key), (draft) => writeFile(draft, content)),
     upload: (key, file) => place(fileOf(key), (draft) => copyFile(file, draft)),
     read: (key) => ifThere(readFile(fileOf(key))),
-    readRange: (key, { start, length }) =>
-      ifThere(
-        handles.use(fileOf(key), async (handle) => {
-          const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-          return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
-        }),
-      ),
+    readRange: (key, range) => ifThere(readPart(fileOf(key), range)),
     download: async (key, file) => {
       const copied = await ifThere(copyFile(fileOf(key), file).then(() => true));
       return copied === true;
@@ -74,13 +63,19 @@ export function createFolderStore(folder: string): FileStore {
       // Some file systems have no links.
       await place(target, (draft) => link(source, draft).catch(() => copyFile(source, draft)));
     },
-    remove: async (key) => {
-      await rm(fileOf(key), { force: true });
-      await handles.forget(fileOf(key));
-    },
-    signedUrl: async () => undefined,
-    close: handles.close,
+    remove: (key) => rm(fileOf(key), { force: true }),
+    close: async () => undefined,
   };
+}
+
+async function readPart(file: string, { start, length }: FileRange): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Waits until what was written to a file, or the names in a folder, are on the disk. */
@@ -131,57 +126,4 @@ async function ifThere<T>(operation: Promise<T>): Promise<T | undefined> {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     throw error;
   }
-}
-
-/** Files that are open for reading, the least recently used of which is closed first. */
-function createHandles(most: number) {
-  const opened = new Map<string, Promise<FileHandle>>();
-  const reading = new Map<Promise<FileHandle>, number>();
-  const dropped = new Set<Promise<FileHandle>>();
-  const end = async (opening: Promise<FileHandle>): Promise<void> => {
-    dropped.delete(opening);
-    const handle = await opening.catch(() => undefined);
-    await handle?.close();
-  };
-  /** Closes it once nobody reads it. */
-  const drop = async (opening: Promise<FileHandle>): Promise<void> => {
-    if (reading.has(opening)) dropped.add(opening);
-    else await end(opening);
-  };
-  const forget = async (file: string): Promise<void> => {
-    const opening = opened.get(file);
-    opened.delete(file);
-    if (opening) await drop(opening);
-  };
-  const take = (file: string): Promise<FileHandle> => {
-    const opening = opened.get(file) ?? open(file, 'r');
-    opened.delete(file);
-    opened.set(file, opening);
-    return opening;
-  };
-  return {
-    forget,
-    use: async <T>(file: string, read: (handle: FileHandle) => Promise<T>): Promise<T> => {
-      const opening = take(file);
-      reading.set(opening, (reading.get(opening) ?? 0) + 1);
-      try {
-        return await read(await opening);
-      } catch (error) {
-        if (opened.get(file) === opening) opened.delete(file);
-        dropped.add(opening);
-        throw error;
-      } finally {
-        const left = (reading.get(opening) ?? 1) - 1;
-        if (left > 0) reading.set(opening, left);
-        else reading.delete(opening);
-        if (left === 0 && dropped.has(opening)) await end(opening);
-        const [oldest] = opened.keys();
-        if (opened.size > most && oldest !== undefined) await forget(oldest);
-      }
-    },
-    close: async () => {
-      const all = [...opened.keys()];
-      await Promise.all(all.map(forget));
-    },
-  };
 }

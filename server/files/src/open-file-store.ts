@@ -32,7 +32,7 @@ export async function openFileStore(options: OpenOptions): Promise<FileStore> {
   return observer ? observeStore(store, 's3', observer) : store;
 }
 
-const MILLISECONDS = 1_000;
+const secondsSince = (beganMs: number): number => (performance.now() - beganMs) / 1_000;
 
 type Result = Omit<EndedStoreCall, 'seconds'>;
 const ok = (bytes?: number): Result => ({
@@ -51,106 +51,83 @@ const outcomeOf = (error: unknown, signal?: AbortSignal): StoreOutcome => {
   return error instanceof StoreUnavailable ? error.reason : 'failed';
 };
 
-/** Runs calls of a store inside an observer. A key that is none is a fault of the caller, and no call. */
-const callsOf =
-  (backend: StoreBackend, observer: StoreObserver) =>
-  async <T>(
-    operation: StoreOperation,
-    key: string,
-    run: () => Promise<T>,
-    resultOf: (value: T) => Result,
-    signal?: AbortSignal,
-  ): Promise<T> => {
-    checkedKey(key);
-    return observer.observe({ operation, backend }, async (end) => {
-      const began = performance.now();
-      const finish = (result: Result): void =>
-        end({ ...result, seconds: (performance.now() - began) / MILLISECONDS });
-      try {
-        const value = await run();
-        finish(resultOf(value));
-        return value;
-      } catch (error) {
-        finish({ outcome: outcomeOf(error, signal) });
-        throw error;
-      }
-    });
-  };
-
-/** A store whose calls an observer is told of. */
+/** A store whose calls an observer is told of. A key that is none is a fault of the caller, and no call. */
 export function observeStore(
   store: FileStore,
   backend: StoreBackend,
   observer: StoreObserver,
 ): FileStore {
-  const call = callsOf(backend, observer);
+  const observed =
+    <Given extends readonly [key: string, ...unknown[]], T>(
+      operation: StoreOperation,
+      run: (...given: Given) => Promise<T>,
+      resultOf: (value: T, ...given: Given) => Result,
+      signalOf: (...given: Given) => AbortSignal | undefined = () => undefined,
+    ) =>
+    async (...given: Given): Promise<T> => {
+      checkedKey(given[0]);
+      const end = observer.begin({ operation, backend });
+      const beganMs = performance.now();
+      const finish = (result: Result): void => end({ ...result, seconds: secondsSince(beganMs) });
+      try {
+        const value = await run(...given);
+        finish(resultOf(value, ...given));
+        return value;
+      } catch (error) {
+        finish({ outcome: outcomeOf(error, signalOf(...given)) });
+        throw error;
+      }
+    };
   const entries = <T>(operation: StoreOperation, source: AsyncIterable<T>): AsyncIterable<T> =>
-    observeEntries(source, (ended) =>
-      observer.observe({ operation, backend }, async (end) => end(await ended)),
-    );
+    observeEntries(source, () => observer.begin({ operation, backend }));
   return {
     ...store,
-    write: (key, bytes, options) =>
-      call(
-        'write',
-        key,
-        () => store.write(key, bytes, options),
-        () => ok(bytes.length),
-      ),
-    upload: (key, file, options) =>
-      call('upload', key, () => store.upload(key, file, options), done, options?.signal),
-    read: (key) => call('read', key, () => store.read(key), content),
-    readRange: (key, range) => call('read_range', key, () => store.readRange(key, range), content),
-    readVersion: (key, known) =>
-      call(
-        'read_version',
-        key,
-        () => store.readVersion(key, known),
-        (version) => (version === 'unchanged' ? ok() : content(version?.content)),
-      ),
-    download: (key, file, options) =>
-      call('download', key, () => store.download(key, file, options), found, options?.signal),
-    stat: (key) => call('stat', key, () => store.stat(key), found),
-    hashOf: (key, options) =>
-      call('hash', key, () => store.hashOf(key, options), found, options?.signal),
+    write: observed('write', store.write, (_, _key, bytes) => ok(bytes.length)),
+    upload: observed('upload', store.upload, done, (_key, _file, options) => options?.signal),
+    read: observed('read', store.read, content),
+    readRange: observed('read_range', store.readRange, content),
+    readVersion: observed('read_version', store.readVersion, (version) =>
+      version === 'unchanged' ? ok() : content(version?.content),
+    ),
+    download: observed(
+      'download',
+      store.download,
+      found,
+      (_key, _file, options) => options?.signal,
+    ),
+    stat: observed('stat', store.stat, found),
+    hashOf: observed('hash', store.hashOf, found, (_key, options) => options?.signal),
     list: (folder) => entries('list', store.list(folder)),
     folders: (folder) => entries('list_folders', store.folders(folder)),
-    copy: (from, to) => call('copy', from, () => store.copy(from, to), done),
-    remove: (key) => call('remove', key, () => store.remove(key), done),
-    signedUrl: (key, options) => call('sign', key, () => store.signedUrl(key, options), done),
+    copy: observed('copy', store.copy, done),
+    remove: observed('remove', store.remove, done),
   };
 }
 
-/** The same entries. @param begin is called with the first, and given how the list will have ended. */
+/** The same entries; the observer is told with the first, and not of the time that their reader takes. */
 async function* observeEntries<T>(
   source: AsyncIterable<T>,
-  begin: (ended: Promise<EndedStoreCall>) => Promise<void>,
+  begin: () => (ended: EndedStoreCall) => void,
 ): AsyncIterable<T> {
-  let settle: (ended: EndedStoreCall) => void = () => undefined;
-  const telling = begin(
-    new Promise((resolve) => {
-      settle = resolve;
-    }),
-  );
+  const end = begin();
   const entries = source[Symbol.asyncIterator]();
   let outcome: StoreOutcome = 'ok';
   let seconds = 0;
   const next = async (): Promise<IteratorResult<T>> => {
-    const began = performance.now();
+    const beganMs = performance.now();
     try {
       return await entries.next();
     } catch (error) {
       outcome = outcomeOf(error);
       throw error;
     } finally {
-      seconds += (performance.now() - began) / MILLISECONDS;
+      seconds += secondsSince(beganMs);
     }
   };
   try {
     for (let entry = await next(); !entry.done; entry = await next()) yield entry.value;
   } finally {
     await entries.return?.();
-    settle({ outcome, seconds });
-    await telling;
+    end({ outcome, seconds });
   }
 }

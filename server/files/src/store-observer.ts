@@ -11,8 +11,7 @@ export type StoreOperation =
   | 'list'
   | 'list_folders'
   | 'copy'
-  | 'remove'
-  | 'sign';
+  | 'remove';
 
 export type StoreBackend = 'folder' | 's3';
 
@@ -40,14 +39,8 @@ export interface EndedStoreCall {
 
 /** Measures a store. It is told no keys: these can name members. */
 export interface StoreObserver {
-  /**
-   * Runs a call.
-   * @param work does it, and calls `end` exactly once, right before it settles.
-   */
-  observe<T>(
-    call: StoreCall,
-    work: (end: (ended: EndedStoreCall) => void) => Promise<T>,
-  ): Promise<T>;
+  /** Told that a call begins. What it returns is called once, when the call has ended. */
+  begin(call: StoreCall): (ended: EndedStoreCall) => void;
   /** Told once, how the state of the circuit breaker is read; always `closed` for a folder. */
   watchBreaker(state: () => BreakerState): void;
 }

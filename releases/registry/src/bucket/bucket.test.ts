@@ -220,8 +220,10 @@ describe('the bucket of RELEASES_URL', () => {
   function aRecorder() {
     const told: unknown[] = [];
     const observer: StoreObserver = {
-      observe: (call, work) =>
-        work(({ outcome }) => void told.push([call.backend, call.operation, outcome])),
+      begin:
+        ({ backend, operation }) =>
+        ({ outcome }) =>
+          void told.push([backend, operation, outcome]),
       watchBreaker: (state) => void told.push(state()),
     };
     return { told, observer };

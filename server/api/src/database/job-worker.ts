@@ -94,7 +94,7 @@ function createJobObserver(
       seconds?.observe({ task, outcome }, (performance.now() - began) / MILLISECONDS);
     const attributes = { 'messaging.system': 'graphile_worker', 'velvet.task': task };
     try {
-      await withSpan(`process ${task}`, { kind: 'consumer', attributes }, work);
+      await withSpan(`process ${task}`, { kind: 'CONSUMER', attributes }, work);
       note('done');
     } catch (error) {
       note('failed');

@@ -149,7 +149,7 @@ function traceQueries(target: Pick<pg.Pool, 'query'> | pg.PoolClient): void {
       'db.query.summary': summary,
       'db.query.text': withoutValues,
     };
-    return withSpan(summary, { kind: 'client', attributes }, async () => send());
+    return withSpan(summary, { kind: 'CLIENT', attributes }, async () => send());
   };
   Object.defineProperty(target, 'query', { value: traced, configurable: true, writable: true });
 }

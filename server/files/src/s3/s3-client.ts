@@ -93,10 +93,9 @@ export async function* listFolders(
   }
 }
 
-/** What is known of an error of the client or of its store, however deep it is wrapped. */
+/** The answer of the store that an error of its client tells. */
 interface Failure {
-  /** Of the answer; undefined when there was none. */
-  readonly status: number | undefined;
+  readonly status: number;
   readonly name: string;
 }
 
@@ -108,22 +107,29 @@ const NO_BUCKET = 'NoSuchBucket';
 /** Refusals that end by themselves: a bucket that comes back with its servers, a clock that is set right. */
 const temporary: readonly string[] = [NO_BUCKET, 'RequestTimeTooSkewed'];
 
-function failureOf(error: unknown): Failure | undefined {
-  let each: unknown = error;
+/** An error and its causes: the libraries wrap what the client throws. */
+function* causesOf(error: unknown): Generator<Error> {
+  let each = error;
   for (let depth = 0; depth < DEPTH && each instanceof Error; depth += 1) {
+    yield each;
+    each = each.cause;
+  }
+}
+
+/** Undefined when there was no answer. */
+function failureOf(error: unknown): Failure | undefined {
+  for (const each of causesOf(error)) {
     const status = statusOf(each);
     if (status !== undefined) return { status, name: each.name };
-    each = each.cause;
   }
   return undefined;
 }
 
-function statusOf(error: object): number | undefined {
-  if (!('$metadata' in error)) return undefined;
-  const { $metadata: metadata } = error;
-  if (typeof metadata !== 'object' || metadata === null) return undefined;
-  if (!('httpStatusCode' in metadata)) return undefined;
-  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
+function statusOf(error: Error): number | undefined {
+  const { $metadata }: { readonly $metadata?: { readonly httpStatusCode?: unknown } } =
+    Object(error);
+  const status = $metadata?.httpStatusCode;
+  return typeof status === 'number' ? status : undefined;
 }
 
 /**
@@ -153,17 +159,14 @@ export function isConditionUnmet(error: unknown): boolean {
 export function isOutage(error: unknown): boolean {
   if (error instanceof StoreDamaged || error instanceof RangeError) return false;
   const failure = failureOf(error);
-  if (failure?.status === undefined || temporary.includes(failure.name)) return true;
+  if (failure === undefined || temporary.includes(failure.name)) return true;
   const { status } = failure;
   return status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 }
 
 /** Whether an outage is that of a store which is too slow: a limit of ours has passed, or one of its own. */
 export function isTimeout(error: unknown): boolean {
-  let each: unknown = error;
-  for (let depth = 0; depth < DEPTH && each instanceof Error; depth += 1) {
-    if (each.name === 'TimeoutError' || statusOf(each) === REQUEST_TIMEOUT) return true;
-    each = each.cause;
-  }
-  return false;
+  return [...causesOf(error)].some(
+    (each) => each.name === 'TimeoutError' || statusOf(each) === REQUEST_TIMEOUT,
+  );
 }

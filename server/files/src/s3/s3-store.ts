@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import {
   GetObjectCommand,
   type GetObjectCommandOutput,
@@ -10,11 +11,12 @@ import { AwsS3StorageAdapter } from '@flystorage/aws-s3';
 import { FileStorage } from '@flystorage/file-storage';
 import {
   checkedKey,
+  type DescribedFile,
   type FileRange,
   type FileStore,
   StoreDamaged,
   StoreUnavailable,
-  type UploadOptions,
+  type TransferOptions,
 } from '../file-store.ts';
 import { hashOfFile } from '../folder-store.ts';
 import type { BreakerState } from '../store-observer.ts';
@@ -35,13 +37,9 @@ import {
 } from './s3-client.ts';
 
 /** What the store says of a file. */
-interface Described {
-  readonly key: string;
-  readonly size: number;
-  readonly modifiedAt: Date;
+interface Described extends DescribedFile {
   /** Changes with the content. */
   readonly etag: string;
-  readonly sha256: string | undefined;
 }
 
 interface S3Options {
@@ -149,22 +147,23 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
       const found = await orMissing(
         client.send(new HeadObjectCommand(placeOf(key)), { abortSignal }),
       );
+      const sha256 = found?.Metadata?.[HASH];
       return (
         found && {
           key,
           size: found.ContentLength ?? 0,
           modifiedAt: found.LastModified ?? new Date(0),
           etag: found.ETag ?? '',
-          sha256: found.Metadata?.[HASH],
+          ...(sha256 === undefined ? {} : { sha256 }),
         }
       );
     });
-  const upload = async (key: string, file: string, { type, signal }: UploadOptions = {}) => {
+  const upload = async (key: string, file: string, { signal }: TransferOptions = {}) => {
     const { size } = await stat(file);
     const sha256 = await hashOfFile(file);
     // One limit for each part that there is.
     const ms = limits.partMs * Math.max(1, Math.ceil(size / PART_BYTES));
-    const options = { ...described(type, sha256), size };
+    const options = { ...described(key, sha256), size };
     await call(
       'take a file',
       ms,
@@ -177,9 +176,9 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
     folder: undefined,
     breakerState: breaker.state,
     locate: (key) => `s3://${bucket}/${placeOf(key).Key}`,
-    write: (key, content, { type } = {}) => {
+    write: (key, content) => {
       const sha256 = createHash('sha256').update(content).digest('hex');
-      const options = { ...described(type, sha256), size: content.length };
+      const options = { ...described(key, sha256), size: content.length };
       return call('take a file', limits.callMs, (abortSignal) =>
         storage.write(checkedKey(key), [Buffer.from(content)], { ...options, abortSignal }),
       );
@@ -222,8 +221,8 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
     stat: async (key) => {
       const found = await head(key);
       if (!found) return undefined;
-      const { size, modifiedAt, sha256 } = found;
-      return { key, size, modifiedAt, ...(sha256 === undefined ? {} : { sha256 }) };
+      const { etag: _, ...file } = found;
+      return file;
     },
     list: (folder) => listFiles(storage, checkedKey(folder), listing),
     folders: (folder) => listFolders(storage, checkedKey(folder), listing),
@@ -235,7 +234,6 @@ export function createS3Store({ settings, limits = usualLimits, onOutage }: S3Op
       call('remove a file', limits.callMs, async (abortSignal) => {
         await orMissing(storage.deleteFile(checkedKey(key), { abortSignal }));
       }),
-    signedUrl: (key, { expiresAt }) => storage.temporaryUrl(checkedKey(key), { expiresAt }),
     close: async () => client.destroy(),
   };
 }
@@ -248,8 +246,24 @@ const rejectedBy = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', end, { once: true });
   });
 
-const described = (type: string | undefined, sha256: string) => ({
-  mimeType: type ?? 'application/octet-stream',
+/** For who reads a bucket with other tools; servers here take the type from the name, too. */
+const types = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.html', 'text/html; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+  ['.avif', 'image/avif'],
+  ['.m3u8', 'application/vnd.apple.mpegurl'],
+  ['.mp4', 'video/mp4'],
+  ['.vtt', 'text/vtt; charset=utf-8'],
+]);
+
+const described = (key: string, sha256: string) => ({
+  mimeType: types.get(path.extname(key)) ?? 'application/octet-stream',
   Metadata: { [HASH]: sha256 },
 });
 

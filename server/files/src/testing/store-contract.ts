@@ -29,7 +29,7 @@ export function describeStoreContract(storeOf: () => FileStore): void {
   test('a file is read as it was written, and its description says how long it is', async () => {
     const store = storeOf();
     const before = Date.now();
-    await store.write(`${folder}/a.txt`, Buffer.from('first'), { type: 'text/plain' });
+    await store.write(`${folder}/a.txt`, Buffer.from('first'));
     expect(await store.read(`${folder}/a.txt`)).toEqual(Buffer.from('first'));
     const described = await store.stat(`${folder}/a.txt`);
     expect(described).toMatchObject({ key: `${folder}/a.txt`, size: 5 });

@@ -1,32 +1,23 @@
-import type { Attributes, Span, SpanContext, SpanKind } from '@opentelemetry/api';
+import type { Attributes } from '@opentelemetry/api';
 
-/** What a new span is given. */
-interface SpanStart {
+/** What a browser measured of one tap or page. */
+export interface BrowserSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** The server's span that it belongs to, if it did not cause it. */
+  readonly parentId?: string | undefined;
+  /** Such as `tap` or `navigation`: from a fixed list. */
   readonly name: string;
-  readonly kind: SpanKind;
-  readonly attributes?: Attributes;
-  /** A span of another process that caused this one; otherwise the active one here did. */
-  readonly remoteParent?: SpanContext | undefined;
-}
-
-/** A finished piece of work that something else measured, such as a browser. */
-export interface MeasuredSpan {
-  readonly name: string;
-  readonly context: SpanContext;
-  readonly parent?: SpanContext | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 by the browser's clock. */
   readonly startMs: number;
   readonly durationMs: number;
+  /** From fixed lists only. */
   readonly attributes: Attributes;
 }
 
-/** What records spans. Only `tracing-sdk.ts` makes one, so that without traces no SDK is loaded. */
+/** Collects traces. Only `tracing-sdk.ts` makes one, so that without traces no SDK is loaded. */
 export interface TracingBackend {
-  start(start: SpanStart): Span;
-  /** Runs work with a span as the active one. */
-  within<T>(span: Span, work: () => T): T;
-  active(): Span | undefined;
-  exportMeasured(span: MeasuredSpan): void;
+  exportBrowserSpan(span: BrowserSpan): void;
   /** Sends what is waiting and ends. */
   stop(): Promise<void>;
 }

@@ -1,7 +1,15 @@
-import type { Attributes, Span, SpanContext } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  type Span,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { backend } from './backend.ts';
-import { readTraceparent, spanKinds, writeTraceparent } from './spans.ts';
+import { type BrowserSpan, backend } from './backend.ts';
+import { isTracing, readTraceparent, startSpan, within, writeTraceparent } from './spans.ts';
 
 interface ServerSpanOptions {
   /** Whether the caller may name the trace that a request belongs to; the header is ignored otherwise. */
@@ -10,9 +18,7 @@ interface ServerSpanOptions {
   readonly ignores: (request: FastifyRequest) => boolean;
 }
 
-const ERROR_STATUS = 2;
 const FAULT = 500;
-const SAMPLED = 1;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const spans = new WeakMap<object, Span>();
 
@@ -28,35 +34,35 @@ export const isFromTrustedProxy = ({ ips }: FastifyRequest): boolean => (ips?.le
  * the visitor, no path as sent, no query. Without traces no hook is added, so call it once tracing has started.
  */
 export function registerServerSpans(server: FastifyInstance, options: ServerSpanOptions): void {
-  if (!backend()) return;
+  if (!isTracing()) return;
   server.addHook('onRequest', (request, reply, done) => {
-    const tracing = backend();
-    if (!tracing || options.ignores(request)) return done();
-    const span = tracing.start({
-      name: methodOf(request),
-      kind: spanKinds.server,
-      attributes: { 'http.request.method': methodOf(request) },
-      remoteParent: parentOf(request, options),
-    });
+    if (options.ignores(request)) return done();
+    const attributes = { 'http.request.method': methodOf(request) };
+    const span = startSpan(
+      methodOf(request),
+      { kind: 'SERVER', attributes },
+      parentOf(request, options),
+    );
     spans.set(request, span);
     // Fires once, also for callers that go away.
     reply.raw.once('close', () => endSpan(span, request, reply));
-    tracing.within(span, done);
+    within(span, done);
   });
   // Reading a body continues in the connection's context, not in that of the request.
   server.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
-    const tracing = backend();
-    if (!span || !tracing) return done();
-    tracing.within(span, done);
+    if (!span) return done();
+    within(span, done);
   });
 }
 
 const methodOf = ({ method }: FastifyRequest): string => (methods.has(method) ? method : '_OTHER');
 
-function parentOf(request: FastifyRequest, { trusts }: ServerSpanOptions): SpanContext | undefined {
+function parentOf(request: FastifyRequest, { trusts }: ServerSpanOptions): Context {
   const { traceparent } = request.headers;
-  return traceparent !== undefined && trusts(request) ? readTraceparent(traceparent) : undefined;
+  const remote =
+    traceparent !== undefined && trusts(request) ? readTraceparent(traceparent) : undefined;
+  return remote ? trace.setSpanContext(context.active(), remote) : context.active();
 }
 
 function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void {
@@ -74,20 +80,20 @@ function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply): void
   }
   span.updateName(`${methodOf(request)} ${typeof operation === 'string' ? operation : route}`);
   span.setAttributes(attributes);
-  if (isFault) span.setStatus({ code: ERROR_STATUS });
+  if (isFault) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
 /** The header that lets another process continue a request's trace. */
 export function traceHeadersOf(request: object): { traceparent?: string } {
-  const context = spans.get(request)?.spanContext();
-  return context ? { traceparent: writeTraceparent(context) } : {};
+  const own = spans.get(request)?.spanContext();
+  return own ? { traceparent: writeTraceparent(own) } : {};
 }
 
 /** Ids for the log line of a request, which is written outside of its context. */
 export function traceIdsOf(request: FastifyRequest): { trace_id?: string; span_id?: string } {
-  const context = spans.get(request)?.spanContext();
-  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
+  const own = spans.get(request)?.spanContext();
+  return own ? { trace_id: own.traceId, span_id: own.spanId } : {};
 }
 
 /**
@@ -95,35 +101,16 @@ export function traceIdsOf(request: FastifyRequest): { trace_id?: string; span_i
  * kept in any case, so that few pages are told to trace what follows.
  */
 export function pageTraceOf(request: FastifyRequest): string | undefined {
-  const context = spans.get(request)?.spanContext();
-  if (!context || (context.traceFlags & SAMPLED) === 0) return undefined;
-  return `traceparent;desc="${writeTraceparent(context)}"`;
-}
-
-/** What a browser measured of one tap or page. */
-interface BrowserSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-  /** The server's span that it belongs to, if it did not cause it. */
-  readonly parentId?: string | undefined;
-  /** Such as `tap` or `navigation`: from a fixed list. */
-  readonly name: string;
-  /** Milliseconds since 1970 by the browser's clock. */
-  readonly startMs: number;
-  readonly durationMs: number;
-  /** From fixed lists only. */
-  readonly attributes: Readonly<Record<string, string | number>>;
+  const own = spans.get(request)?.spanContext();
+  if (!own || (own.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
+  return `traceparent;desc="${writeTraceparent(own)}"`;
 }
 
 /**
  * Exports what a browser measured, so that the spans of the servers, which name it as their parent,
  * have one. Bounded with all other traces of the process.
  */
-export function exportBrowserSpan({ traceId, spanId, parentId, ...span }: BrowserSpan): void {
-  const context: SpanContext = { traceId, spanId, traceFlags: 1 };
-  const parent = parentId === undefined ? undefined : { traceId, spanId: parentId, traceFlags: 1 };
-  backend()?.exportMeasured({ ...span, context, parent, attributes: { ...span.attributes } });
-}
+export const exportBrowserSpan = (span: BrowserSpan): void => backend()?.exportBrowserSpan(span);
 
 /** Requests that match no route. */
 const NO_ROUTE = 'none';

@@ -1,27 +1,44 @@
-import type { Attributes, SpanContext, SpanKind } from '@opentelemetry/api';
+import {
+  type Attributes,
+  context,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import { backend } from './backend.ts';
-
-/** OpenTelemetry's numbers, without loading it. */
-export const spanKinds = { internal: 0, server: 1, client: 2, producer: 3, consumer: 4 } as const;
-const ERROR_STATUS = 2;
 
 /** Attribute that makes a trace kept, whatever its ratio: for work that is rare and matters. */
 export const KEPT_ATTRIBUTE = 'velvet.kept';
+
 /** Attribute of traces that are kept only when they are slow, failed or marked as kept. */
 export const TAIL_ONLY_ATTRIBUTE = 'velvet.tail_only';
 
-export interface WorkSpan {
-  /** Names and numbers from fixed lists only: never what somebody entered, nor who they are. */
-  setAttributes(attributes: Attributes): void;
-  /** Marks the span as failed; `type` is the class of the error, not its message. */
-  fail(type: string): void;
+/** Attributes are names and numbers from fixed lists only: never what somebody entered, nor who they are. */
+export type WorkSpan = Pick<Span, 'setAttributes'>;
+
+interface SpanOptions {
+  readonly kind?: keyof typeof SpanKind;
+  readonly attributes?: Attributes;
 }
 
-const nothing: WorkSpan = { setAttributes: () => undefined, fail: () => undefined };
+/** A span below that of the context; without traces one that records nothing. The caller ends it. */
+export const startSpan = (
+  name: string,
+  { kind = 'INTERNAL', attributes = {} }: SpanOptions,
+  parent = context.active(),
+): Span => trace.getTracer('velvet').startSpan(name, { kind: SpanKind[kind], attributes }, parent);
 
-interface WorkOptions {
-  readonly kind?: keyof typeof spanKinds;
-  readonly attributes?: Attributes;
+/** Runs work with a span as the active one. */
+export const within = <T>(span: Span, work: () => T): T =>
+  context.with(trace.setSpan(context.active(), span), work);
+
+/** Marks a span as failed; `type` is the class of the error, not its message. */
+export function failSpan(span: Span, type: string): void {
+  span.setAttribute('error.type', type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
 /**
@@ -30,23 +47,14 @@ interface WorkOptions {
  */
 export async function withSpan<T>(
   name: string,
-  { kind = 'internal', attributes = {} }: WorkOptions,
-  work: (span: WorkSpan) => Promise<T>,
+  options: SpanOptions,
+  work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const tracing = backend();
-  if (!tracing) return work(nothing);
-  const span = tracing.start({ name, kind: spanKinds[kind] satisfies SpanKind, attributes });
-  const handle: WorkSpan = {
-    setAttributes: (more) => void span.setAttributes(more),
-    fail: (type) => {
-      span.setAttribute('error.type', type);
-      span.setStatus({ code: ERROR_STATUS });
-    },
-  };
+  const span = startSpan(name, options);
   try {
-    return await tracing.within(span, () => work(handle));
+    return await within(span, () => work(span));
   } catch (error) {
-    handle.fail(errorType(error));
+    failSpan(span, errorType(error));
     throw error;
   } finally {
     span.end();
@@ -64,14 +72,14 @@ export const isTracing = (): boolean => backend() !== undefined;
 
 /** Ids of the active span for log lines, by the names of OpenTelemetry's logs. */
 export function activeTraceIds(): { trace_id: string; span_id: string } | undefined {
-  const context = backend()?.active()?.spanContext();
-  return context && { trace_id: context.traceId, span_id: context.spanId };
+  const active = trace.getActiveSpan()?.spanContext();
+  return active && { trace_id: active.traceId, span_id: active.spanId };
 }
 
 /** The header for a request that the active span makes; nothing without one. */
 export function traceHeaders(): { traceparent?: string } {
-  const context = backend()?.active()?.spanContext();
-  return context ? { traceparent: writeTraceparent(context) } : {};
+  const active = trace.getActiveSpan()?.spanContext();
+  return active ? { traceparent: writeTraceparent(active) } : {};
 }
 
 interface OutgoingCall {
@@ -91,12 +99,11 @@ export const withClientSpan = <T extends { readonly status: number }>(
   { peer, method, isOwn = false }: OutgoingCall,
   send: (headers: { traceparent?: string }) => Promise<T>,
 ): Promise<T> => {
-  if (!isTracing()) return send({});
   const attributes = { 'http.request.method': method, 'velvet.peer': peer };
-  return withSpan(`${method} ${peer}`, { kind: 'client', attributes }, async (span) => {
+  return withSpan(`${method} ${peer}`, { kind: 'CLIENT', attributes }, async (span) => {
     const response = await send(isOwn ? traceHeaders() : {});
     span.setAttributes({ 'http.response.status_code': response.status });
-    if (response.status >= 500) span.fail(String(response.status));
+    if (response.status >= 500) failSpan(span, String(response.status));
     return response;
   });
 };
@@ -105,7 +112,6 @@ export const withClientSpan = <T extends { readonly status: number }>(
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const NO_TRACE = '0'.repeat(32);
 const NO_SPAN = '0'.repeat(16);
-const SAMPLED = 1;
 
 /** Reads a `traceparent` header; undefined for everything that is not one. */
 export function readTraceparent(header: unknown): SpanContext | undefined {
@@ -115,12 +121,17 @@ export function readTraceparent(header: unknown): SpanContext | undefined {
   if (traceId === NO_TRACE || spanId === NO_SPAN || header?.toString().startsWith('ff')) {
     return undefined;
   }
-  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & SAMPLED, isRemote: true };
+  return {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED,
+    isRemote: true,
+  };
 }
 
 /** The header that tells another process which span caused its work. */
 export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
-  `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`;
+  `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`;
 
 /** What is told of an SQL statement: never a value. */
 interface DescribedStatement {

@@ -1,4 +1,11 @@
-import { type Attributes, type Context, type SpanKind, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  type SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import {
   type ReadableSpan,
   type Sampler,
@@ -17,13 +24,6 @@ interface TailOptions {
   readonly mayKeep: () => boolean;
 }
 
-/** What one process has recorded for one request or job. */
-interface Held {
-  readonly ended: ReadableSpan[];
-}
-
-const ERROR_STATUS = 2;
-const SAMPLED = 1;
 /** Further spans of one request are dropped. */
 const MOST_SPANS = 200;
 /** Requests under way at a time whose spans are held; of more the spans are not held. */
@@ -36,8 +36,8 @@ const MOST_HELD = 5_000;
  */
 export class TailProcessor implements SpanProcessor {
   readonly #options: TailOptions;
-  /** By the ids of spans that have not ended. */
-  readonly #open = new Map<string, Held>();
+  /** What has ended of each request, by the ids of its spans that have not. */
+  readonly #open = new Map<string, ReadableSpan[]>();
 
   constructor(options: TailOptions) {
     this.#options = options;
@@ -46,9 +46,9 @@ export class TailProcessor implements SpanProcessor {
   onStart(span: Span, context: Context): void {
     this.#options.next.onStart(span, context);
     const { spanId, traceFlags } = span.spanContext();
-    if ((traceFlags & SAMPLED) === SAMPLED) return;
+    if ((traceFlags & TraceFlags.SAMPLED) === TraceFlags.SAMPLED) return;
     if (isFirst(span)) {
-      if (this.#open.size < MOST_HELD) this.#open.set(spanId, { ended: [] });
+      if (this.#open.size < MOST_HELD) this.#open.set(spanId, []);
       return;
     }
     const held = this.#open.get(span.parentSpanContext?.spanId ?? '');
@@ -58,27 +58,22 @@ export class TailProcessor implements SpanProcessor {
   onEnd(span: ReadableSpan): void {
     const { next, mayKeep } = this.#options;
     const { spanId, traceFlags } = span.spanContext();
-    if ((traceFlags & SAMPLED) === SAMPLED) {
+    if ((traceFlags & TraceFlags.SAMPLED) === TraceFlags.SAMPLED) {
       next.onEnd(span);
       return;
     }
     const held = this.#open.get(spanId);
     if (!held) return;
     this.#open.delete(spanId);
-    if (held.ended.length < MOST_SPANS || isFirst(span)) held.ended.push(span);
+    if (held.length < MOST_SPANS || isFirst(span)) held.push(span);
     if (!isFirst(span) || !this.#matters(span) || !mayKeep()) return;
-    for (const one of held.ended) next.onEnd(asSampled(one));
-  }
-
-  /** Requests under way whose spans are held. */
-  get size(): number {
-    return this.#open.size;
+    for (const one of held) next.onEnd(asSampled(one));
   }
 
   #matters(span: ReadableSpan): boolean {
     const [seconds, nanoseconds] = span.duration;
     return (
-      span.status.code === ERROR_STATUS ||
+      span.status.code === SpanStatusCode.ERROR ||
       span.attributes[KEPT_ATTRIBUTE] === true ||
       seconds * 1_000 + nanoseconds / 1e6 >= this.#options.slowMs
     );
@@ -99,7 +94,7 @@ const isFirst = ({ parentSpanContext }: ReadableSpan): boolean =>
 
 /** Exporters pass over spans that are not sampled. */
 function asSampled(span: ReadableSpan): ReadableSpan {
-  const context = { ...span.spanContext(), traceFlags: SAMPLED };
+  const context = { ...span.spanContext(), traceFlags: TraceFlags.SAMPLED };
   return Object.create(span, { spanContext: { value: () => context } });
 }
 
@@ -107,15 +102,12 @@ function asSampled(span: ReadableSpan): ReadableSpan {
  * A token bucket: whether one more may be kept now.
  * @param perSecond how many on average; twice as many may come at once.
  */
-export function createKeepLimit(
-  perSecond: number,
-  nowMs: () => number = () => performance.now(),
-): () => boolean {
+export function createKeepLimit(perSecond: number): () => boolean {
   const most = perSecond * 2;
   let left = most;
-  let atMs = nowMs();
+  let atMs = performance.now();
   return () => {
-    const now = nowMs();
+    const now = performance.now();
     left = Math.min(most, left + ((now - atMs) / 1_000) * perSecond);
     atMs = now;
     if (left < 1) return false;
@@ -129,7 +121,6 @@ interface RootSamplerOptions {
   readonly ratio: number;
   /** Whether one more may be kept now. */
   readonly mayKeep: () => boolean;
-  readonly random?: () => number;
 }
 
 /**
@@ -137,10 +128,10 @@ interface RootSamplerOptions {
  * well, until their first span has ended: `TailProcessor` keeps those that were slow or failed.
  */
 export class RootSampler implements Sampler {
-  readonly #options: Required<RootSamplerOptions>;
+  readonly #options: RootSamplerOptions;
 
-  constructor({ ratio, mayKeep, random = Math.random }: RootSamplerOptions) {
-    this.#options = { ratio, mayKeep, random };
+  constructor(options: RootSamplerOptions) {
+    this.#options = options;
   }
 
   shouldSample(
@@ -157,14 +148,15 @@ export class RootSampler implements Sampler {
   }
 
   #keeps(context: Context, attributes: Attributes): boolean {
-    const { ratio, mayKeep, random } = this.#options;
+    const { ratio, mayKeep } = this.#options;
     const parent = trace.getSpanContext(context);
-    const isAsked = parent !== undefined && (parent.traceFlags & SAMPLED) === SAMPLED;
+    const isAsked =
+      parent !== undefined && (parent.traceFlags & TraceFlags.SAMPLED) === TraceFlags.SAMPLED;
     if (parent && !parent.isRemote) return isAsked;
     // What another process has decided is followed as far as the limit allows: a browser may ask, too.
     if (isAsked) return mayKeep();
     if (parent || attributes[TAIL_ONLY_ATTRIBUTE] === true) return false;
-    return random() < ratio && mayKeep();
+    return Math.random() < ratio && mayKeep();
   }
 
   toString(): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Context, context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
+import { context, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
@@ -10,14 +10,13 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type ReadableSpan, TracerProvider } from '@opentelemetry/sdk-trace';
-import type { MeasuredSpan, TracingBackend } from './backend.ts';
+import type { BrowserSpan, TracingBackend } from './backend.ts';
 import { createKeepLimit, RootSampler, TailProcessor } from './tail-processor.ts';
 import type { TracingConfig } from './tracing-config.ts';
 
 /** Longer texts of attributes are cut. */
 const LONGEST_VALUE = 1_000;
 const STOP_LIMIT_MS = 5_000;
-const SCOPE = { name: 'velvet' };
 
 /** OpenTelemetry's SDK with OTLP over HTTP; this module is loaded only where traces are collected. */
 export function createTracingBackend(config: TracingConfig): TracingBackend {
@@ -41,16 +40,9 @@ export function createTracingBackend(config: TracingConfig): TracingBackend {
     spanProcessors: [new TailProcessor({ next: batch, slowMs, mayKeep })],
     spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
   });
-  const tracer = provider.getTracer(SCOPE.name);
-  const parentOf = (remote: Parameters<TracingBackend['start']>[0]['remoteParent']): Context =>
-    remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : context.active();
-
+  trace.setGlobalTracerProvider(provider);
   return {
-    start: ({ name, kind, attributes = {}, remoteParent }) =>
-      tracer.startSpan(name, { kind, attributes }, parentOf(remoteParent)),
-    within: (span, work) => context.with(trace.setSpan(context.active(), span), work),
-    active: () => trace.getSpan(context.active()),
-    exportMeasured: (span) => {
+    exportBrowserSpan: (span) => {
       if (mayKeep()) batch.onEnd(measured(span, resource));
     },
     stop: async () => {
@@ -58,6 +50,7 @@ export function createTracingBackend(config: TracingConfig): TracingBackend {
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
       contexts.disable();
       context.disable();
+      trace.disable();
     },
   };
 }
@@ -69,24 +62,25 @@ const toHrTime = (ms: number): [number, number] => [
 
 /** A span with ids that another one has named as its parent already, which a tracer cannot make. */
 function measured(
-  { name, context: own, parent, startMs, durationMs, attributes }: MeasuredSpan,
+  { name, traceId, spanId, parentId, startMs, durationMs, attributes }: BrowserSpan,
   resource: ReadableSpan['resource'],
 ): ReadableSpan {
+  const contextOf = (id: string) => ({ traceId, spanId: id, traceFlags: TraceFlags.SAMPLED });
   return {
     name,
-    kind: 2,
-    spanContext: () => own,
-    ...(parent ? { parentSpanContext: parent } : {}),
+    kind: SpanKind.CLIENT,
+    spanContext: () => contextOf(spanId),
+    ...(parentId === undefined ? {} : { parentSpanContext: contextOf(parentId) }),
     startTime: toHrTime(startMs),
     endTime: toHrTime(startMs + durationMs),
     duration: toHrTime(durationMs),
-    status: { code: 0 },
+    status: { code: SpanStatusCode.UNSET },
     attributes,
     links: [],
     events: [],
     ended: true,
     resource,
-    instrumentationScope: SCOPE,
+    instrumentationScope: { name: 'velvet' },
     droppedAttributesCount: 0,
     droppedEventsCount: 0,
     droppedLinksCount: 0,

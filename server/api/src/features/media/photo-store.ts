@@ -52,11 +52,11 @@ export async function storePhoto(files: FileStore, { bytes, kind }: Picture): Pr
     const reduced = sharp(bytes).resize({ width, withoutEnlargement: true });
     for (const format of renditionFormats) {
       const encoded = await encodeRendition(reduced.clone(), format).toBuffer();
-      await writePicture(files, `${PREFIX}${renditionFile(stem, width, format)}`, encoded);
+      await files.write(`${PREFIX}${renditionFile(stem, width, format)}`, encoded);
     }
   }
   const file = `${PREFIX}${stem}.${kind}`;
-  await writePicture(files, file, bytes);
+  await files.write(file, bytes);
   return file;
 }
 
@@ -110,6 +110,3 @@ const readRendition = (
   format: RenditionFormat,
 ): ReturnType<AssetRendition['read']> =>
   files.read(`${PREFIX}${renditionFile(stem, width, format)}`);
-
-const writePicture = (files: FileStore, key: string, bytes: Buffer): Promise<void> =>
-  files.write(key, bytes, { type: pictureType(key) });

@@ -20,7 +20,7 @@ export async function storePicture(
   picture: Stored,
 ): Promise<string> {
   const key = pictureKey(picture);
-  await files.write(key, picture.bytes, { type: pictureType(key) });
+  await files.write(key, picture.bytes);
   return key;
 }
 

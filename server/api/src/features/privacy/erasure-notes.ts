@@ -67,7 +67,7 @@ export async function writeErasureNote(
 ): Promise<void> {
   const written = { ...note, mac: noteMac(textOf(note)).toString('base64') };
   const content = Buffer.from(`${JSON.stringify(written)}\n`);
-  await files.write(keyOf(note), content, { type: 'application/json' });
+  await files.write(keyOf(note), content);
 }
 
 /**

@@ -12,7 +12,6 @@ import { formerKeysOf } from '../../secrets/app-secret.ts';
 import { type AttemptLimit, type Attempts, createAttempts } from '../accounts/attempts.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { cleanPicture, readDataUrl } from '../media/picture.ts';
-import { pictureType } from '../media/store-picture.ts';
 import { createSupportPictures, registerSupportPictures, supportKey } from './support-pictures.ts';
 import {
   countUnread,
@@ -133,6 +132,6 @@ async function storePicture(
   const picture = isSmall ? await cleanPicture(uploaded) : undefined;
   if (!picture) return new Refused('bad_image', { field: 'img' });
   const name = `${randomUUID()}.${picture.kind}`;
-  await files.write(supportKey(name), picture.bytes, { type: pictureType(name) });
+  await files.write(supportKey(name), picture.bytes);
   return { name, width: picture.width, height: picture.height };
 }

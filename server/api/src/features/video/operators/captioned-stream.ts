@@ -9,7 +9,6 @@ import { streamKey } from '../stream-files.ts';
 export type CaptionTracks = Readonly<Partial<Record<Language, string>>>;
 
 const MASTER = 'master.m3u8';
-const MASTER_TYPE = 'application/vnd.apple.mpegurl';
 const STREAM_LINE = /^#EXT-X-STREAM-INF:/;
 
 /**
@@ -34,7 +33,7 @@ export async function captionedStream(
   // Written again, it is kept for another day even if no video uses it.
   const master = made ?? (await copyStream(files, stream, name, tracks));
   // Last: without it the others are no stream.
-  await files.write(streamKey(name, MASTER), master, { type: MASTER_TYPE });
+  await files.write(streamKey(name, MASTER), master);
   return name;
 }
 
@@ -53,7 +52,7 @@ async function copyStream(
   }
   for (const [language, track] of tracks) {
     const key = streamKey(to, `${captionsName(language)}.vtt`);
-    await files.write(key, Buffer.from(track), { type: 'text/vtt; charset=utf-8' });
+    await files.write(key, Buffer.from(track));
   }
   const spoken = tracks.map(([language]) => language);
   return Buffer.from(masterWithCaptions(master.toString(), spoken));

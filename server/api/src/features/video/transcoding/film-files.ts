@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { mediaTypeOf } from '@velvet/files/copy';
 import type { FileStore, StoredFile } from '@velvet/files/file-store';
-import { pictureType } from '../../media/store-picture.ts';
 import { piecesKey, streamKey, streamsFolder, uploadsFolder } from '../stream-files.ts';
 import { TranscodingFailed } from './sandbox.ts';
 
@@ -90,8 +88,7 @@ async function publish(
 ): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== MASTER);
   for (const name of [...names, MASTER]) {
-    const type = mediaTypeOf(name) ?? pictureType(name);
-    await files.upload(streamKey(stream, name), path.join(folder, name), { type, signal });
+    await files.upload(streamKey(stream, name), path.join(folder, name), { signal });
   }
 }
 

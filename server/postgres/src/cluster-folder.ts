@@ -69,15 +69,11 @@ export async function readPassword(folder: ClusterFolder): Promise<string> {
   }
 }
 
-/** Writes a new random password, readable by the folder's owner only. */
-export async function createPassword(folder: ClusterFolder): Promise<void> {
-  await writePassword(folder.passwordFile);
-}
-
 const PASSWORD_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
-async function writePassword(file: string): Promise<string> {
+/** Writes a new random password, readable by the folder's owner only. */
+export async function writePassword(file: string): Promise<string> {
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   await writeFile(file, `${password}\n`, { mode: OWNER_ONLY });
   // An empty file that was there keeps its mode otherwise.
@@ -123,7 +119,6 @@ export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
-  readonly stopping: boolean;
 }
 
 /** Path of the file inside a data directory. */
@@ -145,11 +140,9 @@ export function parsePostmasterFile(text: string): PostmasterFile | undefined {
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   const port = Number.parseInt(lines[3] ?? '', 10);
-  const status = lines[7] ?? '';
   return {
     pid,
     port: Number.isInteger(port) ? port : 0,
-    ready: status === 'ready',
-    stopping: status === 'stopping',
+    ready: lines[7] === 'ready',
   };
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ClusterFolder, clusterMajor, createPassword } from './cluster-folder.ts';
+import { type ClusterFolder, clusterMajor, writePassword } from './cluster-folder.ts';
 import type { Binaries } from './platform-package.ts';
 import { EmbeddedPostgresError } from './processes.ts';
 import { commandFor, type RunAs } from './run-as.ts';
@@ -56,7 +56,7 @@ async function createCluster(tools: ClusterTools): Promise<void> {
   await refuseForeignFiles(folder);
   const draft = join(folder.root, DRAFT);
   await rm(draft, { recursive: true, force: true });
-  await createPassword(folder);
+  await writePassword(folder.passwordFile);
   if (runAs.uid !== undefined) await chown(folder.passwordFile, runAs.uid, runAs.uid);
   log('Creating the database cluster');
   await initialise(tools, draft);
@@ -89,7 +89,7 @@ async function initialise(tools: ClusterTools, draft: string): Promise<void> {
   try {
     await run(command.file, command.args, {
       cwd: folder.root,
-      env: serverEnvironment(binaries),
+      env: serverEnvironment(),
       ...command.user,
     });
   } catch (cause) {
@@ -109,11 +109,11 @@ const localeOptions = ({ major }: Binaries): readonly string[] =>
     : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /** The surrounding environment without settings meant for other PostgreSQL programs. */
-export function serverEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
+export function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^PG[A-Z]+$/.test(name) && !name.startsWith('LC_') && name !== 'NODE_OPTIONS',
   );
-  return { ...Object.fromEntries(kept), LANG: 'C', TZ: 'UTC', ...binaries.env };
+  return { ...Object.fromEntries(kept), LANG: 'C', TZ: 'UTC' };
 }
 
 function lastLine(text: string): string {

@@ -45,7 +45,7 @@ describe('the folder lock', () => {
 
 test.each([
   ['42\n/d\n1\n5433\n/tmp\n127.0.0.1\n 1 2\nready   \n', { port: 5433, ready: true }],
-  ['42\n/d\n1\n5433\n\n\n\nstopping\n', { ready: false, stopping: true }],
+  ['42\n/d\n1\n5433\n\n\n\nstopping\n', { ready: false }],
   ['42\n', { pid: 42, port: 0, ready: false }],
 ])('reads postmaster.pid %#', (text, expected) => {
   expect(parsePostmasterFile(text)).toMatchObject(expected);

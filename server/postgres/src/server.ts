@@ -144,7 +144,7 @@ async function spawnServer(tools: ClusterTools, port: number, output: FileHandle
   ]);
   const child = spawn(command.file, command.args, {
     cwd: folder.root,
-    env: serverEnvironment(binaries),
+    env: serverEnvironment(),
     // Its own session: neither the terminal's Ctrl-C nor the end of Node reaches the server.
     detached: true,
     stdio: ['ignore', output.fd, output.fd],

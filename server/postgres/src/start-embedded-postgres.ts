@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
   const tools: ClusterTools = {
     folder,
     binaries: await (options.programs === undefined
-      ? findBinaries(`${folder.root}/lib`)
+      ? findBinaries()
       : binariesIn(options.programs)),
     runAs: await chooseRunAs(folder.root),
     durable: options.durable ?? true,

@@ -128,7 +128,8 @@ function inlineStyles(owners: Owners, styles: ScreenStyles | undefined): readonl
   ];
 }
 
-const remoteEntry = (release: Release) => ({
+/** A remote's container. */
+export const remoteEntry = (release: Release) => ({
   version: release.version,
   entry: fileUrl(release, REMOTE_ENTRY),
   integrity: integrityOf(release, REMOTE_ENTRY),

@@ -3,31 +3,44 @@ import { digestOf } from '@velvet/registry/store';
 /** The source expression that allows an inline text. */
 export const inlineHash = (text: string): string => `'sha256-${digestOf(text)}'`;
 
+/**
+ * A policy under which nothing runs, loads or is framed but what its directives allow.
+ * @param trustedTypes the names of policies that scripts may make.
+ */
+export const strictPolicy = (directives: readonly string[], trustedTypes = "'none'"): string =>
+  [
+    "default-src 'none'",
+    ...directives,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes}`,
+  ].join('; ');
+
+/** One name, because each remote's runtime creates its own policy under it. */
+export const APP_TYPES = "velvet 'allow-duplicates'";
+
 interface InlineTexts {
   readonly script: string;
   readonly styles: readonly string[];
 }
 
 /** Allows only known inline texts, no eval, and no other origins. */
-export function pagePolicy({ script, styles }: InlineTexts): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${inlineHash(script)}`,
-    ["style-src 'self'", ...styles.map(inlineHash)].join(' '),
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "frame-src 'self' https:",
-    "manifest-src 'self'",
-    "worker-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    // One name, because each remote's runtime creates its own policy under it.
-    "require-trusted-types-for 'script'",
-    "trusted-types velvet 'allow-duplicates'",
-  ].join('; ');
-}
+export const pagePolicy = ({ script, styles }: InlineTexts): string =>
+  strictPolicy(
+    [
+      `script-src 'self' ${inlineHash(script)}`,
+      ["style-src 'self'", ...styles.map(inlineHash)].join(' '),
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "connect-src 'self'",
+      "frame-src 'self' https:",
+      "manifest-src 'self'",
+      "worker-src 'self' blob:",
+      "form-action 'self'",
+    ],
+    APP_TYPES,
+  );
 
 /** JSON inside a script element: no `</script>`, no `<!--`. */
 export const scriptJson = (value: unknown): string =>

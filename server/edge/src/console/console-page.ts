@@ -1,21 +1,8 @@
 import type { ConsoleLanguage, ConsolePageData } from '@velvet/contract/console-page';
 import { isHostId } from '@velvet/contract/hosts';
-import {
-  CONSOLE_GROUP,
-  fileUrl,
-  integrityOf,
-  REMOTE_ENTRY,
-  type Release,
-  type ReleaseSet,
-} from '@velvet/registry/store';
-import { fileTag } from '../compose/page-head.ts';
-import { scriptJson } from '../compose/page-policy.ts';
-
-const entryOf = (release: Release) => ({
-  version: release.version,
-  entry: fileUrl(release, REMOTE_ENTRY),
-  integrity: integrityOf(release, REMOTE_ENTRY),
-});
+import { CONSOLE_GROUP, type Release, type ReleaseSet } from '@velvet/registry/store';
+import { fileTag, remoteEntry } from '../compose/page-head.ts';
+import { APP_TYPES, scriptJson, strictPolicy } from '../compose/page-policy.ts';
 
 const hasPages = (release: Release | undefined): release is Release =>
   release?.console !== undefined && release.groups[CONSOLE_GROUP] !== undefined;
@@ -28,8 +15,8 @@ function pageData({ releases, previous }: ReleaseSet, language: ConsoleLanguage)
     remotes: Object.fromEntries(
       remotes.map((release) => {
         const older = previous.get(release.id);
-        const fallback = hasPages(older) ? { previous: entryOf(older) } : {};
-        return [release.id, { ...entryOf(release), ...fallback }];
+        const fallback = hasPages(older) ? { previous: remoteEntry(older) } : {};
+        return [release.id, { ...remoteEntry(release), ...fallback }];
       }),
     ),
     pages: Object.fromEntries(remotes.map(({ id, app }) => [id, app?.console?.pages ?? {}])),
@@ -55,16 +42,14 @@ export function composeConsolePage(set: ReleaseSet, language: ConsoleLanguage): 
 }
 
 /** No inline texts, no eval, no other origins; scripts only through the one Trusted Types policy. */
-export const CONSOLE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types velvet 'allow-duplicates'",
-].join('; ');
+export const CONSOLE_POLICY = strictPolicy(
+  [
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "form-action 'none'",
+  ],
+  APP_TYPES,
+);

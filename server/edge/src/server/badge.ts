@@ -14,7 +14,6 @@ const style = [
   '.velvet-override a{flex:none;padding:6px 12px;border-radius:999px;background:#241620;',
   'color:#f2c26b;text-decoration:none}',
 ].join('');
-const hash = inlineHash(style);
 
 interface Badge {
   /** For assistive technology. */
@@ -35,15 +34,21 @@ export function withBadge(page: ComposedPage, { name, text, detail, endUrl }: Ba
     detail === undefined ? '</p>' : `<b>${escapeHtml(detail)}</b></p>`,
     `<a href="${escapeHtml(endUrl)}">Stop</a></aside>`,
   ].join('');
-  const html = page.html
-    .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace('</body>', () => `${badge}</body>`);
-  const contentSecurityPolicy = page.contentSecurityPolicy.replace(
-    /(^|; )style-src [^;]*/,
-    (directive) => `${directive} ${hash}`,
-  );
-  return { html, contentSecurityPolicy };
+  const html = page.html.replace('</body>', () => `${badge}</body>`);
+  return withStyle({ ...page, html }, style);
 }
+
+/** The page with an inline style at the end of its head, which its policy allows. */
+export const withStyle = (
+  { html, contentSecurityPolicy }: ComposedPage,
+  style: string,
+): ComposedPage => ({
+  html: html.replace('</head>', () => `<style>${style}</style></head>`),
+  contentSecurityPolicy: contentSecurityPolicy.replace(
+    /(^|; )style-src [^;]*/,
+    (directive) => `${directive} ${inlineHash(style)}`,
+  ),
+});
 
 /** What the edge composed, uncompressed. */
 export const markable = ({ bodies, contentSecurityPolicy }: EncodedPage): ComposedPage => ({

@@ -1,9 +1,8 @@
 import type { Language } from '@velvet/contract/language';
 import { escapeHtml } from '@velvet/contract/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inlineHash } from '../compose/page-policy.ts';
 import { screenAt } from '../compose/screen.ts';
-import { markable } from './badge.ts';
+import { markable, withStyle } from './badge.ts';
 import type { PageSource } from './page-source.ts';
 import { pathOf } from './request.ts';
 import { sendPage } from './send-page.ts';
@@ -43,24 +42,21 @@ export const createOncePage =
     const { page } = await pages.get(wish, true);
     const { html, contentSecurityPolicy } = markable(page);
     const note = `<p class="velvet-once" role="note">${escapeHtml(texts[language])}</p>`;
-    return sendPage(reply, {
-      html: html
-        .replace('</head>', () => `<style>${style}</style></head>`)
-        .replace('<body>', () => `<body>${note}`),
-      contentSecurityPolicy: policyWithoutScripts(contentSecurityPolicy),
-    });
+    const noted = {
+      html: html.replace('<body>', () => `<body>${note}`),
+      // The app would not find a screen at the address of the form.
+      contentSecurityPolicy: contentSecurityPolicy.replace(
+        /(^|; )script-src [^;]*/,
+        "$1script-src 'none'",
+      ),
+    };
+    return sendPage(reply, withStyle(noted, style));
   };
 
 const style = [
   '.velvet-once{margin:0;padding:12px 16px;background:#f2c26b;color:#241620;',
   'font:400 14px/20px system-ui,sans-serif}',
 ].join('');
-
-/** The app would not find a screen at the address of the form. */
-const policyWithoutScripts = (policy: string): string =>
-  policy
-    .replace(/(^|; )script-src [^;]*/, "$1script-src 'none'")
-    .replace(/(^|; )style-src [^;]*/, (directive) => `${directive} ${inlineHash(style)}`);
 
 const texts: Readonly<Record<Language, string>> = {
   en: 'Your browser refuses cookies and runs no scripts, so your answer counts for this page only: the next one asks again. Allow either for this site, and your answer is remembered.',

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@velvet/contract/text';
 import type { ComposedPage } from '../compose/compose-page.ts';
-import { inlineHash } from '../compose/page-policy.ts';
+import { inlineHash, strictPolicy } from '../compose/page-policy.ts';
 
 interface PlainPageOptions {
   /** Value of the `lang` attribute. */
@@ -41,14 +41,9 @@ export function plainPage({ lang, title, main, formAction }: PlainPageOptions): 
 <body><main><h1>${escapeHtml(title)}</h1>
 ${main}
 </main></body></html>`;
-  const contentSecurityPolicy = [
-    "default-src 'none'",
+  const contentSecurityPolicy = strictPolicy([
     `style-src ${inlineHash(style)}`,
-    "base-uri 'none'",
     `form-action ${formAction ?? "'none'"}`,
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+  ]);
   return { html, contentSecurityPolicy };
 }

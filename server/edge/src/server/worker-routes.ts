@@ -7,19 +7,14 @@ import {
   WORKER_FILE,
 } from '@velvet/registry/store';
 import type { FastifyInstance } from 'fastify';
+import { strictPolicy } from '../compose/page-policy.ts';
 import { reportOnce } from './failures.ts';
 import type { PreparedReleases } from './prepared-releases.ts';
 import { chooseEncoding, knowsTag } from './request.ts';
 import { cohortOf } from './visitor-set.ts';
 
 /** A worker's policy is that of its script: it runs nothing else and asks this origin only. */
-const WORKER_POLICY = [
-  "default-src 'none'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const WORKER_POLICY = strictPolicy(["connect-src 'self'"]);
 
 /**
  * What browsers get in place of a worker that their release set does not have: it removes what was

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml } from '@velvet/contract/text';
 import type { Freshness } from '@velvet/registry/store';
-import { inlineHash } from '../compose/page-policy.ts';
+import { inlineHash, strictPolicy } from '../compose/page-policy.ts';
+import { countOf, quantile, type ReleaseCounts } from '../reports/release-counts.ts';
 import { ago, type Figure, failures, kilobytes, layoutShift, milliseconds } from './figures.ts';
 import type { AppOverview, Overview, ReleaseOverview } from './overview.ts';
 
@@ -48,17 +49,12 @@ function alert({ isFresh, expired, refusal }: Freshness): string {
 }
 
 const policy = (style: string): string =>
-  [
-    "default-src 'none'",
+  strictPolicy([
     `style-src ${inlineHash(style)}`,
     `script-src ${inlineHash(script)}`,
     "img-src 'self'",
-    "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+  ]);
 
 function card(app: AppOverview, now: number): string {
   const { id, releases, rollback, promote } = app;
@@ -88,7 +84,8 @@ function shareBar(releases: readonly ReleaseOverview[]): string {
 }
 
 function releaseBlock(release: ReleaseOverview, now: number): string {
-  const { version, kind, sharePercent, since, startBytes, screens, errors } = release;
+  const { version, kind, sharePercent, since, startBytes, counts } = release;
+  const { screens, errors } = counts;
   const facts = [
     `<time datetime="${escapeHtml(since)}">${escapeHtml(ago(since, now))}</time>`,
     `${screens} ${screens === 1 ? 'screen' : 'screens'}`,
@@ -100,25 +97,28 @@ function releaseBlock(release: ReleaseOverview, now: number): string {
     `<p class="ov-version"><code>${escapeHtml(version)}</code>`,
     `<span class="ov-chip ov-chip-${kind}">${kind} · ${sharePercent} %</span></p>`,
     `<p class="ov-facts">${facts.join(' · ')}</p>`,
-    `<dl class="ov-figures">${figuresOf(release).map(figure).join('')}</dl>`,
-    problems(release, now),
+    `<dl class="ov-figures">${figuresOf(counts).map(figure).join('')}</dl>`,
+    problems(counts, now),
     '</div>',
   ].join('');
 }
 
-const figuresOf = (release: ReleaseOverview): readonly Figure[] => [
-  failures('Errors', { failed: release.errors, of: release.screens }),
-  milliseconds('LCP', release.lcpMs, { good: 2_500, poor: 4_000 }),
-  milliseconds('INP', release.inpMs, { good: 200, poor: 500 }),
-  layoutShift(release.cls),
-  milliseconds('API', release.callMs, { good: 400, poor: 1_500 }),
-  failures('API errors', { failed: release.failedCalls, of: release.calls }),
+/** The share of visitors that had at most what is shown. */
+const MOST = 0.75;
+
+const figuresOf = (counts: ReleaseCounts): readonly Figure[] => [
+  failures('Errors', { failed: counts.errors, of: counts.screens }),
+  milliseconds('LCP', quantile(counts.vitals.lcp, MOST), { good: 2_500, poor: 4_000 }),
+  milliseconds('INP', quantile(counts.vitals.inp, MOST), { good: 200, poor: 500 }),
+  layoutShift(quantile(counts.vitals.cls, MOST)),
+  milliseconds('API', quantile(counts.calls, MOST), { good: 400, poor: 1_500 }),
+  failures('API errors', { failed: counts.failedCalls, of: countOf(counts.calls) }),
 ];
 
 const figure = ({ label, text, rating }: Figure): string =>
   `<div class="ov-figure ov-${rating}"><dt>${label}</dt><dd>${text}</dd></div>`;
 
-function problems({ problems: found }: ReleaseOverview, now: number): string {
+function problems({ problems: found }: ReleaseCounts, now: number): string {
   if (found.length === 0) return '';
   const rows = found.slice(0, 5).map(({ kind, name, at, count, lastAt }) => {
     const where = at === '' ? '' : `<code>${escapeHtml(at)}</code>`;

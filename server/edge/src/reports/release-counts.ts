@@ -51,21 +51,6 @@ function labelsOf(release: string): Record<ReleaseLabel, string> {
   return { app, version };
 }
 
-const hasLabels = (
-  labels: LabelValues<ReleaseLabel>,
-  { app, version }: LabelValues<ReleaseLabel>,
-) => labels.app === app && labels.version === version;
-
-async function sumOf(
-  counter: Counter<ReleaseLabel>,
-  labels: LabelValues<ReleaseLabel>,
-): Promise<number> {
-  const { values } = await counter.get();
-  return values
-    .filter((one) => hasLabels(one.labels, labels))
-    .reduce((sum, { value }) => sum + value, 0);
-}
-
 function createMetrics(registry: Registry) {
   const registers = [registry];
   const ofRelease = ['app', 'version'] as const;
@@ -185,19 +170,33 @@ export type ReportCounts = ReturnType<typeof createReportCounts>;
 /** The buckets of a histogram in order, each with everything up to its bound; the last is Infinity. */
 export type Buckets = readonly { readonly bound: number; readonly count: number }[];
 
-/** The histogram of all values with these labels, whatever else they are labelled with. */
+type Labels = Readonly<Record<string, string | number | undefined>>;
+
+/** The values of a metric with these labels, whatever else they are labelled with. */
+async function valuesWith<Label extends string>(
+  metric: Counter<Label> | Histogram<Label>,
+  labels: LabelValues<Label>,
+) {
+  const { values } = await metric.get();
+  return values.filter(({ labels: own }: { readonly labels: Labels }) =>
+    Object.entries(labels).every(([name, wanted]) => own[name] === wanted),
+  );
+}
+
+const sumOf = async (counter: Counter<ReleaseLabel>, labels: LabelValues<ReleaseLabel>) =>
+  (await valuesWith(counter, labels)).reduce((sum, { value }) => sum + value, 0);
+
+/** The histogram of all values with these labels. */
 export async function bucketsOf<Label extends string>(
   histogram: Histogram<Label>,
   labels: LabelValues<Label>,
 ): Promise<Buckets> {
-  const { values } = await histogram.get();
   const counts = new Map<number, number>();
-  for (const { labels: own, value } of values) {
-    const of: Readonly<Record<string, string | number | undefined>> = own;
+  for (const { labels: own, value } of await valuesWith(histogram, labels)) {
+    const { le }: Labels = own;
     // Sum and count of the values have no bound.
-    if (of.le === undefined) continue;
-    if (!Object.entries(labels).every(([name, wanted]) => of[name] === wanted)) continue;
-    const bound = of.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(of.le);
+    if (le === undefined) continue;
+    const bound = le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le);
     counts.set(bound, (counts.get(bound) ?? 0) + value);
   }
   return [...counts]

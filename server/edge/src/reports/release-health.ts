@@ -1,6 +1,6 @@
 import type { EdgeReport, VitalName } from '@velvet/contract/edge-report';
 import type { AppFigures, EdgeFigures, ReleaseFigures } from '@velvet/registry/canary';
-import type { Offers, Release, ReleaseSet } from '@velvet/registry/store';
+import type { Offer, Offers, Release, ReleaseSet } from '@velvet/registry/store';
 import type { RenderOutcome } from '../compose/render-screen.ts';
 import type { ContractUse } from './contract-use.ts';
 import {
@@ -26,6 +26,7 @@ const nameOf = ({ id, version }: Named): string => `${id}@${version}`;
 interface Share {
   readonly key: string;
   readonly since: string;
+  readonly offer: Offer;
   /** By version: the release in use, and the canary. */
   readonly networks: ReadonlyMap<string, ReleaseNetworks>;
 }
@@ -50,23 +51,23 @@ export function createReleaseHealth({ offers, contracts, now = Date.now }: Healt
   let networkName = createNetworkNames();
   let namedUntil = now() + NAMES_FOR_MS;
 
-  function shareOf(id: string, next: Offers): Share {
-    const { current, canary } = next.apps.get(id) ?? {};
-    const app = next.registry.apps[id];
+  function shareOf(id: string, offer: Offer, { registry }: Offers): Share {
+    const { current, canary } = offer;
+    const app = registry.apps[id];
     const since = (canary ? app?.canary?.at : app?.history[0]?.at) ?? '';
-    const versions = [current, canary?.release].flatMap((one) => one?.version ?? []);
+    const versions = [current.version, ...(canary ? [canary.release.version] : [])];
     const key = JSON.stringify([...versions, canary?.percent, since]);
     const known = shares.get(id);
-    if (known?.key === key) return known;
+    if (known?.key === key) return { ...known, offer };
     const networks = versions.map((version) => [version, createReleaseNetworks()] as const);
-    return { key, since, networks: new Map(networks) };
+    return { key, since, offer, networks: new Map(networks) };
   }
 
   /** Begins again with what has another share by now. */
   function currentShares(): ReadonlyMap<string, Share> {
     const next = offers();
     if (next && next !== taken) {
-      shares = new Map([...next.apps.keys()].map((id) => [id, shareOf(id, next)]));
+      shares = new Map([...next.apps].map(([id, offer]) => [id, shareOf(id, offer, next)]));
       taken = next;
     }
     return shares;
@@ -97,9 +98,9 @@ export function createReleaseHealth({ offers, contracts, now = Date.now }: Healt
     networksOf(release)?.visited(nameFor(address), now());
   }
 
-  function figuresOf(networks: ReleaseNetworks | undefined, release: Named): ReleaseFigures {
-    const counted = networks ?? createReleaseNetworks();
+  function figuresOf({ networks }: Share, release: Named): ReleaseFigures {
     const { version } = release;
+    const counted = networks.get(version) ?? createReleaseNetworks();
     return { version, ...counted.figures(now()), ...ownOf(release).figures(now()) };
   }
 
@@ -119,10 +120,10 @@ export function createReleaseHealth({ offers, contracts, now = Date.now }: Healt
       }
     },
     rendered(releases: readonly Named[], outcome: RenderOutcome): void {
-      for (const release of releases) ownOf(release).add('renders', outcome, now());
+      for (const release of releases) ownOf(release).rendered(outcome, now());
     },
     served(release: Named, outcome: 'good' | 'failed'): void {
-      ownOf(release).add('files', outcome, now());
+      ownOf(release).served(outcome, now());
     },
     reported(report: EdgeReport, address: string): void {
       for (const [name, said] of saidByRelease(report)) {
@@ -131,21 +132,16 @@ export function createReleaseHealth({ offers, contracts, now = Date.now }: Healt
       }
     },
     figures(): EdgeFigures {
-      const apps = [...currentShares()].flatMap(([id, { since, networks }]) => {
-        const offer = taken?.apps.get(id);
-        if (!offer) return [];
-        const { current, canary } = offer;
+      const apps = [...currentShares()].map(([id, share]) => {
+        const { current, canary } = share.offer;
         const figures: AppFigures = {
-          since,
-          current: figuresOf(networks.get(current.version), current),
+          since: share.since,
+          current: figuresOf(share, current),
           ...(canary && {
-            canary: {
-              ...figuresOf(networks.get(canary.release.version), canary.release),
-              percent: canary.percent,
-            },
+            canary: { ...figuresOf(share, canary.release), percent: canary.percent },
           }),
         };
-        return [[id, figures] as const];
+        return [id, figures] as const;
       });
       return {
         apps: Object.fromEntries(apps),

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type VitalName, vitalNames } from '@velvet/contract/edge-report';
 import { type ReleaseFigures, vitalRange } from '@velvet/registry/canary';
 import { networkOf } from '@velvet/telemetry/caller-limits';
+import type { RenderOutcome } from '../compose/render-screen.ts';
 
 /** A network counts once in each window. */
 const WINDOW_MS = 5_000;
@@ -85,45 +86,54 @@ export function createReleaseNetworks() {
 export type ReleaseNetworks = ReturnType<typeof createReleaseNetworks>;
 
 type Counts = Pick<ReleaseFigures, 'renders' | 'files'>;
-type Outcomes = { renders: 'good' | 'failed' | 'late'; files: 'good' | 'failed' };
-
-interface Window extends Counts {
+interface Window {
   readonly at: number;
+  readonly renders: { of: number; failed: number; late: number };
+  readonly files: { of: number; failed: number };
 }
 
-const none: Counts = { renders: { of: 0, failed: 0, late: 0 }, files: { of: 0, failed: 0 } };
-
-const sum = (one: Counts, { renders, files }: Counts): Counts => ({
-  renders: {
-    of: one.renders.of + renders.of,
-    failed: one.renders.failed + renders.failed,
-    late: one.renders.late + renders.late,
-  },
-  files: { of: one.files.of + files.of, failed: one.files.failed + files.failed },
+const emptyWindow = (at: number): Window => ({
+  at,
+  renders: { of: 0, failed: 0, late: 0 },
+  files: { of: 0, failed: 0 },
 });
-
-function countsOf<Kind extends keyof Outcomes>(kind: Kind, outcome: Outcomes[Kind]): Counts {
-  const failed = outcome === 'failed' ? 1 : 0;
-  return kind === 'files'
-    ? { ...none, files: { of: 1, failed } }
-    : { ...none, renders: { of: 1, failed, late: outcome === 'late' ? 1 : 0 } };
-}
 
 /** What the edge itself saw of one release in the last minute, in windows of a few seconds. */
 export function createOwnCounts() {
   let windows: readonly Window[] = [];
-
   const recent = (now: number): readonly Window[] =>
-    windows.filter(({ at }) => at > Math.floor(now / WINDOW_MS) - RECENT_WINDOWS);
+    windows.filter(({ at }) => at > windowOf(now) - RECENT_WINDOWS);
+
+  function currentWindow(now: number): Window {
+    const last = windows.at(-1);
+    if (last?.at === windowOf(now)) return last;
+    const next = emptyWindow(windowOf(now));
+    windows = [...recent(now), next];
+    return next;
+  }
 
   return {
-    add<Kind extends keyof Outcomes>(kind: Kind, outcome: Outcomes[Kind], now: number): void {
-      const at = Math.floor(now / WINDOW_MS);
-      const last = windows.at(-1);
-      const counts = sum(last?.at === at ? last : none, countsOf(kind, outcome));
-      windows = [...recent(now).filter((one) => one.at !== at), { at, ...counts }];
+    rendered(outcome: RenderOutcome, now: number): void {
+      const { renders } = currentWindow(now);
+      renders.of += 1;
+      if (outcome !== 'good') renders[outcome] += 1;
     },
-    figures: (now: number): Counts => recent(now).reduce<Counts>(sum, none),
+    served(outcome: 'good' | 'failed', now: number): void {
+      const { files } = currentWindow(now);
+      files.of += 1;
+      if (outcome === 'failed') files.failed += 1;
+    },
+    figures(now: number): Counts {
+      const { renders, files } = emptyWindow(0);
+      for (const window of recent(now)) {
+        renders.of += window.renders.of;
+        renders.failed += window.renders.failed;
+        renders.late += window.renders.late;
+        files.of += window.files.of;
+        files.failed += window.files.failed;
+      }
+      return { renders, files };
+    },
   };
 }
 export type OwnCounts = ReturnType<typeof createOwnCounts>;

@@ -37,17 +37,11 @@ export interface Sample {
   readonly value: number;
 }
 
-interface Prometheus {
-  /** Series without a finite value (`NaN`, `+Inf`) are left out: they say nothing. */
-  query(expression: string): Promise<readonly Sample[]>;
-  alerts(): Promise<readonly PrometheusAlert[]>;
-}
-
 /**
  * Prometheus' HTTP API below an address, which may have a path, a name and a password.
  * @throws UnusableAnswer where something else answers, fetch's own errors where nothing does.
  */
-export function prometheusAt(address: string, signal: AbortSignal): Prometheus {
+export function prometheusAt(address: string, signal: AbortSignal) {
   const { base, headers } = accessOf(address);
   async function read<Schema extends v.GenericSchema>(
     path: string,
@@ -63,25 +57,25 @@ export function prometheusAt(address: string, signal: AbortSignal): Prometheus {
     return parsed.output;
   }
   return {
-    query: async (expression) => {
+    /** Series without a finite value (`NaN`, `+Inf`) are left out: they say nothing. */
+    async query(expression: string): Promise<readonly Sample[]> {
       const answer = await read(`query?query=${encodeURIComponent(expression)}`, vectorSchema);
       return answer.data.result
         .map(({ metric, value: [, text] }) => ({ labels: metric, value: Number(text) }))
         .filter(({ value }) => Number.isFinite(value));
     },
-    alerts: async () => (await read('alerts', alertsSchema)).data.alerts,
+    alerts: async (): Promise<readonly PrometheusAlert[]> =>
+      (await read('alerts', alertsSchema)).data.alerts,
   };
 }
 
-function accessOf(address: string): {
-  readonly base: string;
-  readonly headers: Readonly<Record<string, string>>;
-} {
+function accessOf(address: string) {
   const url = new URL(address);
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   const base = `${url.origin}${url.pathname.replace(/\/$/, '')}`;
   const authorization = `Basic ${Buffer.from(user).toString('base64')}`;
-  return { base, headers: user === ':' ? {} : { authorization } };
+  const headers: Readonly<Record<string, string>> = user === ':' ? {} : { authorization };
+  return { base, headers };
 }
 
 async function textOf(response: Response): Promise<string> {

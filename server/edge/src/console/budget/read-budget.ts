@@ -30,15 +30,6 @@ const queries = {
 type Range = '1h' | '6h' | '3d' | '30d';
 type Objective = (typeof objectives)[number];
 
-/** What Prometheus said. */
-interface Figures {
-  /** The share that was bad; undefined where nothing was measured. */
-  bad(objective: string, range: Range): number | undefined;
-  measuredS(objective: string): number;
-}
-
-const nothingMeasured: Figures = { bad: () => undefined, measuredS: () => 0 };
-
 /**
  * The error budgets and the alerts that fire, as Prometheus at this address says. Rejects never: where it
  * cannot be asked, `state` says why and nothing has a figure.
@@ -58,7 +49,8 @@ export async function readBudget(
       prometheus.query(queries.measured),
       prometheus.alerts(),
     ]);
-    return { state: 'read', ...budgetOf([...ofHours, ...ofDays], measured), ...firing(alerts) };
+    const figures = { ratios: [...ofHours, ...ofDays], measured };
+    return { state: 'read', objectives: objectivesWith(figures), ...firing(alerts) };
   } catch (error) {
     return budgetWithout(error instanceof UnusableAnswer ? 'unusable' : 'unreachable');
   } finally {
@@ -69,31 +61,31 @@ export async function readBudget(
 
 const budgetWithout = (state: BudgetState): Budget => ({
   state,
-  objectives: objectives.map((objective) => withFigures(objective, nothingMeasured)),
+  objectives: objectivesWith({ ratios: [], measured: [] }),
   alerts: [],
   hasMoreAlerts: false,
 });
 
-function budgetOf(ratios: readonly Sample[], measured: readonly Sample[]) {
-  const figures: Figures = {
-    bad: (objective, range) =>
-      ratios.find(
-        ({ labels }) =>
-          labels.slo === objective && labels.__name__ === `velvet:slo_error_ratio:${range}`,
-      )?.value,
-    measuredS: (objective) =>
-      (measured.find(({ labels }) => labels.slo === objective)?.value ?? 0) * STEP.seconds,
-  };
-  return { objectives: objectives.map((objective) => withFigures(objective, figures)) };
+/** What Prometheus said; nothing of an objective that was not measured. */
+interface Figures {
+  /** The shares that were bad, by objective and range. */
+  readonly ratios: readonly Sample[];
+  /** For how many steps there were figures, by objective. */
+  readonly measured: readonly Sample[];
 }
 
-function withFigures(objective: Objective, figures: Figures): BudgetObjective {
+const objectivesWith = (figures: Figures): readonly BudgetObjective[] =>
+  objectives.map((objective) => withFigures(objective, figures));
+
+function withFigures(objective: Objective, { ratios, measured }: Figures): BudgetObjective {
   const { name, title, target, source } = objective;
   const allowed = 1 - target;
-  // A quotient of two rates may be a little below zero.
+  const steps = measured.find(({ labels }) => labels.slo === name)?.value ?? 0;
   const badOf = (range: Range): number | undefined => {
-    const bad = figures.bad(name, range);
-    return bad === undefined ? undefined : Math.min(Math.max(0, bad), BAD_MAX);
+    const series = `velvet:slo_error_ratio:${range}`;
+    const bad = ratios.find(({ labels }) => labels.slo === name && labels.__name__ === series);
+    // A quotient of two rates may be a little below zero.
+    return bad && Math.min(Math.max(0, bad.value), BAD_MAX);
   };
   const burnOf = (range: Range): number | undefined => {
     const bad = badOf(range);
@@ -105,7 +97,7 @@ function withFigures(objective: Objective, figures: Figures): BudgetObjective {
     title,
     target,
     source: source === 'browsers' ? 'browsers' : 'servers',
-    measuredS: Math.round(figures.measuredS(name)),
+    measuredS: Math.round(steps * STEP.seconds),
     // There may be more errors than screens.
     ...(bad === undefined ? {} : { achieved: Math.max(0, 1 - bad), left: 1 - bad / allowed }),
     ...present('burnOf1h', burnOf('1h')),

@@ -106,7 +106,7 @@ const responseSchema = v.object({ answers: v.record(v.string(), v.unknown()) });
  * The API's answers to a member's calls, by the session's cookie (spec S3.82), each time anew. Those that
  * are refused are missing; without a session all are. Rejects when the API does not answer.
  */
-export function createMemberAnswers(apiUrl: string, fetcher: typeof fetch = fetch) {
+export function createMemberAnswers(apiUrl: string) {
   return async (
     calls: readonly string[],
     { cookie, ip, protocol, language }: MemberCaller,
@@ -116,7 +116,7 @@ export function createMemberAnswers(apiUrl: string, fetcher: typeof fetch = fetc
     for (const call of calls) query.append('call', call);
     const peer = { peer: 'api', method: 'GET', isOwn: true };
     const response = await withClientSpan(peer, (traceHeaders) =>
-      fetcher(`${apiUrl}${MEMBER_PAGE_ADDRESS}?${query}`, {
+      fetch(`${apiUrl}${MEMBER_PAGE_ADDRESS}?${query}`, {
         headers: {
           ...{ cookie, lang: language, ...traceHeaders },
           ...{ 'x-forwarded-for': ip, 'x-forwarded-proto': protocol },

@@ -1,7 +1,7 @@
 import type { Language } from '@velvet/contract/language';
 import type { Release, ReleaseFiles, ReleaseSet, Screen } from '@velvet/registry/store';
 import * as v from 'valibot';
-import type { ProgramFiles } from '../render/program.ts';
+import type { ProgramFiles } from '../render/render-worker.ts';
 import { type Renderer, RenderSkipped, RenderTimeout } from '../render/renderer.ts';
 import type { AnswersByAddress, PublicAnswers } from './answers.ts';
 import type { ScreenContent } from './compose-page.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digestOf, type ReleaseFile } from '@velvet/registry/store';
 import { temporaryFolder } from '@velvet/registry/testing';
-import { loadProgram } from './program.ts';
+import { loadProgram } from './render-worker.ts';
 import { createRenderer } from './renderer.ts';
 
 let folder: string;

@@ -1,5 +1,29 @@
 import { parentPort } from 'node:worker_threads';
-import { loadProgram, type Program, type ProgramFiles } from './program.ts';
+import { createEvaluator, evaluateShell, type ReleaseFile } from '@velvet/registry/store';
+
+/** Server builds that render together: the shell's, and that of the screen's remote. */
+export interface ProgramFiles {
+  readonly shell: ReleaseFile;
+  /** undefined when the screen is the shell's own. */
+  readonly remote?: ReleaseFile;
+}
+
+type Program = (order: string) => Promise<string>;
+
+/** Loads server builds into a context of their own. Throws when a file's hash differs. */
+export function loadProgram({ shell: shellFile, remote: remoteFile }: ProgramFiles): Program {
+  const evaluate = createEvaluator();
+  const shell = evaluateShell(evaluate, shellFile);
+  const remote =
+    remoteFile &&
+    evaluate(remoteFile, (specifier) => {
+      if (!Object.hasOwn(shell.singletons, specifier)) {
+        throw new Error(`${remoteFile.path} asks for ${specifier}`);
+      }
+      return shell.singletons[specifier];
+    });
+  return async (order) => shell.render(order, remote);
+}
 
 /** One page to render; `order` is the input of the shell's server build. */
 export interface RenderJob {

@@ -34,8 +34,6 @@ interface RendererOptions {
   readonly openMs?: number;
   /** Maximum number of threads; each takes some 60 MB. */
   readonly threads?: number;
-  /** A thread without work for this long ends; the next page of its program starts one. */
-  readonly idleMs?: number;
 }
 
 interface Waiting {
@@ -59,6 +57,8 @@ interface Lane {
 }
 
 const MEMORY_MB = 512;
+/** A thread without work for this long ends; the next page of its program starts one. */
+const IDLE_MS = 600_000;
 const RESTS = 'This release hung or crashed a moment ago';
 const CLOSED = 'The renderer is closed';
 
@@ -86,8 +86,8 @@ const programOf = ({ files }: RenderJob): string => `${files.shell.path} ${files
  * skeletons.
  */
 export function createRenderer(options: RendererOptions = {}): Renderer {
-  const { start = startThread, hangMs = 3_000, loadMs = 15_000, openMs = 30_000 } = options;
-  const { threads = 5, idleMs = 600_000 } = options;
+  const { start = startThread, hangMs = 3_000, loadMs = 15_000 } = options;
+  const { openMs = 30_000, threads = 5 } = options;
   /** Least recently used first. */
   const lanes = new Map<string, Lane>();
   /** Programs that wait for a free thread. */
@@ -152,7 +152,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     } else reject(result.error);
     next(lane);
     if (lane.current) return;
-    lane.idle = setTimeout(() => endUnused(lane), idleMs).unref();
+    lane.idle = setTimeout(() => endUnused(lane), IDLE_MS).unref();
     serveWaiting();
   }
 

@@ -22,36 +22,26 @@ export interface EncodedPage {
   readonly bodies: ReadonlyMap<Encoding, Buffer>;
 }
 
+const brotliParams = (quality: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: quality,
+  [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+});
+
 /** A page in every supported encoding. */
 export async function encodePage({
   html,
   contentSecurityPolicy,
 }: ComposedPage): Promise<EncodedPage> {
   const identity = Buffer.from(html);
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
+  const params = { ...brotliParams(BROTLI_QUALITY), ...size };
   const bodies = new Map<Encoding, Buffer>([
     ['identity', identity],
-    ['br', await encode(identity, 'br')],
-    ['gzip', await encode(identity, 'gzip')],
+    ['br', await compressBrotli(identity, { params })],
+    ['gzip', await compressGzip(identity)],
   ]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { contentSecurityPolicy, bodies, etag: `W/"${hash}"` };
-}
-
-async function encode(page: Buffer, encoding: Encoding): Promise<Buffer> {
-  switch (encoding) {
-    case 'identity':
-      return page;
-    case 'gzip':
-      return compressGzip(page);
-    case 'br': {
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-        [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
-      };
-      return compressBrotli(page, { params });
-    }
-  }
 }
 
 /** Errors surface at the reader of the output. */
@@ -66,10 +56,7 @@ export function streamParts(parts: AsyncIterable<string>, encoding: Encoding): R
     case 'gzip':
       return pipeline(source, createGzip({ flush: constants.Z_SYNC_FLUSH }), seenByReader);
     case 'br': {
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY_ONCE,
-        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-      };
+      const params = brotliParams(BROTLI_QUALITY_ONCE);
       const compressor = createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params });
       return pipeline(source, compressor, seenByReader);
     }

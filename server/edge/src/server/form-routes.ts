@@ -48,7 +48,8 @@ async function backTo(
  * @param back the screen with the form, as an address on this origin.
  */
 function formPage(path: FormPath, language: Language, back: string): ComposedPage {
-  const { title, nothingDone, why, how, again, home } = formTexts(language, path);
+  const { nothingDone, why, how, home, [path]: own } = texts[language];
+  const { title, again } = own;
   const main = `<p>${escapeHtml(why)}</p><p>${escapeHtml(nothingDone)}</p><p>${escapeHtml(how)}</p>
 <a class="main" href="${escapeHtml(back)}">${escapeHtml(again)}</a>
 <a class="other" href="/Home">${escapeHtml(home)}</a>`;
@@ -59,17 +60,10 @@ function formPage(path: FormPath, language: Language, back: string): ComposedPag
 const formPaths = ['/Login', '/Register'] as const;
 type FormPath = (typeof formPaths)[number];
 
-interface CommonTexts {
-  readonly why: string;
-  readonly nothingDone: string;
-  readonly how: string;
-  readonly home: string;
-}
-interface OwnTexts {
-  readonly title: string;
-  readonly again: string;
-}
-type Texts = CommonTexts & Readonly<Record<FormPath, OwnTexts>>;
+type Texts = Readonly<
+  Record<'why' | 'nothingDone' | 'how' | 'home', string> &
+    Record<FormPath, { readonly title: string; readonly again: string }>
+>;
 
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
@@ -121,9 +115,3 @@ const texts: Readonly<Record<Language, Texts>> = {
     '/Register': { title: '帳號未建立', again: '返回註冊' },
   },
 };
-
-/** The texts of the page in a language. */
-function formTexts(language: Language, path: FormPath): CommonTexts & OwnTexts {
-  const { [path]: own, ...common } = texts[language];
-  return { ...common, ...own };
-}

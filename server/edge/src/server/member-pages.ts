@@ -32,11 +32,12 @@ interface MemberPagesOptions {
   readonly memberAnswers: MemberAnswers;
   readonly siteInfo: SiteInfoReader;
   readonly registry: Registry;
-  /** So many pages of an app are composed at a time; with more, each would wait for the ones before it. */
-  readonly most?: number;
-  readonly limitMs?: number;
-  readonly onProblem?: (error: unknown) => void;
+  readonly onProblem: (error: unknown) => void;
 }
+
+/** So many pages of an app are composed at a time; with more, each would wait for the ones before it. */
+const MOST_AT_A_TIME = 4;
+const LIMIT_MS = 1_200;
 
 /** A member's page, for one response: what depends on the releases alone at once, then the screen or its skeleton. */
 interface MemberPage {
@@ -63,7 +64,7 @@ function sessionCookies({ headers }: Pick<FastifyRequest, 'headers'>): string {
  */
 export function createMemberPages(options: MemberPagesOptions): MemberPages {
   const { screens, publicAnswers, memberAnswers, siteInfo, registry } = options;
-  const { most = 4, limitMs = 1_200, onProblem = () => undefined } = options;
+  const { onProblem } = options;
   const count = countOf(registry);
   const report = reportOnce(onProblem);
   /** By app, because the pages of one are rendered one after the other. */
@@ -82,11 +83,11 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     const { ip, protocol } = request;
     const caller = { cookie: sessionCookies(request), ip, protocol, language };
     const [members, site, ...open] = await Promise.all([
-      memberAnswers(own, caller, limitMs),
+      memberAnswers(own, caller, LIMIT_MS),
       siteInfo(language),
       ...calls
         .filter((call) => !needsSession(call))
-        .map(async (call) => [call, await publicAnswers(call, language, limitMs)] as const),
+        .map(async (call) => [call, await publicAnswers(call, language, LIMIT_MS)] as const),
     ]);
     const answers: AnswersByAddress = {
       ...members,
@@ -94,7 +95,7 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     };
     if (own.length === 0 || !calls.every((call) => Object.hasOwn(answers, call))) return 'refused';
     // Nobody waits for it any more.
-    if (performance.now() - startedAt > limitMs) return 'late';
+    if (performance.now() - startedAt > LIMIT_MS) return 'late';
     const content = await screens.render(plan, answers);
     return { rest: composeRest({ ...frame, ...site, content }) };
   }
@@ -104,7 +105,7 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     composing: ReturnType<typeof compose>,
   ): AsyncGenerator<string> {
     yield composeHead(frame);
-    const made = (await within(limitMs, composing)) ?? 'late';
+    const made = (await within(LIMIT_MS, composing)) ?? 'late';
     count(typeof made === 'string' ? made : 'composed');
     if (typeof made !== 'string') yield made.rest;
     else yield composeRest({ ...frame, ...(await siteInfo(frame.language)) });
@@ -127,7 +128,7 @@ export function createMemberPages(options: MemberPagesOptions): MemberPages {
     const visitor = { search, timeZone };
     const plan = await screens.memberPlan(set, screen, language, visitor).catch(failed);
     const before = underWay.get(screen.app) ?? 0;
-    if (plan === undefined || typeof plan === 'string' || before >= most) {
+    if (plan === undefined || typeof plan === 'string' || before >= MOST_AT_A_TIME) {
       count(typeof plan === 'string' ? plan : plan ? 'busy' : 'refused');
       return undefined;
     }

@@ -70,13 +70,13 @@ interface PageSourceOptions {
   readonly screens: Pick<ScreenRenderer, 'plan' | 'answers' | 'render'>;
   /** Time limit for rendering before the skeleton is sent. */
   readonly budgetMs?: number;
-  /** Time limit of a page that is composed in advance. */
-  readonly warmMs?: number;
   readonly onProblem?: (error: unknown) => void;
 }
 
 const KEPT_SCREENS = 300;
 const WARM_TURNS = 2;
+/** Time limit of a page that is composed in advance. */
+const WARM_MS = 1_000;
 
 /** Rendered screens for the pages with and without the gate, which differ in nothing else. */
 function createRenderedScreens(screens: Pick<ScreenRenderer, 'render'>) {
@@ -104,7 +104,7 @@ function createRenderedScreens(screens: Pick<ScreenRenderer, 'render'>) {
 
 /** Pages with their rendered screen if it is ready in time, else with its skeleton. */
 export function createPageSource(options: PageSourceOptions) {
-  const { siteInfo, screens, budgetMs = 50, warmMs = 1_000, onProblem = () => undefined } = options;
+  const { siteInfo, screens, budgetMs = 50, onProblem = () => undefined } = options;
   const isWhole = ({ madeOf }: CachedPage): boolean => madeOf !== '';
   const cache = createPageCache<CachedPage>({ isWhole });
 
@@ -186,7 +186,7 @@ export function createPageSource(options: PageSourceOptions) {
       const plan = await screens.plan(wish.set, wish.screen, wish.language);
       if (!plan) return true;
       const making = cache.renew(keyOf(wish, plan), (before) => make(wish, plan, before));
-      const page = await within(warmMs, making);
+      const page = await within(WARM_MS, making);
       return page !== undefined && isWhole(page);
     } catch (error) {
       report(error);

@@ -4,22 +4,13 @@ import type { PageRecord } from '@velvet/contract/page-record';
 const moments = (year: number): readonly number[] =>
   [year - 1, year].flatMap((each) => [Date.UTC(each, 0), Date.UTC(each, 6)]);
 
-const known = new Map<string, NonNullable<PageRecord['zoneOffsets']>>();
-/** More than there are zones. */
-const MOST_KNOWN = 1_000;
-
 /** How clocks of a time zone differ from UTC; undefined for a name that is none of the time zone database. */
 export function zoneOffsetsOf(timeZone: string, now: Date): PageRecord['zoneOffsets'] {
-  const year = now.getUTCFullYear();
-  const key = `${year} ${timeZone}`;
-  const found = known.get(key);
-  if (found) return found;
   const format = formatIn(timeZone);
-  if (!format) return undefined;
-  const offsets = moments(year).map((moment) => [moment, minutesAt(format, moment)] as const);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(key, offsets);
-  return offsets;
+  return (
+    format &&
+    moments(now.getUTCFullYear()).map((moment) => [moment, minutesAt(format, moment)] as const)
+  );
 }
 
 function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {

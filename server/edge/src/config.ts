@@ -4,12 +4,25 @@ import { type PreviewConfig, previewOf, previewOrigin } from '@velvet/registry/o
 import { isProduction } from '@velvet/registry/registry';
 import { type CallerLimits, readCallerLimits } from '@velvet/telemetry/caller-limits';
 import * as v from 'valibot';
+import type { EdgeOptions } from './server/server.ts';
+import type { TlsFiles } from './server/tls.ts';
 
-const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
+export const portSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/),
+  v.transform(Number),
+  v.maxValue(65_535),
+);
+/** The address at which people open an edge. */
+export const publicUrlSchema = v.pipe(
+  v.string(),
+  v.url(),
+  v.transform((text) => new URL(text)),
+);
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
 
 const environmentSchema = v.object({
-  PORT: v.optional(port, '8080'),
+  PORT: v.optional(portSchema, '8080'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   API_URL: v.pipe(v.string(), v.url()),
   DATA_DIR: v.optional(v.string(), '.velvet'),
@@ -18,76 +31,77 @@ const environmentSchema = v.object({
   PREPARE_LIMIT_S: v.optional(seconds, '30'),
   TLS_CERT: v.optional(v.pipe(v.string(), v.nonEmpty())),
   TLS_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  HTTP_PORT: v.optional(port),
-  PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
+  HTTP_PORT: v.optional(portSchema),
+  PUBLIC_URL: v.optional(publicUrlSchema),
   DEVELOPER_PAGES: v.optional(v.picklist(['loopback', 'all']), 'loopback'),
-  PREVIEW_PORT: v.optional(v.pipe(port, v.minValue(1))),
+  PREVIEW_PORT: v.optional(v.pipe(portSchema, v.minValue(1))),
   PREVIEW_ORIGIN: v.optional(previewOrigin),
-  VELVET_ROOT: v.optional(v.string()),
 });
 
-interface EdgeConfig {
+interface EdgeConfig extends Omit<EdgeOptions, 'publicDir' | 'callerLimits'> {
   readonly port: number;
   readonly host: string;
-  readonly apiUrl: string;
-  readonly releasesDir: string;
-  readonly trustProxy?: string;
   readonly callerLimits: CallerLimits;
-  /** Whether first responses contain rendered public screens; otherwise skeletons. */
-  readonly rendersScreens: boolean;
-  /** The longest time for which new releases wait for their pages. */
-  readonly prepareLimitMs: number;
-  /** Access to `/edge/metrics` and `/edge/releases`. */
-  readonly developerPages: 'loopback' | 'all';
-  /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
-  readonly tls?: { readonly cert: string; readonly key: string };
   /** The port that redirects plain HTTP to TLS; none unless configured. */
-  readonly redirectPort?: number;
-  /** Where people open it, if that is configured. */
-  readonly publicUrl?: URL;
+  readonly redirectPort?: number | undefined;
   /** The preview origin for developers' remotes; undefined when disabled. */
   readonly preview?: PreviewConfig;
 }
 
 /** Reads the environment once. Throws an error that names the variable. */
 export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
-  const result = v.safeParse(environmentSchema, environment);
+  const { API_URL, HTTP_PORT, TLS_CERT, TLS_KEY, ...rest } = readVariables(
+    environmentSchema,
+    environment,
+  );
+  const tls = tlsOf(['TLS_CERT', 'TLS_KEY'], TLS_CERT, TLS_KEY);
+  if (HTTP_PORT !== undefined && tls === undefined) {
+    throw new Error('HTTP_PORT redirects to TLS, which needs TLS_CERT and TLS_KEY');
+  }
+  return {
+    port: rest.PORT,
+    host: rest.HOST,
+    apiUrl: API_URL.replace(/\/$/, ''),
+    releasesDir: path.resolve(rest.DATA_DIR, 'releases'),
+    trustProxy: rest.TRUST_PROXY,
+    callerLimits: readCallerLimits(environment),
+    rendersScreens: rest.RENDER_SCREENS === 'on',
+    prepareLimitMs: rest.PREPARE_LIMIT_S * 1_000,
+    developerPages: rest.DEVELOPER_PAGES,
+    redirectPort: HTTP_PORT,
+    publicUrl: rest.PUBLIC_URL,
+    ...(tls && { tls }),
+    ...previewOf({ ...rest, TLS_CERT }),
+  };
+}
+
+/** Variables of one of the edges. Throws an error that names the one that cannot be used. */
+export function readVariables<Schema extends v.GenericSchema>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, environment);
   if (!result.success) {
     const name = v.getDotPath(result.issues[0]) ?? 'environment';
     throw new Error(`${name} is not usable: ${result.issues[0].message}`);
   }
-  const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY, RENDER_SCREENS, DEVELOPER_PAGES, ...rest } =
-    result.output;
-  const { TLS_CERT, TLS_KEY, HTTP_PORT, PUBLIC_URL } = rest;
-  if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) {
-    throw new Error('TLS_CERT and TLS_KEY are given together, or neither');
-  }
-  if (HTTP_PORT !== undefined && TLS_CERT === undefined) {
-    throw new Error('HTTP_PORT redirects to TLS, which needs TLS_CERT and TLS_KEY');
-  }
-  const releasesDir = path.resolve(DATA_DIR, 'releases');
-  if (isProduction(environment) && !rest.VELVET_ROOT) {
+  if (isProduction(environment) && !environment.VELVET_ROOT) {
     throw new Error(
       'VELVET_ROOT is not usable: production needs the root that releases are signed under',
     );
   }
-  return {
-    port: PORT,
-    host: HOST,
-    apiUrl: API_URL.replace(/\/$/, ''),
-    releasesDir,
-    callerLimits: readCallerLimits(environment),
-    rendersScreens: RENDER_SCREENS === 'on',
-    prepareLimitMs: rest.PREPARE_LIMIT_S * 1_000,
-    developerPages: DEVELOPER_PAGES,
-    ...(TLS_CERT === undefined || TLS_KEY === undefined
-      ? {}
-      : { tls: { cert: TLS_CERT, key: TLS_KEY } }),
-    ...(HTTP_PORT === undefined ? {} : { redirectPort: HTTP_PORT }),
-    ...(PUBLIC_URL === undefined ? {} : { publicUrl: new URL(PUBLIC_URL) }),
-    ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
-    ...previewOf(rest),
-  };
+  return result.output;
+}
+
+/** The files of a certificate and its key; undefined for plain HTTP. Throws where one of them lacks. */
+export function tlsOf(
+  names: readonly [cert: string, key: string],
+  cert: string | undefined,
+  key: string | undefined,
+): TlsFiles | undefined {
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert === undefined && key === undefined) return undefined;
+  throw new Error(`${names.join(' and ')} are given together, or neither`);
 }
 
 /** The port of an address, with the default of its protocol. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { isProduction } from '@velvet/registry/registry';
-import { type CallerLimits, readCallerLimits } from '@velvet/telemetry/caller-limits';
+import { readCallerLimits } from '@velvet/telemetry/caller-limits';
 import * as v from 'valibot';
+import { portSchema, publicUrlSchema, readVariables, tlsOf } from '../config.ts';
+import type { ConsoleEdgeOptions } from './console-edge.ts';
 
-const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
 const file = v.pipe(v.string(), v.nonEmpty());
 
 /** Addresses with commas in between; empty: none. */
@@ -26,7 +26,7 @@ const webAddress = v.pipe(
 );
 
 const environmentSchema = v.object({
-  CONSOLE_PORT: v.optional(port, '8083'),
+  CONSOLE_PORT: v.optional(portSchema, '8083'),
   CONSOLE_HOST: v.optional(v.string(), '127.0.0.1'),
   OPS_URL: v.pipe(v.string(), v.url()),
   EDGE_METRICS_URLS: v.optional(urls, ''),
@@ -35,55 +35,30 @@ const environmentSchema = v.object({
   TRUST_PROXY: v.optional(v.string()),
   CONSOLE_TLS_CERT: v.optional(file),
   CONSOLE_TLS_KEY: v.optional(file),
-  OPS_PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
-  VELVET_ROOT: v.optional(v.string()),
+  OPS_PUBLIC_URL: v.optional(publicUrlSchema),
 });
 
-interface ConsoleConfig {
+interface ConsoleConfig extends Omit<ConsoleEdgeOptions, 'publicDir'> {
   readonly port: number;
   readonly host: string;
-  readonly opsUrl: string;
-  /** `/edge/metrics` of every edge for members. */
-  readonly metricsUrls: readonly string[];
-  /** Of Prometheus' HTTP API, without `/api/v1`; may have a name and a password. */
-  readonly prometheusUrl?: string;
-  readonly releasesDir: string;
-  /** Where operators open it, if that is configured. */
-  readonly publicUrl?: URL;
-  readonly trustProxy?: string;
-  readonly callerLimits: CallerLimits;
-  /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
-  readonly tls?: { readonly cert: string; readonly key: string };
 }
 
 /** Reads the environment once. Throws an error that names the variable. */
 export function readConsoleConfig(environment: NodeJS.ProcessEnv): ConsoleConfig {
-  const result = v.safeParse(environmentSchema, environment);
-  if (!result.success) {
-    const name = v.getDotPath(result.issues[0]) ?? 'environment';
-    throw new Error(`${name} is not usable: ${result.issues[0].message}`);
-  }
-  const read = result.output;
-  const { CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key, TRUST_PROXY: trustProxy } = read;
-  const { PROMETHEUS_URL: prometheusUrl, OPS_PUBLIC_URL: publicUrl } = read;
-  if ((cert === undefined) !== (key === undefined)) {
-    throw new Error('CONSOLE_TLS_CERT and CONSOLE_TLS_KEY are given together, or neither');
-  }
-  if (isProduction(environment) && !read.VELVET_ROOT) {
-    throw new Error(
-      'VELVET_ROOT is not usable: production needs the root that releases are signed under',
-    );
-  }
+  const read = readVariables(environmentSchema, environment);
+  const { PROMETHEUS_URL: prometheusUrl } = read;
+  const names = ['CONSOLE_TLS_CERT', 'CONSOLE_TLS_KEY'] as const;
+  const tls = tlsOf(names, read.CONSOLE_TLS_CERT, read.CONSOLE_TLS_KEY);
   return {
     port: read.CONSOLE_PORT,
     host: read.CONSOLE_HOST,
     opsUrl: read.OPS_URL.replace(/\/$/, ''),
     metricsUrls: read.EDGE_METRICS_URLS,
     releasesDir: path.resolve(read.DATA_DIR, 'releases'),
+    trustProxy: read.TRUST_PROXY,
     callerLimits: readCallerLimits(environment),
+    publicUrl: read.OPS_PUBLIC_URL,
     ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
-    ...(publicUrl === undefined ? {} : { publicUrl: new URL(publicUrl) }),
-    ...(trustProxy === undefined ? {} : { trustProxy }),
-    ...(cert === undefined || key === undefined ? {} : { tls: { cert, key } }),
+    ...(tls && { tls }),
   };
 }

@@ -32,10 +32,6 @@ test('the last use of each contract is known, of remotes only', async () => {
   expect(use.figures()).toEqual({ since: at(start), last: { 3: at(start), 4: at(start + HOUR) } });
   use.used({ id: 'video', contract: 3 });
   expect(use.figures().last[3]).toBe(at(start + HOUR));
-  expect([...use.served()]).toEqual([
-    [3, 2],
-    [4, 1],
-  ]);
   await use.close();
 });
 
@@ -46,7 +42,6 @@ test('a restart forgets neither since when it counts nor the last use', async ()
   now += 24 * HOUR;
   const second = await newUse();
   expect(second.figures()).toEqual({ since: at(start), last: { 3: at(start) } });
-  expect([...second.served()]).toEqual([]);
 });
 
 test('two edges with one folder keep what both know', async () => {

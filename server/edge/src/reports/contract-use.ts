@@ -1,9 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isHostId } from '@velvet/contract/hosts';
 import type { ContractFigures } from '@velvet/registry/canary';
+import { replaceFile } from '@velvet/registry/files';
 import type { Release } from '@velvet/registry/store';
-import { Counter, Gauge, type Registry } from 'prom-client';
 import * as v from 'valibot';
 
 /** How old what is on the disk may be. */
@@ -30,7 +30,6 @@ export function createContractUse({ file, now = Date.now }: ContractUseOptions =
   let keptAt = Number.NEGATIVE_INFINITY;
   let writing = Promise.resolve();
   const last = new Map<number, number>();
-  const served = new Map<number, number>();
 
   function merge(kept: Kept): void {
     since = Math.min(since, kept.since);
@@ -51,11 +50,9 @@ export function createContractUse({ file, now = Date.now }: ContractUseOptions =
   async function write(to: string): Promise<void> {
     // Another edge may write the same file.
     await read(to);
-    const text = JSON.stringify({ since, last: Object.fromEntries(last) } satisfies Kept);
-    const draft = `${to}.${process.pid}`;
+    const kept: Kept = { since, last: Object.fromEntries(last) };
     await mkdir(path.dirname(to), { recursive: true });
-    await writeFile(draft, text);
-    await rename(draft, to);
+    await replaceFile(to, JSON.stringify(kept));
   }
 
   function keep(): Promise<void> {
@@ -73,11 +70,8 @@ export function createContractUse({ file, now = Date.now }: ContractUseOptions =
     used({ id, contract }: Pick<Release, 'id' | 'contract'>): void {
       if (isHostId(id) || (!last.has(contract) && last.size >= MOST_CONTRACTS)) return;
       last.set(contract, now());
-      served.set(contract, (served.get(contract) ?? 0) + 1);
       if (now() - keptAt >= KEEP_EVERY_MS) void keep();
     },
-    /** Since this process started, by version. */
-    served: (): ReadonlyMap<number, number> => served,
     figures: (): ContractFigures => ({
       since: new Date(since).toISOString(),
       last: Object.fromEntries(
@@ -87,28 +81,3 @@ export function createContractUse({ file, now = Date.now }: ContractUseOptions =
   };
 }
 export type ContractUse = ReturnType<typeof createContractUse>;
-
-/** The same for Prometheus. */
-export function registerContractMetrics(registry: Registry, use: ContractUse): void {
-  const common = { labelNames: ['contract'] as const, registers: [registry] };
-  const total = new Counter({
-    ...common,
-    name: 'velvet_contract_served_total',
-    help: 'Pages and files of remotes, by the version of the contract that they speak.',
-    collect() {
-      total.reset();
-      for (const [contract, count] of use.served()) total.inc({ contract }, count);
-    },
-  });
-  const lastAt = new Gauge({
-    ...common,
-    name: 'velvet_contract_last_served_seconds',
-    help: 'When a remote of a version of the contract was last served, in seconds since 1970.',
-    collect() {
-      lastAt.reset();
-      for (const [contract, at] of Object.entries(use.figures().last)) {
-        lastAt.set({ contract }, Date.parse(at) / 1_000);
-      }
-    },
-  });
-}

@@ -62,15 +62,15 @@ export function registerBranchPreviews(
       text: 'The link is wrong or has expired, or its team has ended the preview. Ask for another link.',
     },
     // A link opens a preview in any number of browsers.
-    confirm: (_, code) => cookies.write(code),
+    confirm: (_, code) => cookies.write({ code }),
   });
 
   return async (request) => {
     // A page has one badge, so it contains one thing at most that is not from production.
     if (cookieOf(request, OVERRIDE_COOKIE) !== undefined) return undefined;
     const value = cookieOf(request, BRANCH_COOKIE);
-    const code = value ? await cookies.read(value) : undefined;
-    return code === undefined ? undefined : openedBy(code);
+    const confirmed = value ? await cookies.read(value) : undefined;
+    return confirmed && openedBy(confirmed.code);
   };
 }
 

@@ -20,11 +20,10 @@ import { cookieOf } from './request.ts';
 import { sendPage } from './send-page.ts';
 
 /** The override of the requesting browser; always undefined on the main origin. */
-export type OverrideReader = (
-  request: FastifyRequest,
-  registry: Registry,
-) => Promise<Override | undefined>;
+export type OverrideReader = (request: FastifyRequest) => Promise<Override | undefined>;
 export const noOverride: OverrideReader = async () => undefined;
+
+const LIFETIME_MS = 12 * 60 * 60 * 1000;
 
 const isAllowed = ({ apps }: Registry, { id, origin }: Override): boolean =>
   !isHostId(id) && (apps[id]?.overrides?.includes(origin) ?? false);
@@ -79,13 +78,17 @@ export function registerOverrideRoutes(
       text: 'It is wrong, has expired, or is about what the registry does not allow.',
     },
     confirm: async ({ code, override }) =>
-      (await used.use(code.nonce)) ? cookies.write(override) : undefined,
+      (await used.use(code.nonce))
+        ? cookies.write({ ...override, until: Date.now() + LIFETIME_MS })
+        : undefined,
   });
 
-  return async (request, registry) => {
+  return async (request) => {
     const value = cookieOf(request, OVERRIDE_COOKIE);
     const override = value ? await cookies.read(value) : undefined;
-    return override && isAllowed(registry, override) ? override : undefined;
+    if (!override || override.until <= Date.now()) return undefined;
+    const { registry } = await releases.current();
+    return isAllowed(registry, override) ? override : undefined;
   };
 }
 

@@ -1,17 +1,16 @@
 import { screenOf } from '@velvet/registry/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
-import { isKnownAdult, registerAdultRoutes, registerLanguageRoutes } from './own-forms.ts';
+import { isKnownAdult, registerOwnForms } from './own-forms.ts';
 
 const isScreen = async (path: string) => screenOf(path) !== undefined;
 
 let edge: FastifyInstance;
 beforeAll(async () => {
   edge = Fastify();
-  registerAdultRoutes(edge, isScreen, async (_request, reply, address) =>
+  registerOwnForms(edge, isScreen, async (_request, reply, address) =>
     reply.send(`${address}, once`),
   );
-  registerLanguageRoutes(edge, isScreen);
   edge.get('/known', async (request) => ({ known: isKnownAdult(request) }));
   await edge.listen({ port: 0, host: '127.0.0.1' });
 });

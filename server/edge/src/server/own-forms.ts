@@ -15,38 +15,41 @@ const [SEE_OTHER, SAME_METHOD] = [303, 307];
 export const isKnownAdult = (request: FastifyRequest): boolean => cookieOf(request, COOKIE) === '1';
 
 /**
- * The age gate for browsers without scripts: its two buttons are forms. The browser sends the confirmation
- * once more, which shows whether it has kept the cookie; an address would be a confirmation to share.
+ * The age gate and its languages for browsers without scripts: the buttons are forms, whose bodies are
+ * ignored. One that a page of another site has sent changes nothing and leads to Home, where the visitor
+ * sees the form itself.
  */
-export function registerAdultRoutes(
+export function registerOwnForms(
   app: FastifyInstance,
   isScreen: IsScreen,
   sendOnce: SendOnce,
 ): void {
-  registerOwnForms(app, (routes) => {
+  app.register(async (routes) => {
+    routes.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    routes.addHook('preHandler', async (request, reply) => {
+      if (isFromElsewhere(request)) return reply.redirect('/Home', SEE_OTHER);
+    });
+
+    // The browser sends the confirmation once more, which shows whether it has kept the cookie; an address
+    // would be a confirmation to share.
     routes.post('/edge/adult', async (request, reply) => {
       setCookie(request, reply, { name: COOKIE, value: '1', maxAgeS: YEAR_S, sameSite: 'lax' });
       return reply.redirect(CONFIRMED, SAME_METHOD);
     });
-
     routes.post(CONFIRMED, async (request, reply) => {
       const address = await whereFrom(request, isScreen);
       return isKnownAdult(request)
         ? reply.redirect(address, SEE_OTHER)
         : sendOnce(request, reply, address);
     });
-
     routes.post('/edge/left', async (_request, reply) => {
       reply.header('Content-Security-Policy', "default-src 'none'");
       reply.type('text/html; charset=utf-8');
       return '<!doctype html><title></title>';
     });
-  });
-}
-
-/** The languages of the age gate for browsers without scripts: its buttons are forms. */
-export function registerLanguageRoutes(app: FastifyInstance, isScreen: IsScreen): void {
-  registerOwnForms(app, (routes) => {
     routes.post<{ Params: { language: string } }>(
       '/edge/language/:language',
       async (request, reply) => {
@@ -56,23 +59,6 @@ export function registerLanguageRoutes(app: FastifyInstance, isScreen: IsScreen)
         return reply.redirect(await whereFrom(request, isScreen), SEE_OTHER);
       },
     );
-  });
-}
-
-/**
- * Registers the forms of visitors without scripts. Their bodies are ignored. One that a page of another
- * site has sent changes nothing and leads to Home, where the visitor sees the form itself.
- */
-function registerOwnForms(app: FastifyInstance, register: (routes: FastifyInstance) => void): void {
-  app.register(async (routes) => {
-    routes.addContentTypeParser('*', (_request, payload, done) => {
-      payload.resume();
-      done(null);
-    });
-    routes.addHook('preHandler', async (request, reply) => {
-      if (isFromElsewhere(request)) return reply.redirect('/Home', SEE_OTHER);
-    });
-    register(routes);
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Language } from '@velvet/contract/language';
 import { paths } from '@velvet/contract/paths';
 import { SET_HEADER } from '@velvet/contract/service-worker';
-import type { ReleaseStore } from '@velvet/registry/store';
 import { labelRoute, pageTraceOf } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ComposedPage } from '../compose/compose-page.ts';
@@ -18,7 +17,6 @@ import { chosenLanguage, keepLanguage, languageOf } from './visitor-language.ts'
 import type { VisitorSetReader } from './visitor-set.ts';
 
 interface PageRouteOptions {
-  readonly releases: Pick<ReleaseStore, 'current'>;
   readonly setOf: VisitorSetReader;
   readonly pages: PageSource;
   /** Absent where pages are for guests only: on the preview origin. */
@@ -32,7 +30,7 @@ interface PageRouteOptions {
 /** A page for any address that is not a file; unknown ones with status 404. */
 export function registerPageRoutes(
   app: FastifyInstance,
-  { releases, setOf, pages, memberPages, health, overrideOf, isPreview }: PageRouteOptions,
+  { setOf, pages, memberPages, health, overrideOf, isPreview }: PageRouteOptions,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
@@ -45,7 +43,7 @@ export function registerPageRoutes(
         .send('Not found');
     }
     const known = request.headers['if-none-match'];
-    const override = await overrideOf(request, (await releases.current()).registry);
+    const override = await overrideOf(request);
     const { set: chosen, preview } = await setOf(request, reply);
     const set = isPreview ? { ...chosen, workerTag: undefined } : chosen;
     const screen = screenAt(set, pathname);

@@ -40,7 +40,6 @@ export function registerPreviewBoundary(
 
 export const OVERRIDE_COOKIE = 'velvet.override';
 export const BRANCH_COOKIE = 'velvet.preview';
-const LIFETIME_MS = 12 * 60 * 60 * 1000;
 
 /** One remote that comes from a developer's machine. */
 export interface Override {
@@ -51,6 +50,7 @@ export interface Override {
 const overrideSchema = v.strictObject({
   id: v.string(),
   origin: v.pipe(v.string(), v.check(isOverrideOrigin)),
+  /** Milliseconds since 1970. */
   until: v.number(),
 });
 const branchSchema = v.strictObject({ code: v.string() });
@@ -73,40 +73,26 @@ export function createPreviewCookies(releasesDir: string) {
       .update(`${purpose} ${payload}`)
       .digest();
   };
-  async function seal(purpose: string, value: object): Promise<string> {
-    const payload = Buffer.from(JSON.stringify(value)).toString('base64url');
-    return `${payload}.${(await sign(purpose, payload)).toString('base64url')}`;
-  }
-  async function open<S extends v.GenericSchema>(
-    purpose: string,
-    schema: S,
-    value: string,
-  ): Promise<v.InferOutput<S> | undefined> {
-    const [payload = '', mac = '', ...rest] = value.split('.');
-    const given = Buffer.from(mac, 'base64url');
-    const wanted = await sign(purpose, payload);
-    const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
-    if (!isOurs || rest.length > 0) return undefined;
-    const read = v.safeParse(schema, JSON.parse(Buffer.from(payload, 'base64url').toString()));
-    return read.success ? read.output : undefined;
-  }
+  const sealed = <Schema extends v.GenericSchema>(purpose: string, schema: Schema) => ({
+    async write(value: v.InferInput<Schema>): Promise<string> {
+      const payload = Buffer.from(JSON.stringify(value)).toString('base64url');
+      return `${payload}.${(await sign(purpose, payload)).toString('base64url')}`;
+    },
+    /** Undefined for what was not written here. */
+    async read(value: string): Promise<v.InferOutput<Schema> | undefined> {
+      const [payload = '', mac = '', ...rest] = value.split('.');
+      const given = Buffer.from(mac, 'base64url');
+      const wanted = await sign(purpose, payload);
+      const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
+      if (!isOurs || rest.length > 0) return undefined;
+      const read = v.safeParse(schema, JSON.parse(Buffer.from(payload, 'base64url').toString()));
+      return read.success ? read.output : undefined;
+    },
+  });
 
   return {
-    override: {
-      write: ({ id, origin }: Override, now = Date.now()): Promise<string> =>
-        seal('override', { id, origin, until: now + LIFETIME_MS }),
-      async read(value: string, now = Date.now()): Promise<Override | undefined> {
-        const found = await open('override', overrideSchema, value);
-        if (!found || found.until <= now) return undefined;
-        const { id, origin } = found;
-        return { id, origin };
-      },
-    },
+    override: sealed('override', overrideSchema),
     /** The confirmed code itself, so that it ends when it would not be accepted any more. */
-    branch: {
-      write: (code: string): Promise<string> => seal('branch-preview', { code }),
-      read: async (value: string): Promise<string | undefined> =>
-        (await open('branch-preview', branchSchema, value))?.code,
-    },
+    branch: sealed('branch-preview', branchSchema),
   };
 }

@@ -1,129 +1,80 @@
-import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { endpoints } from '@velvet/contract/endpoints';
 import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/registry/store';
-import {
-  type CallerLimits,
-  limitConnections,
-  limitPendingBodies,
-  readCallerLimits,
-} from '@velvet/telemetry/caller-limits';
 import { registerProcessMetrics, registerRequestMetrics } from '@velvet/telemetry/process-metrics';
 import { isFromOwnPage, registerServerSpans } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { createMemberAnswers, createPublicAnswers } from '../compose/answers.ts';
 import { createScreenRenderer } from '../compose/render-screen.ts';
 import { createIsScreen } from '../compose/screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
 import { createRenderer } from '../render/renderer.ts';
-import {
-  type ContractUse,
-  createContractUse,
-  registerContractMetrics,
-} from '../reports/contract-use.ts';
+import { type ContractUse, createContractUse } from '../reports/contract-use.ts';
 import { createReportCounts } from '../reports/release-counts.ts';
 import { createReleaseHealth, type ReleaseHealth } from '../reports/release-health.ts';
 import { registerReportRoute } from '../reports/report-route.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { noPreview, type PreviewReader, registerBranchPreviews } from './branch-preview.ts';
+import { createServer, onProblem, type ServerOptions } from './create-server.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
-import { answerFailure, answerUnroutable, RequestRefused } from './failures.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { registerHealthRoutes } from './health-routes.ts';
-import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
+import { defaultTimeouts } from './limits.ts';
 import { registerManifestRoute } from './manifest.ts';
 import { createMemberPages, type MemberPages } from './member-pages.ts';
 import { createOncePage } from './once-page.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
-import { registerAdultRoutes, registerLanguageRoutes } from './own-forms.ts';
+import { registerOwnForms } from './own-forms.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
-import { createPreparedReleases, type PreparedReleases } from './prepared-releases.ts';
+import { createPreparedReleases } from './prepared-releases.ts';
 import { type PreviewOptions, registerPreviewBoundary } from './preview.ts';
 import { registerReleaseRoutes } from './release-routes.ts';
-import { leadToPublicName } from './request.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { createTlsServer, registerCertificateMetrics, type TlsFiles } from './tls.ts';
-import { createVisitorSets, registerSetRoute, type VisitorSetReader } from './visitor-set.ts';
+import { registerCertificateMetrics } from './tls.ts';
+import { createVisitorSets, registerSetRoute } from './visitor-set.ts';
 import { registerWorkerRoutes } from './worker-routes.ts';
 
-export interface EdgeOptions extends PreviewOptions {
-  readonly releasesDir: string;
+export interface EdgeOptions extends ServerOptions, PreviewOptions {
   readonly apiUrl: string;
-  /** Files at fixed addresses below the root (icons). */
-  readonly publicDir: string;
-  /** Trusted proxies in front of this edge, whose X-Forwarded-For is used. */
-  readonly trustProxy?: string;
   /** Whether first responses contain rendered public screens; true by default. */
   readonly rendersScreens?: boolean;
-  /** Where people open it, if that is configured. */
-  readonly publicUrl?: URL;
   /** The longest time for which new releases wait for their pages. */
   readonly prepareLimitMs?: number;
   /** Access to metrics and the overview; callers on this machine by default. */
   readonly developerPages?: DeveloperPages;
-  readonly timeouts?: Timeouts;
-  /** What callers may keep open; the usual limits when absent. */
-  readonly callerLimits?: CallerLimits;
   /** Whether it is about to end, so that `/edge/readyz` refuses. */
   readonly isDraining?: () => boolean;
   /** Has figures of the process from before it; a new one when absent. */
   readonly registry?: Registry;
-  /** Certificate for TLS and HTTP/2; plain HTTP without it. */
-  readonly tls?: TlsFiles;
 }
-
-const onProblem = (error: unknown): void => process.emitWarning(String(error));
 
 /** Release files, composed pages and the API proxy on one origin. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
-  const { releasesDir, apiUrl, publicDir, trustProxy = false } = options;
-  const { tls: files, timeouts = defaultTimeouts, registry = new Registry() } = options;
-  const app = Fastify({
-    logger: false,
-    // Pages are composed before it listens, for a limited time (`prepared-releases.ts`).
-    pluginTimeout: 0,
-    ...limitsOf(timeouts),
-    ...(files && {
-      serverFactory: (handler: RequestListener) =>
-        createTlsServer(handler, { files, timeouts, onProblem }),
-    }),
-    trustProxy,
-    frameworkErrors: answerUnroutable,
+  const { releasesDir, apiUrl, previewOrigin, isPreview = false, tls } = options;
+  const { registry = new Registry(), developerPages = 'loopback' } = options;
+  const app = await createServer({
+    timeouts: defaultTimeouts,
+    ...options,
+    registry,
+    addFirstHooks: (server) => {
+      observe(server, registry, path.join(releasesDir, '..'));
+      registerPreviewBoundary(server, options);
+    },
   });
-  app.setErrorHandler(answerFailure);
-  observe(app, registry, path.join(releasesDir, '..'));
-  if (files) registerCertificateMetrics(registry, files);
-  leadToPublicName(app, options.publicUrl);
-  registerPreviewBoundary(app, options);
-  const { callerLimits: limits = readCallerLimits({}) } = options;
-  limitConnections(app.server, { limits, trustProxy, registry });
-  const refusal = (status: 429 | 503) => new RequestRefused(status);
-  limitPendingBodies(app, { limits, registry, refusal, requestMs: timeouts.requestMs });
-  app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply));
-  await registerApiProxy(app, apiUrl, options.isPreview);
-  await app.register(fastifyStatic, {
-    root: publicDir,
-    prefix: '/',
-    index: false,
-    maxAge: 60 * 60 * 1000,
-    wildcard: false,
-  });
+  if (tls) registerCertificateMetrics(registry, tls);
+  await registerApiProxy(app, apiUrl, isPreview);
   const releases = createReleaseStore(releasesDir);
-  const contracts = options.isPreview ? undefined : useOfContracts(app, releasesDir);
+  const contracts = isPreview ? undefined : useOfContracts(app, releasesDir);
   const health = createReleaseHealth({
     offers: () => prepared.latest(),
     ...(contracts && { contracts }),
   });
-  const previewOf = registerPreviews(app, releases, options);
+  const { previewOf, overrideOf } = registerPreviews(app, releases, options);
   registerReleaseRoutes(app, { releasesDir, releases, health, previewOf, onProblem });
   const { pages, memberPages } = createPages(app, options, { health, registry });
   const prepared = createPreparedReleases({ releases, pages, limitMs: options.prepareLimitMs });
-  const { isPreview = false } = options;
   registerWorkerRoutes(app, { releasesDir, prepared, isPreview, onProblem });
   app.addHook('onClose', () => prepared.close());
   // The first pages are composed before it listens. A store that cannot be read yet is reported to
@@ -136,15 +87,20 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   );
   registerHealthRoutes(app, () => prepared.current(), options.isDraining);
   const setOf = createVisitorSets(prepared, previewOf);
-  const own = { releases, prepared, health, contracts, setOf, registry };
-  const overrideOf = registerOwnRoutes(app, own, options);
+  registerSetRoute(app, setOf, 'console');
+  const isRelease = (name: string) => releases.knows(name);
+  const isOperation = (name: string) => operations.has(name);
+  const counts = createReportCounts({ registry, isRelease, isOperation });
+  registerReportRoute(app, { counts, health, registry, isRelease });
+  // Unreleased code runs on the preview origin, so figures and releases are not served there.
+  if (!isPreview) {
+    const figures = { releases, prepared, counts, health, registry };
+    registerDeveloperRoutes(app, { ...figures, developerPages, previewOrigin });
+  }
   const isScreen = createIsScreen(prepared);
-  registerAdultRoutes(app, isScreen, createOncePage({ setOf, pages }));
-  registerLanguageRoutes(app, isScreen);
+  registerOwnForms(app, isScreen, createOncePage({ setOf, pages }));
   registerFormRoutes(app, isScreen);
-  registerPageRoutes(app, {
-    ...{ releases, setOf, pages, memberPages, health, overrideOf, isPreview },
-  });
+  registerPageRoutes(app, { setOf, pages, memberPages, health, overrideOf, isPreview });
   return app;
 }
 
@@ -174,14 +130,20 @@ function useOfContracts(app: FastifyInstance, releasesDir: string): ContractUse 
   return contracts;
 }
 
-/** Previews of branches, on the preview origin only. */
+/** What browsers may open that is not released: on the preview origin only. */
 function registerPreviews(
   app: FastifyInstance,
   releases: ReleaseStore,
   { releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
-): PreviewReader {
-  if (!isPreview || previewOrigin === undefined) return noPreview;
-  return registerBranchPreviews(app, { releases, releasesDir, previewOrigin, onProblem });
+): { readonly previewOf: PreviewReader; readonly overrideOf: OverrideReader } {
+  if (!isPreview || previewOrigin === undefined) {
+    return { previewOf: noPreview, overrideOf: noOverride };
+  }
+  const common = { releases, releasesDir, previewOrigin };
+  return {
+    previewOf: registerBranchPreviews(app, { ...common, onProblem }),
+    overrideOf: registerOverrideRoutes(app, common),
+  };
 }
 
 interface Composing {
@@ -222,38 +184,3 @@ function createPages(
 }
 
 const operations: ReadonlySet<string> = new Set(endpoints.map(({ name }) => name));
-
-interface OwnRouteServices {
-  readonly releases: ReleaseStore;
-  readonly prepared: PreparedReleases;
-  readonly health: ReleaseHealth;
-  readonly contracts: ContractUse | undefined;
-  readonly setOf: VisitorSetReader;
-  readonly registry: Registry;
-}
-
-/** The edge's own routes: release set, telemetry, overview. */
-function registerOwnRoutes(
-  app: FastifyInstance,
-  { releases, prepared, health, contracts, setOf, registry }: OwnRouteServices,
-  { developerPages = 'loopback', releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
-): OverrideReader {
-  const isRelease = (name: string) => releases.knows(name);
-  const counts = createReportCounts({
-    registry,
-    isRelease,
-    isOperation: (name) => operations.has(name),
-  });
-  registerSetRoute(app, setOf);
-  if (contracts) registerContractMetrics(registry, contracts);
-  registerReportRoute(app, { counts, health, registry, isRelease });
-  // Unreleased code runs on the preview origin, so figures and releases are not served there.
-  if (isPreview && previewOrigin !== undefined) {
-    return registerOverrideRoutes(app, { releases, releasesDir, previewOrigin });
-  }
-  registerDeveloperRoutes(app, {
-    ...{ releases, prepared, counts, health, registry },
-    ...{ developerPages, previewOrigin },
-  });
-  return noOverride;
-}

@@ -61,14 +61,20 @@ export function cohortOf(request: FastifyRequest, reply: FastifyReply, offers: O
   return cohort;
 }
 
-/** Returns the release set this visitor would get now, so that open tabs can update. */
-export function registerSetRoute(app: FastifyInstance, setOf: VisitorSetReader): void {
+/**
+ * Returns the release set this visitor would get now, so that open tabs can update.
+ * @param otherHost of whose own release this origin's pages hold nothing.
+ */
+export function registerSetRoute(
+  app: FastifyInstance,
+  setOf: (request: FastifyRequest, reply: FastifyReply) => Promise<{ readonly set: ReleaseSet }>,
+  otherHost: 'shell' | 'console',
+): void {
   app.get(EDGE_SET_URL, async (request, reply): Promise<EdgeSet> => {
     const { set } = await setOf(request, reply);
     reply.header('Cache-Control', 'no-store');
-    // Members' pages hold nothing of the console's own release.
     const versions = [...set.releases.values()]
-      .filter(({ id }) => id !== 'console')
+      .filter(({ id }) => id !== otherHost)
       .map(({ id, version }) => [id, version] as const);
     return { versions: Object.fromEntries(versions) };
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { asMilliseconds, toSeconds } from '@velvet/contract/time';
+import { defaultTimeouts, limitsOf, type Timeouts } from '@velvet/telemetry/caller-limits';
 import { isFromTrustedProxy, registerServerSpans } from '@velvet/telemetry/server-spans';
 import Fastify, {
   type FastifyInstance,
@@ -16,15 +17,7 @@ import { Refused } from './refused.ts';
 import { addResponseHeaders } from './response-headers.ts';
 
 export const BODY_LIMIT_BYTES = 16 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
 const HANDLER_TIMEOUT_MS = 25_000;
-/** Time limit of the headers, and how often Node checks both limits. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const CHECK_EVERY_MS = 1_000;
-/** Idle limit of a connection; longer than a handler may take. */
-const IDLE_TIMEOUT_MS = 90_000;
-/** Longer than proxies keep idle connections, so that they never use a closing one. */
-const KEEP_ALIVE_MS = 75_000;
 
 /** Probes, Prometheus, and streams that stay open for an hour. */
 const uncounted: readonly unknown[] = ['/healthz', '/readyz', '/metrics', EVENTS_ADDRESS];
@@ -32,12 +25,6 @@ const uncounted: readonly unknown[] = ['/healthz', '/readyz', '/metrics', EVENTS
 /** Requests that are neither traced nor in the figures of requests. */
 export const isUncounted = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
   uncounted.includes(routeOptions.url);
-
-/** Time limits for receiving the headers and the whole request. */
-export interface Timeouts {
-  readonly headersMs: number;
-  readonly requestMs: number;
-}
 
 /** What differs between the servers for members and for operators. */
 interface ServerKind {
@@ -54,7 +41,7 @@ export async function createBareServer(
   config: Config,
   { service, failures, isLimited }: ServerKind,
   log?: LogTarget,
-  timeouts: Timeouts = { headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS },
+  timeouts: Timeouts = defaultTimeouts,
 ): Promise<FastifyInstance> {
   const server = Fastify({
     logger: logOptions(config.logLevel, log, service),
@@ -63,16 +50,9 @@ export async function createBareServer(
     genReqId: () => randomUUID(),
     trustProxy: [...config.trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: timeouts.requestMs,
-    connectionTimeout: IDLE_TIMEOUT_MS,
-    http: {
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, timeouts.headersMs),
-    },
+    ...limitsOf(timeouts),
     handlerTimeout: HANDLER_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
     ...failures,
   });
   registerServerSpans(server, { trusts: isFromTrustedProxy, ignores: isUncounted });

@@ -1,8 +1,9 @@
 import formbody from '@fastify/formbody';
+import type { Timeouts } from '@velvet/telemetry/caller-limits';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { LogTarget } from '../operations/log-options.ts';
-import { BODY_LIMIT_BYTES, createBareServer, type Timeouts } from './bare-server.ts';
+import { BODY_LIMIT_BYTES, createBareServer } from './bare-server.ts';
 import { answerClientError, answerError } from './failures.ts';
 import { isSignInPath } from './sign-in-names.ts';
 

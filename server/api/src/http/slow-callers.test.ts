@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
+import { defaultTimeouts } from '@velvet/telemetry/caller-limits';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from '../config/config.ts';
 import { createServer } from './server.ts';
@@ -6,7 +7,11 @@ import { createServer } from './server.ts';
 let server: FastifyInstance;
 beforeAll(async () => {
   const config = readConfig({ LOG_LEVEL: 'silent' });
-  server = await createServer(config, undefined, { headersMs: 200, requestMs: 500 });
+  server = await createServer(config, undefined, {
+    ...defaultTimeouts,
+    headersMs: 200,
+    requestMs: 500,
+  });
   server.post('/api/form', async () => 'taken');
   await server.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -1,11 +1,11 @@
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { negotiateLanguage } from '@velvet/contract/language';
 import { chooseSet, createReleaseStore, type ReleaseStore } from '@velvet/registry/store';
+import type { Timeouts } from '@velvet/telemetry/caller-limits';
 import { registerServerSpans } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, onProblem, type ServerOptions } from '../server/create-server.ts';
 import { registerHealthRoutes } from '../server/health-routes.ts';
-import type { Timeouts } from '../server/limits.ts';
 import { registerReleaseRoutes } from '../server/release-routes.ts';
 import { pathOf } from '../server/request.ts';
 import { cohortOf, registerSetRoute } from '../server/visitor-set.ts';

@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { followReleasesUrl } from '@velvet/registry/bucket';
 import { isProduction, pinnedRoot, trustOf } from '@velvet/registry/registry';
-import { limitConnections } from '@velvet/telemetry/caller-limits';
+import { defaultTimeouts, limitConnections } from '@velvet/telemetry/caller-limits';
 import { createFileStoreObserver } from '@velvet/telemetry/file-store-observer';
 import type { RunningRole } from '@velvet/telemetry/run-roles';
 import { Registry } from 'prom-client';
 import { listeningPort, portOf, readEdgeConfig } from '../config.ts';
-import { defaultTimeouts } from '../server/limits.ts';
 import { createEdge } from '../server/server.ts';
 import { createRedirectServer } from '../server/tls.ts';
 

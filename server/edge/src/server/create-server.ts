@@ -4,13 +4,14 @@ import {
   type CallerLimits,
   limitConnections,
   limitPendingBodies,
+  limitsOf,
   readCallerLimits,
+  type Timeouts,
 } from '@velvet/telemetry/caller-limits';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import type { Registry } from 'prom-client';
 import { answerFailure, answerUnroutable, RequestRefused } from './failures.ts';
-import { limitsOf, type Timeouts } from './limits.ts';
 import { leadToPublicName } from './request.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createTlsServer, type TlsFiles } from './tls.ts';

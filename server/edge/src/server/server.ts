@@ -2,6 +2,7 @@ import path from 'node:path';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { endpoints } from '@velvet/contract/endpoints';
 import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/registry/store';
+import { defaultTimeouts } from '@velvet/telemetry/caller-limits';
 import { registerProcessMetrics, registerRequestMetrics } from '@velvet/telemetry/process-metrics';
 import { isFromOwnPage, registerServerSpans } from '@velvet/telemetry/server-spans';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,7 +22,6 @@ import { createServer, onProblem, type ServerOptions } from './create-server.ts'
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { registerHealthRoutes } from './health-routes.ts';
-import { defaultTimeouts } from './limits.ts';
 import { registerManifestRoute } from './manifest.ts';
 import { createMemberPages, type MemberPages } from './member-pages.ts';
 import { createOncePage } from './once-page.ts';

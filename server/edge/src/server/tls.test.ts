@@ -6,12 +6,12 @@ import { request } from 'node:https';
 import path from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { publishExample, temporaryFolder } from '@velvet/registry/testing';
+import { defaultTimeouts } from '@velvet/telemetry/caller-limits';
 import type { FastifyInstance } from 'fastify';
 import { listeningPort } from '../config.ts';
 import { callEdge } from '../testing/call-edge.ts';
 import { writeCertificate } from '../testing/certificate.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
-import { defaultTimeouts } from './limits.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 import { createRedirectServer } from './tls.ts';
 

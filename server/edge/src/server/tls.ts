@@ -5,8 +5,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { limitsOf, type Timeouts } from '@velvet/telemetry/caller-limits';
 import { Gauge, type Registry } from 'prom-client';
-import { limitsOf, type Timeouts } from './limits.ts';
 import { isForApi } from './request.ts';
 
 /** Paths of the certificate chain and its key, both PEM. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hashOfFile } from '@velvet/files/folder';
 import { readRegistry } from '@velvet/registry/registry';
 import * as v from 'valibot';
 import type { Queryable } from '../../server/api/src/database/queryable.ts';
 import { createSeedVault } from '../../server/api/src/features/game/seeds/seed-vault.ts';
 import { findFaults, readBookSizes } from '../../server/api/src/features/system/ledger-check.ts';
 import { verifyAudit } from '../../server/api/src/operator/audit/audit-anchors.ts';
-import { damagedFiles, digestOf, readManifest } from './copy-files.ts';
+import { damagedFiles, readManifest } from './copy-files.ts';
 
 /** What a check found: a line of figures, and problems. */
 export interface CheckResult {
@@ -133,7 +134,7 @@ async function checkReleases(files: string, rootFile: string): Promise<CheckResu
       const release = v.parse(releaseSchema, JSON.parse(text.toString('utf8')));
       for (const [name, { sha256 }] of Object.entries(release.files)) {
         checked += 1;
-        const found = await digestOf(path.join(folder, name)).catch(() => '');
+        const found = await hashOfFile(path.join(folder, name)).catch(() => '');
         const wanted = Buffer.from(sha256, 'base64').toString('hex');
         if (found !== wanted) problems.push(`${name} of ${id}@${version} differs`);
       }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type FileStore, StoreDamaged } from '@velvet/files/file-store';
+import { hashOfFile } from '@velvet/files/folder';
 import { inParallel } from '@velvet/registry/files';
 import * as v from 'valibot';
 import { giveTo, type SystemUser } from '../cluster/machine/system-user.ts';
@@ -77,7 +76,7 @@ export async function copyIntoBackup(
     }
     added += 1;
     const { size } = await stat(target);
-    manifest[name] = { size, modifiedMs: found.modifiedMs, sha256: await digestOf(target) };
+    manifest[name] = { size, modifiedMs: found.modifiedMs, sha256: await hashOfFile(target) };
   };
   for (const [name, source] of sources) {
     const files = (await source.list(name)).filter((file) => !(file.name in manifest));
@@ -97,21 +96,14 @@ async function isWhole(copy: string, entry: Manifest[string], reads: boolean): P
     () => undefined,
   );
   if (size !== entry.size) return false;
-  return !reads || (await digestOf(copy)) === entry.sha256;
-}
-
-/** SHA-256 of a file, in hexadecimal. */
-export async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const part of createReadStream(file)) hash.update(part);
-  return hash.digest('hex');
+  return !reads || (await hashOfFile(copy)) === entry.sha256;
 }
 
 /** Files of a backup that are missing or are not what was copied. */
 export async function damagedFiles(backup: string): Promise<readonly string[]> {
   const damaged: string[] = [];
   for (const [file, { sha256 }] of Object.entries(await readManifest(backup))) {
-    const digest = await digestOf(path.join(backup, file)).catch(() => undefined);
+    const digest = await hashOfFile(path.join(backup, file)).catch(() => undefined);
     if (digest !== sha256) damaged.push(file);
   }
   return damaged;
@@ -135,7 +127,7 @@ export function placerOf({ product, files, user }: PutBackTarget): PlaceFile {
   const makeFolder = folderMaker(product, user);
   return async (name, copy) => {
     if (files.folder === undefined && isStored(name)) {
-      if ((await files.stat(name))?.sha256 === (await digestOf(copy))) return;
+      if ((await files.stat(name))?.sha256 === (await hashOfFile(copy))) return;
       await files.upload(name, copy);
       return;
     }

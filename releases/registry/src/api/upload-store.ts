@@ -1,7 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { hashOfFile } from '@velvet/files/folder';
 import { readIfThere, replaceFile } from '../files.ts';
-import { sha256Hex } from '../signing/documents.ts';
 import { ApiProblem } from './api-problem.ts';
 import { DOCUMENT_MAX_BYTES } from './contract.ts';
 import type { Content } from './submitted-release.ts';
@@ -85,7 +85,7 @@ export function createUploadStore(folder: string, clock: () => number) {
 
   async function complete(app: string, sha256: string): Promise<void> {
     const part = partPath(app, sha256);
-    if (sha256Hex(await readFile(part)) === sha256) return rename(part, filePath(app, sha256));
+    if ((await hashOfFile(part)) === sha256) return rename(part, filePath(app, sha256));
     await rm(part, { force: true });
     throw new ApiProblem(
       'damaged',

@@ -1,3 +1,4 @@
+import { succeeds } from '@velvet/registry/files';
 import type { ReleaseStore } from '@velvet/registry/store';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
@@ -25,10 +26,7 @@ export function registerRegistryMetrics(registry: Registry, releases: ReleaseSto
     help: '1 while nothing of the registry expired or had to be refused; 0 before it could be read.',
     registers,
     async collect() {
-      const isRead = await releases.current().then(
-        () => true,
-        () => false,
-      );
+      const isRead = await succeeds(releases.current());
       fresh.set(isRead && releases.freshness().isFresh ? 1 : 0);
     },
   });

@@ -1,3 +1,4 @@
+import { succeeds } from '@velvet/registry/files';
 import type { FastifyInstance } from 'fastify';
 
 const UNAVAILABLE = 503;
@@ -24,11 +25,7 @@ export function registerHealthRoutes(
   app.get('/edge/readyz', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (isDraining()) return reply.code(UNAVAILABLE).send({ status: 'stopping' });
-    try {
-      await prepared();
-      return { status: 'ok' };
-    } catch {
-      return reply.code(UNAVAILABLE).send({ status: 'no releases' });
-    }
+    if (await succeeds(prepared())) return { status: 'ok' };
+    return reply.code(UNAVAILABLE).send({ status: 'no releases' });
   });
 }

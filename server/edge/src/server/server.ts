@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { EVENTS_ADDRESS } from '@velvet/contract/constants';
 import { endpoints } from '@velvet/contract/endpoints';
+import { succeeds } from '@velvet/registry/files';
 import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/registry/store';
 import { defaultTimeouts } from '@velvet/telemetry/caller-limits';
 import { registerProcessMetrics, registerRequestMetrics } from '@velvet/telemetry/process-metrics';
@@ -79,12 +80,9 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   app.addHook('onClose', () => prepared.close());
   // The first pages are composed before it listens. A store that cannot be read yet is reported to
   // the first visitor.
-  app.addHook('onReady', () =>
-    prepared.current().then(
-      () => undefined,
-      () => undefined,
-    ),
-  );
+  app.addHook('onReady', async () => {
+    await succeeds(prepared.current());
+  });
   registerHealthRoutes(app, () => prepared.current(), options.isDraining);
   const setOf = createVisitorSets(prepared, previewOf);
   registerSetRoute(app, setOf, 'console');

@@ -1,7 +1,8 @@
 import { access, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hashOfFile } from '@velvet/files/folder';
 import type pg from 'pg';
-import { BLOCK_ROWS, type PackedFile, sha256Of, sumOfPacked, writePacked } from './packed-file.ts';
+import { BLOCK_ROWS, type PackedFile, sumOfPacked, writePacked } from './packed-file.ts';
 import { ArchiveError, type Family, type SealedPart } from './sealed-parts.ts';
 
 /** An export as the database has recorded it. */
@@ -39,7 +40,7 @@ export async function verifyFile(
     () => false,
   );
   if (!isThere) throw new ArchiveError(`${file} is missing.`);
-  if ((await sha256Of(file)) !== recorded.sha256) {
+  if ((await hashOfFile(file)) !== recorded.sha256) {
     throw new ArchiveError(`${file} is not the file whose SHA-256 was recorded.`);
   }
   const sum = await sumOfPacked(file);

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { hashOfFile } from '@velvet/files/folder';
 
 /** A file of rows, each as JSON on a line, packed with gzip. */
 export interface PackedFile extends RowsSum {
@@ -33,16 +34,9 @@ export async function writePacked(
   } finally {
     await written.close();
   }
-  const [sha256, { size }] = [await sha256Of(part), await stat(part)];
+  const [sha256, { size }] = [await hashOfFile(part), await stat(part)];
   await rename(part, file);
   return { ...digest.end(), sha256, bytes: size };
-}
-
-/** The SHA-256 of a file, in hexadecimal. */
-export async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(file)) hash.update(piece);
-  return hash.digest('hex');
 }
 
 /**

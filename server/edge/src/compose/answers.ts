@@ -15,11 +15,6 @@ export interface PublicAnswer {
 /** Keyed by the call's address below `/api/`. */
 export type AnswersByAddress = Readonly<Record<string, PublicAnswer>>;
 
-interface Known {
-  readonly answer: PublicAnswer;
-  readonly at: number;
-}
-
 const FRESH_MS = 5_000;
 /** Older ones are renewed first for callers with a waiting time. */
 const RECENT_MS = 30_000;
@@ -32,7 +27,7 @@ const LIMIT_MS = 2_000;
  * waiting time gets no response older than half a minute if a newer one arrives in that time.
  */
 export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetch) {
-  const known = new Map<string, Known>();
+  const known = new Map<string, { readonly answer: PublicAnswer; readonly at: number }>();
   const underWay = new Map<string, Promise<PublicAnswer | undefined>>();
 
   async function ask(key: string, language: Language, address: string): Promise<PublicAnswer> {

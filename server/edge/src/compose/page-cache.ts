@@ -1,8 +1,3 @@
-interface Entry<T> {
-  readonly value: T;
-  readonly madeAt: number;
-}
-
 interface PageCacheOptions<T> {
   /** Incomplete pages are not served once they are stale. */
   readonly isWhole: (value: T) => boolean;
@@ -19,7 +14,7 @@ interface PageCacheOptions<T> {
 export function createPageCache<T>(options: PageCacheOptions<T>) {
   const { isWhole, freshMs = 2_000, recentMs = 30_000 } = options;
   const { staleMs = 600_000, limit = 1_000 } = options;
-  const entries = new Map<string, Entry<T>>();
+  const entries = new Map<string, { readonly value: T; readonly madeAt: number }>();
   const underWay = new Map<string, Promise<T>>();
 
   function make(key: string, work: (before: T | undefined) => Promise<T>): Promise<T> {

@@ -207,16 +207,11 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
   };
 }
 
-interface OpenState {
-  readonly forMs: number;
-  readonly until: number;
-}
-
 const LONGEST_MS = 600_000;
 
 /** One circuit breaker per program: opens when it hangs or crashes, each time twice as long. */
 function createCircuitBreakers(firstMs: number) {
-  const states = new Map<string, OpenState>();
+  const states = new Map<string, { readonly forMs: number; readonly until: number }>();
   return {
     isOpen: (program: string): boolean => (states.get(program)?.until ?? 0) > Date.now(),
     open(program: string): void {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop: ReadonlySet<string> = new Set([
@@ -32,15 +33,9 @@ export function endToEnd<T extends IncomingHttpHeaders>(headers: T): IncomingHtt
   );
 }
 
-interface Caller {
-  readonly ip: string;
-  readonly protocol: string;
-  readonly host: string;
-}
-
 /** The caller's headers with the edge's own forwarding headers. */
 export function forwardedHeaders(
-  { ip, protocol, host }: Caller,
+  { ip, protocol, host }: Pick<FastifyRequest, 'ip' | 'protocol' | 'host'>,
   headers: IncomingHttpHeaders,
 ): IncomingHttpHeaders {
   const kept = Object.entries(endToEnd(headers)).filter(([name]) => !claims.test(name));

@@ -24,12 +24,12 @@ import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes
 import { registerFormRoutes } from './form-routes.ts';
 import { registerHealthRoutes } from './health-routes.ts';
 import { registerManifestRoute } from './manifest.ts';
-import { createMemberPages, type MemberPages } from './member-pages.ts';
+import { createMemberPages } from './member-pages.ts';
 import { createOncePage } from './once-page.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerOwnForms } from './own-forms.ts';
 import { registerPageRoutes } from './page-routes.ts';
-import { createPageSource, type PageSource } from './page-source.ts';
+import { createPageSource } from './page-source.ts';
 import { createPreparedReleases } from './prepared-releases.ts';
 import { type PreviewOptions, registerPreviewBoundary } from './preview.ts';
 import { registerReleaseRoutes } from './release-routes.ts';
@@ -144,18 +144,12 @@ function registerPreviews(
   };
 }
 
-interface Composing {
-  readonly pages: PageSource;
-  /** Absent on the preview origin, where unreleased code runs. */
-  readonly memberPages: MemberPages | undefined;
-}
-
 /** The services that compose pages, and the manifest; render threads end with the app. */
 function createPages(
   app: FastifyInstance,
   options: EdgeOptions,
   { health, registry }: { readonly health: ReleaseHealth; readonly registry: Registry },
-): Composing {
+) {
   const { apiUrl, releasesDir, rendersScreens = true, isPreview } = options;
   const renderer = createRenderer();
   app.addHook('onClose', () => renderer.close());
@@ -171,6 +165,7 @@ function createPages(
   });
   return {
     pages: createPageSource({ siteInfo, screens, onProblem }),
+    /** None on the preview origin, where unreleased code runs. */
     memberPages: isPreview
       ? undefined
       : createMemberPages({

@@ -31,7 +31,7 @@ async function readText(handle: FileHandle, maxBytes: number, problem: string): 
 const longer = (name: string): string => `${name} is longer than it may be`;
 
 /** Whether a promise is fulfilled; neither its value nor the reason of a rejection matters. */
-const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
     () => false,

@@ -23,6 +23,7 @@ export {
   hasCanary,
   likelySets,
   NO_COHORT,
+  type Offer,
   type Offers,
   type ReleaseSet,
   withPreview,

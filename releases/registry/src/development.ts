@@ -15,7 +15,7 @@ const DEFAULT_OPS_URL = 'http://127.0.0.1:8082';
 function siteInDevelopment() {
   const declaring = remotes.map(({ folder, ...manifest }) => {
     const app = publishedApp({ folder, manifest });
-    return { id: manifest.id, version: 'dev', app };
+    return { id: manifest.id, app };
   });
   const { routes, menus } = siteOf(declaring, everythingOf(declaring));
   return { routes, menus };

@@ -2,14 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedManifest } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
-import { grantWhatIsDeclared, refusedInUse } from './pipeline/release-changed.ts';
+import { refusedInUse } from './pipeline/release-changed.ts';
 import { delegate, revoke } from './registry/delegate.ts';
 import { grantRoutes, withdrawRoutes } from './registry/grant-routes.ts';
 import { refreshRegistry } from './registry/refresh.ts';
-import { withCurrent } from './registry/registry.ts';
-import { readInForce, updateRegistry } from './registry/registry-file.ts';
+import { readInForce } from './registry/registry-file.ts';
 import { changeRoot } from './registry/root-change.ts';
-import { digestOf, releaseSchema } from './release/release.ts';
 import type { SigningKey } from './signing/keys.ts';
 import { metadataFolder, readMetadata } from './signing/read-metadata.ts';
 import { signingKeys, trustOf } from './signing/trust.ts';
@@ -224,39 +222,16 @@ describe('who cannot change grants', () => {
   });
 });
 
-describe('a registry from before there were grants', () => {
-  const withoutGrants = () => changeRoles(({ 'x-velvet-routes': _, ...role }) => role);
-
-  test('serves nothing until what its releases declare is granted', async () => {
-    await withoutGrants();
-    expect(await routesNow()).toEqual({ wallet: {}, video: {} });
-    expect(problems[0]).toContain('the registry grants it nothing');
-    expect(await grantWhatIsDeclared(releasesDir)).toEqual([
-      'The registry now grants wallet what it declares.',
-      'The registry now grants video what it declares.',
-    ]);
-    expect(await routesNow()).toEqual({ ...untouched, video: { '/Video': 'public' } });
-    expect(await grantWhatIsDeclared(releasesDir)).toEqual([]);
-    expect(await refusedInUse(releasesDir)).toEqual([]);
-  });
-
-  test('names a release that declares nothing', async () => {
-    await withoutGrants();
-    const file = path.join(releasesDir, 'video/1/release.json');
-    const { app: _, ...old } = v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));
-    const text = JSON.stringify(old);
-    await writeFile(file, text);
-    const published = { id: 'video', version: '1', digest: digestOf(text), at: old.releasedAt };
-    await updateRegistry(releasesDir, (registry) => {
-      const { video } = registry.apps;
-      if (!video) throw new Error('no video');
-      const apps = { ...registry.apps, video: { ...video, sizes: {} } };
-      return withCurrent({ ...registry, apps }, published);
-    });
-    await routesNow();
-    expect(problems).toContain('Error: video 1 declares no routes: release it again');
-    expect(await grantWhatIsDeclared(releasesDir)).toEqual([
-      'The registry now grants wallet what it declares.',
-    ]);
-  });
+test('a remote without grants serves nothing', async () => {
+  await changeRoles(({ 'x-velvet-routes': _, ...role }) => role);
+  expect(await routesNow()).toEqual({ wallet: {}, video: {} });
+  expect(problems[0]).toContain('the registry grants it nothing');
+  expect(await refusedInUse(releasesDir)).toEqual([
+    expect.stringContaining('wallet may not serve /Withdraw: the registry grants it nothing'),
+    expect.stringContaining('video may not serve /Video: the registry grants it nothing'),
+  ]);
+  await grantRoutes(releasesDir, 'wallet', ['/Withdraw']);
+  await grantRoutes(releasesDir, 'video', ['/Video']);
+  expect(await routesNow()).toEqual({ ...untouched, video: { '/Video': 'public' } });
+  expect(await refusedInUse(releasesDir)).toEqual([]);
 });

@@ -25,7 +25,7 @@ export interface Site {
   readonly menus: Readonly<Record<string, readonly PageMenuEntry[]>>;
 }
 
-type Declaring = Pick<Release, 'id' | 'version' | 'app'>;
+type Declaring = Pick<Release, 'id' | 'app'>;
 
 /** Why a release may not serve a path in the way it declares, as a sentence; undefined if it may. */
 function refusalOf(id: string, path: string, { access }: Route, grants: Grants) {
@@ -41,8 +41,8 @@ function refusalOf(id: string, path: string, { access }: Route, grants: Grants) 
 }
 
 /** Grants for development and tests: everything that these apps declare. */
-export function everythingOf(apps: readonly Pick<Declaring, 'id' | 'app'>[]): Grants {
-  const all = apps.map(({ id, app }) => [id, Object.entries(app?.routes ?? {})] as const);
+export function everythingOf(apps: readonly Declaring[]): Grants {
+  const all = apps.map(({ id, app }) => [id, Object.entries(app.routes)] as const);
   const routes = all.flatMap(([, own]) => own);
   return {
     paths: Object.fromEntries(all.map(([id, own]) => [id, own.map(([path]) => path)])),
@@ -51,15 +51,11 @@ export function everythingOf(apps: readonly Pick<Declaring, 'id' | 'app'>[]): Gr
 }
 
 /** What of a release's routes the registry does not allow, in sentences; the rest of it is not affected. */
-export function refusedRoutes({ id, version, app }: Declaring, grants: Grants): readonly string[] {
-  if (!app) return [`${id} ${version} declares no routes: release it again`];
-  return Object.entries(app.routes).flatMap(
-    ([path, route]) => refusalOf(id, path, route, grants) ?? [],
-  );
-}
+export const refusedRoutes = ({ id, app }: Declaring, grants: Grants): readonly string[] =>
+  Object.entries(app.routes).flatMap(([path, route]) => refusalOf(id, path, route, grants) ?? []);
 
 const allowedRoutes = ({ id, app }: Declaring, grants: Grants) =>
-  Object.entries(app?.routes ?? {}).filter(
+  Object.entries(app.routes).filter(
     ([path, route]) => refusalOf(id, path, route, grants) === undefined,
   );
 
@@ -81,7 +77,7 @@ export function siteOf(releases: Iterable<Declaring>, grants: Grants): Site {
       screens.set(path, { path, app: id, screen, access, isRendered: rendered, firstCalls });
     }
     routes[id] = own;
-    entries.push(...(app?.menu ?? []).filter(({ address }) => Object.hasOwn(own, pathOf(address))));
+    entries.push(...app.menu.filter(({ address }) => Object.hasOwn(own, pathOf(address))));
   }
   return { screens, routes, menus: menusOf(entries) };
 }

@@ -1,43 +1,9 @@
 import path from 'node:path';
 import { StatsPlugin } from '@module-federation/manifest';
 import { type Compilation, type Compiler, type Module, rspack } from '@rspack/core';
+import type { BuildFiles, BuildManifest, ModuleNeeds } from '@velvet/contract/build-manifest';
 import { CONTRACT_VERSION } from '@velvet/contract/version';
 import { ownVersion } from './installed.ts';
-
-interface Files {
-  readonly js: readonly string[];
-  readonly css: readonly string[];
-}
-
-/** Build metadata in `mf-stats.json` under `velvet`, in addition to Module Federation's own. */
-interface ReleaseStats {
-  readonly id: string;
-  /** The version of the contract that it was built with. */
-  readonly contract: number;
-  /** Of a host: the versions that it serves. */
-  readonly serves?: readonly number[];
-  /** The app's initial files. */
-  readonly entry: Files;
-  /** The files of each named chunk group, in loading order: screens, messages, the feature. */
-  readonly groups: Readonly<Record<string, Files>>;
-  /** Singletons by specifier: the versions the host provides, the ranges a remote needs of the shell. */
-  readonly singletons: Readonly<Record<string, string>>;
-  /** Names that a remote imports of each singleton; a host's are read from its server build. */
-  readonly singletonNames?: Names;
-  /** What a remote's module for the console needs. */
-  readonly console?: Needs;
-  /** Version of Module Federation's runtime core: the host provides it, remotes use it. */
-  readonly runtimeCore: string;
-}
-
-/** Imported names by singleton. */
-type Names = Readonly<Record<string, readonly string[]>>;
-
-/** What a module needs of its host. */
-interface Needs {
-  readonly singletons: Readonly<Record<string, string>>;
-  readonly singletonNames: Names;
-}
 
 /** A module that a remote's container gives to one of the hosts. */
 export interface Exposed {
@@ -47,7 +13,7 @@ export interface Exposed {
   /** The name of its chunk group. */
   readonly group: string;
   /** Ranges of the host's singletons. */
-  readonly needs: Readonly<Record<string, string>>;
+  readonly needs: ModuleNeeds['singletons'];
 }
 
 interface App {
@@ -55,7 +21,7 @@ interface App {
   /** The name of the chunk group that a page loads first. */
   readonly entryName: string;
   /** Of a host: the versions of the singletons that it provides. */
-  readonly provides?: Readonly<Record<string, string>>;
+  readonly provides?: BuildManifest['singletons'];
   /** Of a host: the versions of the contract that it serves. */
   readonly serves?: readonly number[];
   /** Of a remote: its modules, that for the shell first. */
@@ -64,7 +30,7 @@ interface App {
   readonly shared?: readonly string[];
 }
 
-const split = (names: readonly string[]): Files => ({
+const split = (names: readonly string[]): BuildFiles => ({
   js: names.filter((name) => name.endsWith('.js')),
   css: names.filter((name) => name.endsWith('.css')),
 });
@@ -96,9 +62,9 @@ function importedNames(
   compilation: Compilation,
   { file }: Exposed,
   shared: readonly string[],
-): Names {
+): ModuleNeeds['singletonNames'] {
   const { moduleGraph, options } = compilation;
-  const found = new Map<string, readonly string[]>();
+  const found = new Map<string, string[]>();
   const reached = reachableFrom(compilation, path.join(options.context ?? '', file));
   for (const module of reached) {
     if (module.type !== 'consume-shared-module') continue;
@@ -114,11 +80,11 @@ function importedNames(
   return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function releaseStats(compilation: Compilation, app: App): ReleaseStats {
+function releaseStats(compilation: Compilation, app: App): BuildManifest {
   const { id, entryName, provides = {}, serves, exposed = [], shared = [] } = app;
-  const groups: Record<string, Files> = {};
+  const groups: Record<string, BuildFiles> = {};
   for (const [name, group] of compilation.namedChunkGroups) groups[name] = split(group.getFiles());
-  const needsOf = (wanted: Exposed['module']): Needs | undefined => {
+  const needsOf = (wanted: Exposed['module']): ModuleNeeds | undefined => {
     const found = exposed.find(({ module }) => module === wanted);
     return (
       found && {
@@ -131,7 +97,7 @@ function releaseStats(compilation: Compilation, app: App): ReleaseStats {
   return {
     id,
     contract: CONTRACT_VERSION,
-    ...(serves && { serves }),
+    ...(serves && { serves: [...serves] }),
     entry: groups[entryName] ?? { js: [], css: [] },
     groups,
     ...(needsOf('feature') ?? { singletons: provides }),

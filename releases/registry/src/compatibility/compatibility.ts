@@ -34,13 +34,6 @@ function compare(a: readonly number[], b: readonly number[]): number {
 function runtimeProblems(remote: Release, host: Release): readonly string[] {
   const { runtimeCore: needed } = remote;
   const { runtimeCore: provided } = host;
-  if (needed === undefined) return [];
-  if (provided === undefined) {
-    return [
-      `${remote.id} ${remote.version} needs Module Federation's runtime core, ` +
-        `which the ${host.id} in production (${host.version}) does not provide`,
-    ];
-  }
   return satisfies(provided, `^${needed}`)
     ? []
     : [
@@ -52,8 +45,7 @@ function runtimeProblems(remote: Release, host: Release): readonly string[] {
 /** A host provides of each library only the names that apps use; any other is undefined in a page. */
 function missingNames(remote: Release, needs: Needs, host: Release): readonly string[] {
   const { singletonNames: provided } = host;
-  if (!provided) return [];
-  return Object.entries(needs.singletonNames ?? {}).flatMap(([specifier, names]) =>
+  return Object.entries(needs.singletonNames).flatMap(([specifier, names]) =>
     names
       .filter((name) => !provided[specifier]?.includes(name))
       .map(

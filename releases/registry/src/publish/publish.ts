@@ -57,7 +57,7 @@ export async function writeRelease(options: WriteOptions): Promise<WrittenReleas
   try {
     const release: Release = {
       ...manifest,
-      ...(options.singletonNames ? { singletonNames: options.singletonNames } : {}),
+      singletonNames: options.singletonNames ?? manifest.singletonNames ?? {},
       version,
       contract: manifest.contract ?? CONTRACT_VERSION,
       releasedAt: now.toISOString(),
@@ -83,7 +83,7 @@ export async function writeRelease(options: WriteOptions): Promise<WrittenReleas
 
 /** What an app whose first release this is gets granted: what it declares. */
 export const firstGrants = ({ id, app }: Pick<Release, 'id' | 'app'>): FirstGrants => ({
-  [id]: Object.keys(app?.routes ?? {}),
+  [id]: Object.keys(app.routes),
 });
 
 /** Writes a release and puts it to use for everybody, without further questions. */

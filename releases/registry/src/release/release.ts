@@ -1,42 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type BuildManifest, buildManifestSchema } from '@velvet/contract/build-manifest';
 import { isHostId } from '@velvet/contract/hosts';
 import { REMOTE_ENTRY } from '@velvet/contract/release-files';
 import { publishedManifestSchema } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
 import { errorMessage } from '../files.ts';
 import type { Registry } from '../registry/registry.ts';
-
-const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
-
-/** Build metadata: `velvet` in the `mf-stats.json` of its output. */
-const buildManifestSchema = v.object({
-  id: v.string(),
-  /** The version of the contract that it was built with; builds from before it was written have none. */
-  contract: v.optional(v.number()),
-  /** Of a host: the versions that it serves. Those from before several were served have none, see `servedBy`. */
-  serves: v.optional(v.array(v.number())),
-  entry: files,
-  groups: v.record(v.string(), files),
-  /** Singletons by specifier: a host's versions, the ranges a remote needs of the shell. */
-  singletons: v.record(v.string(), v.string()),
-  /**
-   * Names by singleton: those that a host provides, those that a remote imports in the shell. Releases from
-   * before they were recorded have none.
-   */
-  singletonNames: v.optional(v.record(v.string(), v.array(v.string()))),
-  /** What the module for the console needs; none in hosts, and in remotes without one. */
-  console: v.optional(
-    v.object({
-      singletons: v.record(v.string(), v.string()),
-      singletonNames: v.record(v.string(), v.array(v.string())),
-    }),
-  ),
-  /** Of Module Federation's runtime core; releases from before it was in use have none. */
-  runtimeCore: v.optional(v.string()),
-});
-type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
 /**
  * One immutable release of a host or a remote: `releases/<id>/<version>/release.json`, beside
@@ -46,6 +17,8 @@ export const releaseSchema = v.object({
   ...buildManifestSchema.entries,
   version: v.string(),
   contract: v.number(),
+  /** Names by singleton: those that a host provides, those that a remote imports in the shell. */
+  singletonNames: v.record(v.string(), v.array(v.string())),
   releasedAt: v.string(),
   files: v.record(
     v.string(),
@@ -53,8 +26,8 @@ export const releaseSchema = v.object({
   ),
   /** Static skeleton per screen, with the style they need. */
   firstPaint: v.object({ css: v.string(), screens: v.record(v.string(), v.string()) }),
-  /** Routes and menu entries; releases from before apps declared them have none. */
-  app: v.optional(publishedManifestSchema),
+  /** Routes and menu entries. */
+  app: publishedManifestSchema,
   /** The shell's inline boot script; empty in a remote. */
   boot: v.string(),
 });

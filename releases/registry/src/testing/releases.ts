@@ -23,6 +23,7 @@ export function aRelease(own: Partial<Release> = {}): Release {
     version: '1.0.0-a',
     contract: 1,
     singletons: {},
+    singletonNames: {},
     runtimeCore: '2.9.2',
     releasedAt: '2026-11-20T12:00:00.000Z',
     entry: { js: ['remoteEntry.js'], css: [] },
@@ -126,6 +127,6 @@ export function offersOf(...offers: readonly Offer[]): Offers {
 
 /** A screen of this repository's own apps. */
 export function screenOf(path: string): Screen | undefined {
-  const releases = apps.map(({ id }) => ({ id, version: '1', app: declaredBy(id) }));
+  const releases = apps.map(({ id }) => ({ id, app: declaredBy(id) }));
   return siteOf(releases, everythingOf(releases)).screens.get(path);
 }

@@ -141,7 +141,7 @@ function remoteEntries({ releases, previous, site }: ReleaseSet): PageRecord['re
   return Object.fromEntries(
     remotes.map((release) => {
       const older = previous.get(release.id);
-      const paths = Object.keys(older?.app?.routes ?? {}).filter(
+      const paths = Object.keys(older?.app.routes ?? {}).filter(
         (path) => !Object.hasOwn(site.routes[release.id] ?? {}, path),
       );
       const fallback = older && {

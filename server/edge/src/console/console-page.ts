@@ -19,7 +19,7 @@ function pageData({ releases, previous }: ReleaseSet, language: ConsoleLanguage)
         return [release.id, { ...remoteEntry(release), ...fallback }];
       }),
     ),
-    pages: Object.fromEntries(remotes.map(({ id, app }) => [id, app?.console?.pages ?? {}])),
+    pages: Object.fromEntries(remotes.map(({ id, app }) => [id, app.console?.pages ?? {}])),
   };
 }
 

@@ -19,7 +19,7 @@ export async function allowOverride(
   const { apps } = await updateRegistry(releasesDir, (before) =>
     withOverride(before, wanted, isAllowed),
   );
-  const origins = apps[id]?.overrides ?? [];
+  const origins = apps[id]?.origins ?? [];
   return `At the preview origin ${id} may be taken from ${origins.join(', ') || 'nowhere else'}`;
 }
 

@@ -28,7 +28,6 @@ export const usages = {
   registry: [
     'npx velvet releases registry status                       who may sign what, versions, expiry',
     'npx velvet releases registry init <folder> [--root-keys 3 --root-threshold 2]   keys and root for production',
-    'npx velvet releases registry upgrade                      converts an earlier registry to signed metadata with grants',
     'npx velvet releases registry add-app <app> <public.pem> [<path>...]   a new app that a team releases with its own key',
     'npx velvet releases registry delegate <app> <public.pem>  lets one more key release that app only',
     'npx velvet releases registry revoke <app> <key>           takes the app away from a key: its public.pem, or the beginning of its id',
@@ -73,6 +72,9 @@ export const apiOptions = {
   to: { type: 'string' },
   edge: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
+
+/** Option of the commands that can take a canary from share to share, for `parseArgs`. */
+export const autoOption = { auto: { type: 'string' } } as const;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

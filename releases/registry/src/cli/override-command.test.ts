@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => home.close());
 
-const allowed = async () => (await home.registry()).apps.video?.overrides;
+const allowed = async () => (await home.registry()).apps.video?.origins;
 
 test('a team lets browsers take its remote from a development server, and ends it', async () => {
   await allowThroughApi(order, true);

@@ -1,11 +1,12 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { refreshRegistry } from '../registry/refresh.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { someKey } from '../testing/metadata.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
 import { Usage } from './command-line.ts';
 import { registryCommand } from './registry-command.ts';
-import { refresh, refreshEvery } from './releases-command.ts';
+import { refreshEvery } from './releases-command.ts';
 
 let folder: string;
 let releasesDir: string;
@@ -83,7 +84,7 @@ test('the timestamp is renewed at once and repeatedly, until it is stopped', asy
   await publish('video');
   const version = async () => (await readInForce(releasesDir))?.timestamp.version ?? 0;
   const before = await version();
-  expect(await refresh(releasesDir)).toEqual([]);
+  expect((await refreshRegistry(releasesDir))?.warnings).toEqual([]);
   expect(await version()).toBeGreaterThan(before);
 
   const stop = new AbortController();

@@ -1,7 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { grantWhatIsDeclared } from '../pipeline/release-changed.ts';
 import { addApp, delegate, requireSignatures, revoke } from '../registry/delegate.ts';
 import { grantRoutes, withdrawRoutes } from '../registry/grant-routes.ts';
 import { grantsOf } from '../registry/grants.ts';
@@ -9,7 +8,6 @@ import { initKeys } from '../registry/init-keys.ts';
 import { withServiceWorker } from '../registry/registry.ts';
 import { readInForce, updateRegistry } from '../registry/registry-file.ts';
 import { changeRoot, signRoot } from '../registry/root-change.ts';
-import { upgradeRegistry } from '../registry/upgrade.ts';
 import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
 import type { Role, TopRole } from '../signing/metadata.ts';
 import { topRoles } from '../signing/trust.ts';
@@ -18,12 +16,6 @@ import { readArguments, Usage, usages } from './command-line.ts';
 const usage = usages.registry;
 
 const several = { type: 'string', multiple: true, default: [] as string[] } as const;
-
-const upgrades = {
-  none: 'There is nothing to upgrade',
-  upgraded: 'The registry was signed again, as metadata with an expiry',
-  'put-aside': 'The registry carried no signature and was put aside; release again',
-};
 
 /** `npx velvet releases registry …`: keys, delegations and the root. */
 export async function registryCommand(
@@ -55,11 +47,6 @@ export async function registryCommand(
     return [await requireSignatures(releasesDir, first, Number(second))];
   }
   if (command === 'status' && first === undefined) return describe(releasesDir);
-  if (command === 'upgrade' && first === undefined) {
-    const upgraded = await upgradeRegistry(releasesDir);
-    const granted = await grantWhatIsDeclared(releasesDir);
-    return upgraded === 'none' && granted.length > 0 ? granted : [upgrades[upgraded], ...granted];
-  }
   if (command === 'init' && first !== undefined && second === undefined) {
     const rootKeys = Number(values['root-keys']);
     const rootThreshold = Number(values['root-threshold']);

@@ -17,7 +17,8 @@ export async function releasesCommand(
   const [option, minutes = '', ...others] = args;
   if (option === 'contracts') return contractsCommand(releasesDir, args.slice(1));
   if (option === undefined) {
-    for (const warning of await refresh(releasesDir)) console.error(warning);
+    const { warnings = [] } = (await refreshRegistry(releasesDir)) ?? {};
+    for (const warning of warnings) console.error(warning);
     return describeReleases(await readRegistry(releasesDir));
   }
   if (option !== '--refresh-every' || !/^[1-9]\d{0,4}$/.test(minutes) || others.length > 0) {
@@ -62,12 +63,6 @@ export function describeReleases({ apps }: Registry): readonly string[] {
 }
 
 const MINUTE_MS = 60_000;
-
-/** Renews the timestamp with the available keys. Returns warnings to print. */
-export async function refresh(releasesDir: string): Promise<readonly string[]> {
-  const { warnings = [] } = (await refreshRegistry(releasesDir)) ?? {};
-  return warnings;
-}
 
 interface RefreshEvery {
   readonly releasesDir: string;

@@ -13,7 +13,7 @@ test('releases unused for 30 days are removed, except the current and the previo
     await utimes(`${releasesDir}/video/${version}`, then, then);
   }
   const pruneAt = async (now: Date) => {
-    const registry = withoutExpired(await readRegistry(releasesDir), now);
+    const registry = withoutExpired(await readRegistry(releasesDir), now, 'video');
     return prune(releasesDir, 'video', { registry, now });
   };
   expect(await pruneAt(new Date('2026-12-19T12:00:00Z'))).toEqual([]);

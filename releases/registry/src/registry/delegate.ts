@@ -2,12 +2,12 @@ import { createPublicKey } from 'node:crypto';
 import { isHostId } from '@velvet/contract/hosts';
 import { isSignedEnough, keysOf, parseEnvelope } from '../signing/documents.ts';
 import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
-import { type AppRole, isRouteGrant, type Targets } from '../signing/metadata.ts';
-import { withGrants } from './grants.ts';
+import type { AppRole, Root, Targets } from '../signing/metadata.ts';
+import { newRole, refuseWrongPaths } from './grants.ts';
 import { RegistryRefusal } from './registry.ts';
-import { openWriter, whileLocked } from './registry-file.ts';
+import { whileWriting } from './registry-file.ts';
 import { canSign } from './sign-document.ts';
-import { putInForce, renewed, renewedApp, roleFor, type Writer } from './write-metadata.ts';
+import { putInForce, renewed, renewedApp } from './write-metadata.ts';
 
 /**
  * Adds an app that has no release yet, for a team's key: it may release it, and serve these paths and
@@ -21,12 +21,8 @@ export async function addApp(
   routes: readonly string[],
 ): Promise<string> {
   const key = publicKeyOf(createPublicKey(publicPem));
-  const wrong = routes.find((route) => !isRouteGrant(route));
-  if (wrong !== undefined) {
-    throw new RegistryRefusal(`${wrong} is no path such as /Name or, for all below it, /name/*`);
-  }
-  return whileLocked(releasesDir, async () => {
-    const writer = await openWriter(releasesDir);
+  refuseWrongPaths(routes);
+  return whileWriting(releasesDir, async (writer) => {
     const { before } = writer;
     if (!before) throw new RegistryRefusal('Nothing is released yet');
     const { signed } = before.targets;
@@ -35,12 +31,14 @@ export async function addApp(
       throw new RegistryRefusal(`There is an app ${id} already`);
     }
     const keyId = keyIdOf(key);
-    const added = { ...roleFor(id, [keyId]), 'x-velvet-added': true } as const;
-    const role = withGrants(added, routes, roles);
-    const delegations = { keys: { ...keys, [keyId]: key }, roles: [...roles, role] };
+    const role = newRole({ name: id, keyids: [keyId], paths: routes }, roles);
+    const delegations = {
+      keys: { ...keys, [keyId]: key },
+      roles: [...roles, { ...role, 'x-velvet-added': true as const }],
+    };
     await putInForce(writer, { targets: renewed({ ...signed, delegations }, writer) });
-    const granted = role['x-velvet-routes'] ?? [];
-    return `${id} may be released with ${keyId.slice(0, 12)} and serve ${granted.join(', ')}`;
+    const granted = role['x-velvet-routes'].join(', ');
+    return `${id} may be released with ${keyId.slice(0, 12)} and serve ${granted}`;
   });
 }
 
@@ -48,16 +46,11 @@ export async function addApp(
 export function delegate(releasesDir: string, id: string, publicPem: string): Promise<string> {
   const key = publicKeyOf(createPublicKey(publicPem));
   const added = keyIdOf(key);
-  return changeRole(releasesDir, id, ({ keys, roles }) => {
-    const role = roles.find(({ name }) => name === id);
-    if (!role)
-      throw new RegistryRefusal(`There is no ${id}: npx velvet releases registry add-app adds it`);
-    if (role.keyids.includes(added))
+  return changeRole(releasesDir, id, (role, keys) => {
+    if (role.keyids.includes(added)) {
       throw new RegistryRefusal(`${id} may be released with it already`);
-    return {
-      keys: { ...keys, [added]: key },
-      role: { ...role, keyids: [...role.keyids, added] },
-    };
+    }
+    return { keys: { ...keys, [added]: key }, role: { ...role, keyids: [...role.keyids, added] } };
   });
 }
 
@@ -67,11 +60,9 @@ export function delegate(releasesDir: string, id: string, publicPem: string): Pr
  * sign it again, so that nothing which that key alone signed is valid. Returns the allowed keys.
  */
 export function revoke(releasesDir: string, id: string, keyId: string): Promise<string> {
-  return changeRole(releasesDir, id, ({ keys, roles }, { root }) => {
-    const role = roles.find(({ name }) => name === id);
-    const revoked = role?.keyids.filter((known) => known.startsWith(keyId)) ?? [];
-    const [one, ...more] = revoked;
-    if (!role || one === undefined || more.length > 0 || keyId.length < MIN_PREFIX) {
+  return changeRole(releasesDir, id, (role, keys, root) => {
+    const [one, ...more] = role.keyids.filter((known) => known.startsWith(keyId));
+    if (one === undefined || more.length > 0 || keyId.length < MIN_PREFIX) {
       throw new RegistryRefusal(`${keyId} is not the beginning of one key of ${id}`);
     }
     const left = role.keyids.filter((known) => known !== one);
@@ -80,9 +71,10 @@ export function revoke(releasesDir: string, id: string, keyId: string): Promise<
       return { keys, role: { ...role, keyids: left, threshold } };
     }
     const { keyids } = root.roles.targets;
-    if (keyids.includes(one))
+    if (keyids.includes(one)) {
       throw new RegistryRefusal(`${one} is a key of targets: change the root`);
-    return { keys: { ...keys, ...root.keys }, role: { ...role, ...roleFor(id, keyids) } };
+    }
+    return { keys: { ...keys, ...root.keys }, role: { ...role, keyids, threshold: 1 } };
   });
 }
 
@@ -92,10 +84,7 @@ export function requireSignatures(
   id: string,
   threshold: number,
 ): Promise<string> {
-  return changeRole(releasesDir, id, ({ keys, roles }) => {
-    const role = roles.find(({ name }) => name === id);
-    if (!role)
-      throw new RegistryRefusal(`There is no ${id}: npx velvet releases registry add-app adds it`);
+  return changeRole(releasesDir, id, (role, keys) => {
     if (!Number.isInteger(threshold) || threshold < 1 || threshold > role.keyids.length) {
       throw new RegistryRefusal(
         `${id} has ${role.keyids.length} keys: from 1 to ${role.keyids.length} of them may have to sign`,
@@ -107,38 +96,39 @@ export function requireSignatures(
 
 const MIN_PREFIX = 8;
 
-interface Changed {
-  readonly keys: Targets['delegations']['keys'];
-  readonly role: AppRole;
-}
+type Keys = Targets['delegations']['keys'];
 
 function changeRole(
   releasesDir: string,
   id: string,
-  change: (delegations: Targets['delegations'], writer: Writer) => Changed,
+  change: (
+    role: AppRole,
+    keys: Keys,
+    root: Root,
+  ) => { readonly role: AppRole; readonly keys: Keys },
 ): Promise<string> {
-  return whileLocked(releasesDir, async () => {
-    const writer = await openWriter(releasesDir);
-    const { before, now, keys: atHand } = writer;
+  return whileWriting(releasesDir, async (writer) => {
+    const { before, now, root, keys: atHand } = writer;
     if (!before) throw new RegistryRefusal('Nothing is released yet');
+    const { signed } = before.targets;
+    const present = signed.delegations.roles.find(({ name }) => name === id);
+    if (!present) {
+      throw new RegistryRefusal(`There is no ${id}: npx velvet releases registry add-app adds it`);
+    }
+    const { keys, role } = change(present, signed.delegations.keys, root);
+    const roles = signed.delegations.roles.map((known) => (known === present ? role : known));
+    const delegations = { keys: keysOf(roles, keys), roles };
+    const authority = { ...role, keys };
     // Undefined before the first release of an app that was added.
-    const stored = before.apps.get(id);
-    const app = stored?.signed;
-    const { delegations } = before.targets.signed;
-    const { keys, role } = change(delegations, writer);
-    const roles = delegations.roles.map((known) => (known.name === id ? role : known));
-    const targets = renewed(
-      { ...before.targets.signed, delegations: { keys: keysOf(roles, keys), roles } },
-      writer,
-    );
-    const isSignable = canSign({ ...role, keys }, atHand);
+    const app = before.apps.get(id);
     // Signatures of the keys that are left may be enough for what is in use.
     const isKept =
-      stored !== undefined &&
-      isSignedEnough(stored.signed, parseEnvelope(stored.text, id).signatures, { ...role, keys });
-    const isRenewed = app !== undefined && (isSignable || !isKept);
-    const apps = isRenewed ? new Map([[id, renewedApp(app, now)]]) : new Map();
-    await putInForce(writer, { targets, apps });
+      app && isSignedEnough(app.signed, parseEnvelope(app.text, id).signatures, authority);
+    const isRenewed = app && (canSign(authority, atHand) || !isKept);
+    await putInForce(writer, {
+      targets: renewed({ ...signed, delegations }, writer),
+      apps: new Map(isRenewed ? [[id, renewedApp(app.signed, now)]] : []),
+    });
     const names = role.keyids.map((known) => known.slice(0, 12)).join(', ');
     return `${id} may be released with ${role.threshold > 1 ? `${role.threshold} of ` : ''}${names}`;
   });

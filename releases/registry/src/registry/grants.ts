@@ -1,5 +1,14 @@
 import { publicPaths } from '@velvet/contract/paths';
-import { type AppRole, type Root, routesOverlap, type Targets } from '../signing/metadata.ts';
+import {
+  type AppRole,
+  isAppName,
+  isRouteGrant,
+  pathsOf,
+  type Root,
+  routesOverlap,
+  sharedRoute,
+  type Targets,
+} from '../signing/metadata.ts';
 import { RegistryRefusal } from './registry.ts';
 
 /** Which paths each app may serve, and which of all may be opened without a session. */
@@ -11,9 +20,7 @@ export interface Grants {
 
 /** What the signed metadata grants: `targets` the paths of each app, the root who needs no session. */
 export function grantsOf(root: Root, { delegations }: Targets): Grants {
-  const granted = delegations.roles.map(
-    ({ name, 'x-velvet-routes': routes = [] }) => [name, routes] as const,
-  );
+  const granted = delegations.roles.map((role) => [role.name, role['x-velvet-routes']] as const);
   return {
     paths: Object.fromEntries(granted),
     publicPaths: root['x-velvet-public-paths'] ?? publicPaths,
@@ -26,44 +33,43 @@ const namespaceOf = (id: string): string => `/${id}/*`;
 export const isGranted = (granted: readonly string[], path: string): boolean =>
   granted.some((grant) => routesOverlap(grant, path));
 
-/** Who has some of a grant already. */
-const holderOf = (roles: readonly AppRole[], grant: string): string | undefined =>
-  roles.find(({ 'x-velvet-routes': routes = [] }) =>
-    routes.some((taken) => routesOverlap(taken, grant)),
-  )?.name;
-
-function refuseHeld(name: string, routes: readonly string[], others: readonly AppRole[]): void {
-  for (const route of routes) {
-    const holder = holderOf(others, route);
-    if (holder === undefined) continue;
-    throw new RegistryRefusal(`${name} may not serve ${route}: it is granted to ${holder}`);
+/** Throws a RegistryRefusal for a path that cannot be granted. */
+export function refuseWrongPaths(paths: readonly string[]): void {
+  const wrong = paths.find((path) => !isRouteGrant(path));
+  if (wrong !== undefined) {
+    throw new RegistryRefusal(`${wrong} is no path such as /Name or, for all below it, /name/*`);
   }
 }
 
 /** Throws a RegistryRefusal for a path that two apps would have. */
 export function refuseShared(roles: readonly AppRole[]): void {
-  for (const { name, 'x-velvet-routes': own = [] } of roles) {
-    refuseHeld(
-      name,
-      own,
-      roles.filter((other) => other.name !== name),
-    );
-  }
+  const shared = sharedRoute(roles);
+  if (!shared) return;
+  const { name, route, holder } = shared;
+  throw new RegistryRefusal(`${name} may not serve ${route}: it is granted to ${holder}`);
 }
 
-/**
- * The role of an app with what it is granted at first: these paths, and all that begins with its
- * name. Without paths nothing is decided yet. Throws a RegistryRefusal for a path that another has.
- */
-export function withGrants(
-  role: AppRole,
-  paths: readonly string[] | undefined,
-  others: readonly AppRole[],
-): AppRole {
-  if (!paths) return role;
-  const routes = [...new Set([...paths, namespaceOf(role.name)])];
-  refuseHeld(role.name, routes, others);
-  return { ...role, 'x-velvet-routes': routes };
+interface NewApp {
+  readonly name: string;
+  /** The keys that may release it. */
+  readonly keyids: readonly string[];
+  /** What it may serve besides all that begins with its name. */
+  readonly paths: readonly string[];
+}
+
+/** The role of a new app. Throws a RegistryRefusal for a name that no app can have, and for a path that another has. */
+export function newRole({ name, keyids, paths }: NewApp, others: readonly AppRole[]): AppRole {
+  if (!isAppName(name)) throw new RegistryRefusal(`${name} cannot be the name of an app`);
+  const role: AppRole = {
+    name,
+    keyids: [...keyids],
+    threshold: 1,
+    terminating: true,
+    paths: [pathsOf(name)],
+    'x-velvet-routes': [...new Set([...paths, namespaceOf(name)])],
+  };
+  refuseShared([role, ...others]);
+  return role;
 }
 
 /**
@@ -71,14 +77,13 @@ export function withGrants(
  * would get. Throws a RegistryRefusal for a path that another app has.
  */
 export function grantsFor(
-  { id, app }: { readonly id: string; readonly app?: { readonly routes: object } | undefined },
+  { id, app }: { readonly id: string; readonly app: { readonly routes: object } },
   root: Root,
   targets: Targets,
 ): Grants {
   const { roles } = targets.delegations;
   const grants = grantsOf(root, targets);
   if (roles.some(({ name }) => name === id)) return grants;
-  const role: AppRole = { name: id, keyids: [], threshold: 1, terminating: true, paths: [id] };
-  const first = withGrants(role, Object.keys(app?.routes ?? {}), roles)['x-velvet-routes'] ?? [];
-  return { ...grants, paths: { ...grants.paths, [id]: first } };
+  const role = newRole({ name: id, keyids: [], paths: Object.keys(app.routes) }, roles);
+  return { ...grants, paths: { ...grants.paths, [id]: role['x-velvet-routes'] } };
 }

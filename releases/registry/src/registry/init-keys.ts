@@ -1,11 +1,9 @@
-import { createPrivateKey } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeOnce } from '../files.ts';
-import { envelopeText } from '../signing/documents.ts';
-import { keyIdOf, publicKeyOf, type SigningKey, signValue } from '../signing/keys.ts';
-import { expiryOf, type Role, type Root, SPEC_VERSION } from '../signing/metadata.ts';
-import { newKey } from '../signing/trust.ts';
+import type { SigningKey } from '../signing/keys.ts';
+import type { Root } from '../signing/metadata.ts';
+import { firstRootOf, newKey, signingKey } from '../signing/trust.ts';
 import { RegistryRefusal } from './registry.ts';
 
 interface InitKeysOptions {
@@ -37,34 +35,18 @@ export async function initKeys({
     const { pem, publicPem } = newKey();
     await writeOnce(path.join(folder, `${name}.pem`), pem);
     await writeOnce(path.join(folder, `${name}.pub.pem`), publicPem);
-    const key = createPrivateKey(pem);
-    return { id: keyIdOf(publicKeyOf(key)), key };
+    return signingKey(pem);
   };
   const names = Array.from({ length: rootKeys }, (_, index) => `root-${index + 1}`);
-  const roots = await Promise.all(names.map(make));
-  const targets = await make('targets');
-  const online = await make('online');
-  const role = (...keys: readonly SigningKey[]): Role => ({
-    keyids: keys.map(({ id }) => id),
-    threshold: 1,
+  const root = await Promise.all(names.map(make));
+  const targets = [await make('targets')];
+  const online = [await make('online')];
+  const { signed, text } = firstRootOf({
+    keys: { root, targets, snapshot: online, timestamp: online },
+    rootThreshold,
+    isDevelopment: false,
+    now,
   });
-  const all = [...roots, targets, online];
-  const signed: Root = {
-    _type: 'root',
-    spec_version: SPEC_VERSION,
-    version: 1,
-    expires: expiryOf('root', now),
-    consistent_snapshot: true,
-    keys: Object.fromEntries(all.map(({ id, key }) => [id, publicKeyOf(key)])),
-    roles: {
-      root: { ...role(...roots), threshold: rootThreshold },
-      targets: role(targets),
-      snapshot: role(online),
-      timestamp: role(online),
-    },
-    'x-velvet-development': false,
-  };
-  const signatures = roots.map(({ id, key }) => ({ keyid: id, sig: signValue(signed, key) }));
-  await writeOnce(path.join(folder, 'root.json'), envelopeText(signed, signatures));
+  await writeOnce(path.join(folder, 'root.json'), text);
   return signed;
 }

@@ -1,7 +1,7 @@
 import { type Authority, authorityOf, authorityOfApp } from '../signing/documents.ts';
-import { type AppTargets, expiryOf, lifetimeMs } from '../signing/metadata.ts';
+import { expiryOf, lifetimeMs } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
-import { openWriter, whileLocked } from './registry-file.ts';
+import { whileWriting } from './registry-file.ts';
 import { canSign } from './sign-document.ts';
 import { putInForce, renewed, renewedApp, renewTimestamp, type Writer } from './write-metadata.ts';
 
@@ -21,20 +21,26 @@ interface Refreshed {
  * before the first release.
  */
 export function refreshRegistry(releasesDir: string): Promise<Refreshed | undefined> {
-  return whileLocked(releasesDir, async () => {
-    const writer = await openWriter(releasesDir);
+  return whileWriting(releasesDir, async (writer) => {
     const { before, root, keys, now } = writer;
     if (!before) return undefined;
     const warnings = warningsOf(writer, before);
     const online = [authorityOf(root, 'snapshot'), authorityOf(root, 'timestamp')];
     if (!online.every((authority) => canSign(authority, keys)))
       return { until: undefined, warnings };
-    const targets = isTargetsDue(writer, before);
-    const apps = dueApps(writer, before);
-    if (targets || apps.size > 0 || isHalfOver(before.snapshot, 'snapshot', now)) {
+    const { signed } = before.targets;
+    const isDue = (document: Expiring, authority: Authority) =>
+      isHalfOver(document, 'targets', now) && canSign(authority, keys);
+    const isTargetsDue = isDue(signed, authorityOf(root, 'targets'));
+    const apps = [...before.apps].flatMap(([id, app]) =>
+      isDue(app.signed, authorityOfApp(signed, root, id))
+        ? [[id, renewedApp(app.signed, now)] as const]
+        : [],
+    );
+    if (isTargetsDue || apps.length > 0 || isHalfOver(before.snapshot, 'snapshot', now)) {
       await putInForce(writer, {
-        apps,
-        ...(targets ? { targets: renewed(before.targets.signed, writer) } : {}),
+        apps: new Map(apps),
+        ...(isTargetsDue && { targets: renewed(signed, writer) }),
       });
     } else await renewTimestamp(writer, before);
     return { until: expiryOf('timestamp', now), warnings };
@@ -45,19 +51,6 @@ type Expiring = { readonly expires: string };
 
 const isHalfOver = ({ expires }: Expiring, kind: 'targets' | 'snapshot', now: Date): boolean =>
   Date.parse(expires) - now.getTime() < lifetimeMs(kind) / 2;
-
-const isTargetsDue = ({ root, keys, now }: Writer, { targets }: Metadata): boolean =>
-  isHalfOver(targets.signed, 'targets', now) && canSign(authorityOf(root, 'targets'), keys);
-
-function dueApps({ root, keys, now }: Writer, { targets, apps }: Metadata) {
-  const due = new Map<string, AppTargets>();
-  for (const [id, { signed }] of apps) {
-    const authority = authorityOfApp(targets.signed, root, id);
-    if (!isHalfOver(signed, 'targets', now) || !canSign(authority, keys)) continue;
-    due.set(id, renewedApp(signed, now));
-  }
-  return due;
-}
 
 function warningsOf({ root, keys, now }: Writer, { targets, apps }: Metadata): readonly string[] {
   const documents: readonly (readonly [string, Expiring, Authority])[] = [

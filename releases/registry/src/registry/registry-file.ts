@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode, isThere, replaceFile } from '../files.ts';
-import { authorityOf, authorityOfApp, UntrustedRegistry } from '../signing/documents.ts';
+import { authorityOf, authorityOfApp } from '../signing/documents.ts';
 import type { Root } from '../signing/metadata.ts';
 import {
   type Metadata,
@@ -19,21 +19,12 @@ import { registryOf } from './registry-of.ts';
 import { canSign } from './sign-document.ts';
 import { type FirstGrants, type Writer, writeRegistry } from './write-metadata.ts';
 
-/** The registry before there was metadata: one signed file. */
-export const formerRegistryPath = (releasesDir: string): string =>
-  path.join(releasesDir, 'registry.json');
-
 /**
  * What is in force, for who releases: everything is checked but expiry, so that what expired can be
  * renewed. Undefined before the first release. Throws an UntrustedRegistry.
  */
 export async function readInForce(releasesDir: string): Promise<Metadata | undefined> {
-  if (!(await isThere(timestampPath(releasesDir)))) {
-    if (!(await isThere(formerRegistryPath(releasesDir)))) return undefined;
-    throw new UntrustedRegistry(
-      'The registry is of the kind before metadata: npx velvet releases registry upgrade (npm start does it, too)',
-    );
-  }
+  if (!(await isThere(timestampPath(releasesDir)))) return undefined;
   const trust = await trustOf(releasesDir);
   const known = await createTrustState(releasesDir).newest();
   return readMetadata({ releasesDir, trust, known, now: undefined });
@@ -45,13 +36,15 @@ export async function readRegistry(releasesDir: string): Promise<Registry> {
   return metadata ? registryOf(metadata) : emptyRegistry;
 }
 
-/** The current documents and the signing keys. Only while locked. */
-export async function openWriter(
+/** Runs a task with the current documents and the signing keys, under the registry's lock; see `whileLocked`. */
+export const whileWriting = <T>(
   releasesDir: string,
-  { isUpgrade = false }: { readonly isUpgrade?: boolean } = {},
-): Promise<Writer> {
-  const isFirst = isUpgrade && !(await isThere(timestampPath(releasesDir)));
-  const before = isFirst ? undefined : await readInForce(releasesDir);
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> => whileLocked(releasesDir, async () => work(await openWriter(releasesDir)));
+
+/** The current documents and the signing keys. Only while locked. */
+export async function openWriter(releasesDir: string): Promise<Writer> {
+  const before = await readInForce(releasesDir);
   await ensureDevelopmentTrust(releasesDir);
   const keys = await signingKeys(releasesDir);
   return {
@@ -82,8 +75,7 @@ export function updateRegistry(
   change: (registry: Registry) => Registry,
   firstGrants: FirstGrants = {},
 ): Promise<Registry> {
-  return whileLocked(releasesDir, async () => {
-    const writer = await openWriter(releasesDir);
+  return whileWriting(releasesDir, async (writer) => {
     const before = writer.before ? registryOf(writer.before) : emptyRegistry;
     const changed = change(before);
     if (changed === before) return before;

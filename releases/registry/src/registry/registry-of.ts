@@ -17,15 +17,12 @@ export function registryOf({ snapshot, apps, expired }: Metadata): Registry {
 }
 
 function appOf({ targets, 'x-velvet-app': app }: AppTargets): RegistryApp {
-  const { canary, origins, serviceWorker, follows: _, ...rest } = app;
+  const { follows: _, ...rollout } = app;
   const versions = Object.entries(targets).map(
     ([target, { length, hashes }]) => [target.split('/')[1] ?? '', length, hashes.sha256] as const,
   );
   return {
-    ...rest,
-    ...(canary ? { canary } : {}),
-    ...(origins ? { overrides: origins } : {}),
-    ...(serviceWorker ? { serviceWorker } : {}),
+    ...rollout,
     digests: Object.fromEntries(versions.map(([version, , hash]) => [version, toBase64(hash)])),
     sizes: Object.fromEntries(versions.map(([version, length]) => [version, length])),
   };
@@ -44,7 +41,7 @@ interface Described {
 /** The document signed by an app's role. Throws a RegistryRefusal for a missing release. */
 export async function appTargetsOf(described: Described): Promise<AppTargets> {
   const { releasesDir, id, app, version, follows, now } = described;
-  const { current, canary, history, retired, overrides, serviceWorker, digests, sizes = {} } = app;
+  const { digests, sizes = {}, ...rollout } = app;
   const targets = await Promise.all(
     Object.entries(digests).map(async ([release, digest]) => {
       const length = sizes[release] ?? (await sizeOf(releasesDir, id, release));
@@ -57,15 +54,7 @@ export async function appTargetsOf(described: Described): Promise<AppTargets> {
     version,
     expires: expiryOf('targets', now),
     targets: Object.fromEntries(targets),
-    'x-velvet-app': {
-      current,
-      history: [...history],
-      retired,
-      ...(canary ? { canary } : {}),
-      ...(overrides && overrides.length > 0 ? { origins: [...overrides] } : {}),
-      ...(serviceWorker ? { serviceWorker } : {}),
-      ...(follows === undefined ? {} : { follows }),
-    },
+    'x-velvet-app': { ...rollout, ...(follows === undefined ? {} : { follows }) },
   };
 }
 

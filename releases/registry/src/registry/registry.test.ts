@@ -86,8 +86,8 @@ test('other apps are unchanged', () => {
 
 test('releases out of use for 30 days are forgotten, but never the previous one', () => {
   const registry = released('1', '2', '3');
-  const app = video(withoutExpired(registry, new Date(day(3).getTime() + 30 * 86_400_000)));
+  const app = video(withoutExpired(registry, new Date(day(3).getTime() + 30 * 86_400_000), id));
   expect(app.history.map(({ version }) => version)).toEqual(['3', '2']);
   expect(Object.keys(app.digests)).toEqual(['2', '3']);
-  expect(video(withoutExpired(registry, day(20)))).toEqual(video(registry));
+  expect(video(withoutExpired(registry, day(20), id))).toEqual(video(registry));
 });

@@ -1,40 +1,19 @@
-import * as v from 'valibot';
-import { isOverrideOrigin } from '../signing/metadata.ts';
+import { type AppTargets, isOverrideOrigin } from '../signing/metadata.ts';
 
-const moment = v.object({ version: v.string(), at: v.string() });
-
-const appSchema = v.object({
-  current: v.string(),
-  /** A release for visitors whose bucket is below `percent`. */
-  canary: v.optional(
-    v.object({
-      version: v.string(),
-      percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
-      at: v.string(),
-    }),
-  ),
-  /** The release in use and those a rollback can return to, newest first. */
-  history: v.array(moment),
-  /** Releases no longer in use, with the time they were replaced. */
-  retired: v.record(v.string(), v.string()),
-  /** SHA-256 of every release's `release.json`, which in turn has a hash of every file. */
-  digests: v.record(v.string(), v.string()),
+/** The releases of one app and their rollout, from the document that its role signs (`appTargetsSchema`). */
+export interface RegistryApp extends Omit<AppTargets['x-velvet-app'], 'follows'> {
+  /** Base64 SHA-256 of every release's `release.json`, which in turn has a hash of every file. */
+  readonly digests: Readonly<Record<string, string>>;
   /** Bytes of each `release.json`, where it was signed already. */
-  sizes: v.optional(v.record(v.string(), v.number())),
-  /** Origins that may override this remote on the preview origin; usually empty. */
-  overrides: v.optional(v.array(v.string())),
-  /** Of the shell: browsers remove their service worker, whatever its releases contain. */
-  serviceWorker: v.optional(v.literal('off')),
-});
-export type RegistryApp = v.InferOutput<typeof appSchema>;
+  readonly sizes?: Readonly<Record<string, number>>;
+}
 
 /** The releases in use of every app. It is signed app by app (`read-metadata.ts`). */
-export const registrySchema = v.object({
+export interface Registry {
   /** Only increases: an edge refuses a registry older than the newest it has seen. */
-  revision: v.pipe(v.number(), v.integer()),
-  apps: v.record(v.string(), appSchema),
-});
-export type Registry = v.InferOutput<typeof registrySchema>;
+  readonly revision: number;
+  readonly apps: Readonly<Record<string, RegistryApp>>;
+}
 
 export const emptyRegistry: Registry = { revision: 0, apps: {} };
 
@@ -151,10 +130,10 @@ export function withOverride(
       `${origin} is no origin such as https://dev.example or http://localhost:3002`,
     );
   }
-  const { overrides = [] } = app;
-  if (overrides.includes(origin) === isAllowed) return registry;
-  const others = overrides.filter((known) => known !== origin);
-  return withApp(registry, id, { ...app, overrides: isAllowed ? [...others, origin] : others });
+  const { origins = [], ...rest } = app;
+  if (origins.includes(origin) === isAllowed) return registry;
+  const next = isAllowed ? [...origins, origin] : origins.filter((known) => known !== origin);
+  return withApp(registry, id, next.length > 0 ? { ...rest, origins: next } : rest);
 }
 
 /** Lets browsers have the shell's service worker, or removes it; the same registry when it is so already. */
@@ -172,21 +151,20 @@ export const previousOf = (app: RegistryApp): string | undefined => app.history[
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Forgets releases out of use for longer than a tab may live; the previous one always stays. Given an
- * app, only that one is changed, because only its keys may be at hand.
+ * Forgets releases of an app out of use for longer than a tab may live; the previous one always stays. Others
+ * are not changed, because only this app's keys may be at hand.
  */
-export function withoutExpired(registry: Registry, now: Date, only?: string): Registry {
-  const apps = Object.entries(registry.apps).map(([id, app]) => {
-    if (only !== undefined && id !== only) return [id, app];
-    const isExpired = (version: string): boolean => {
-      const since = app.retired[version];
-      const isKept = [app.current, app.canary?.version, previousOf(app)].includes(version);
-      return !isKept && since !== undefined && now.getTime() - Date.parse(since) > RETENTION_MS;
-    };
-    const keep = (record: Readonly<Record<string, string>>) =>
-      Object.fromEntries(Object.entries(record).filter(([version]) => !isExpired(version)));
-    const history = app.history.filter(({ version }) => !isExpired(version));
-    return [id, { ...app, history, retired: keep(app.retired), digests: keep(app.digests) }];
-  });
-  return { ...registry, apps: Object.fromEntries(apps) };
+export function withoutExpired(registry: Registry, now: Date, id: string): Registry {
+  const app = registry.apps[id];
+  if (!app) return registry;
+  const isExpired = (version: string): boolean => {
+    const since = app.retired[version];
+    const isKept = [app.current, app.canary?.version, previousOf(app)].includes(version);
+    return !isKept && since !== undefined && now.getTime() - Date.parse(since) > RETENTION_MS;
+  };
+  const keep = (record: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(record).filter(([version]) => !isExpired(version)));
+  const history = app.history.filter(({ version }) => !isExpired(version));
+  const kept = { ...app, history, retired: keep(app.retired), digests: keep(app.digests) };
+  return { ...registry, apps: { ...registry.apps, [id]: kept } };
 }

@@ -11,8 +11,9 @@ import {
   keysOf,
   parseEnvelope,
   type Signature,
+  signaturesOf,
 } from '../signing/documents.ts';
-import { keyIdOf, publicKeyOf, type SigningKey, signValue } from '../signing/keys.ts';
+import { keyIdOf, publicKeyOf, type SigningKey } from '../signing/keys.ts';
 import {
   type AppTargets,
   expiryOf,
@@ -24,7 +25,7 @@ import {
 import { metadataFolder, rootPath } from '../signing/read-metadata.ts';
 import { ROOT_MAX_BYTES } from '../signing/trust.ts';
 import { RegistryRefusal } from './registry.ts';
-import { openWriter, whileLocked } from './registry-file.ts';
+import { whileWriting } from './registry-file.ts';
 import { nextVersion, putInForce, renewed, type Writer } from './write-metadata.ts';
 
 /** Changes of the next root; without any, only its lifetime is renewed. */
@@ -44,8 +45,7 @@ const draftPath = (releasesDir: string): string =>
 
 /** Creates the next root and signs it with the available keys; returns which signatures are missing. */
 export function changeRoot(releasesDir: string, change: RootChange): Promise<string> {
-  return whileLocked(releasesDir, async () => {
-    const writer = await openWriter(releasesDir);
+  return whileWriting(releasesDir, async (writer) => {
     const signed = v.parse(rootSchema, nextRoot(writer, change));
     return signAndPublish(writer, signed, []);
   });
@@ -53,8 +53,7 @@ export function changeRoot(releasesDir: string, change: RootChange): Promise<str
 
 /** Adds the signatures of the available keys to the next root. */
 export function signRoot(releasesDir: string): Promise<string> {
-  return whileLocked(releasesDir, async () => {
-    const writer = await openWriter(releasesDir);
+  return whileWriting(releasesDir, async (writer) => {
     const text = await readIfThere(draftPath(releasesDir), ROOT_MAX_BYTES);
     if (text === undefined)
       throw new RegistryRefusal('No next root was begun: npx velvet releases registry root');
@@ -145,9 +144,8 @@ function withSignatures(
   keys: readonly SigningKey[],
 ): readonly Signature[] {
   const able = new Set(roots.flatMap(({ roles }) => roles.root.keyids));
-  const own = keys
-    .filter(({ id }) => able.has(id))
-    .map(({ id, key }) => ({ keyid: id, sig: signValue(signed, key) }));
+  const signers = keys.filter(({ id }) => able.has(id));
+  const own = signaturesOf(signed, signers);
   return [...given.filter(({ keyid }) => !own.some((one) => one.keyid === keyid)), ...own];
 }
 

@@ -1,5 +1,5 @@
-import { type Authority, envelopeText } from '../signing/documents.ts';
-import { type SigningKey, signValue } from '../signing/keys.ts';
+import { type Authority, envelopeText, signaturesOf } from '../signing/documents.ts';
+import type { SigningKey } from '../signing/keys.ts';
 import { RegistryRefusal } from './registry.ts';
 
 interface Unsigned {
@@ -25,15 +25,11 @@ export function signDocument(document: Unsigned): string {
       `${name} needs the signatures of ${count} of these keys, not at hand here (VELVET_KEYS): ${names}`,
     );
   }
-  const former = formerAuthority ? keysFor(formerAuthority, keys) : [];
-  const signers = new Map([...keysFor(authority, keys), ...former].map(({ id, key }) => [id, key]));
-  const signatures = [...signers].map(([id, key]) => ({ keyid: id, sig: signValue(signed, key) }));
-  return envelopeText(signed, signatures);
+  const able = [...authority.keyids, ...(formerAuthority?.keyids ?? [])];
+  const signers = keys.filter(({ id }) => able.includes(id));
+  return envelopeText(signed, signaturesOf(signed, signers));
 }
 
 /** Whether the keys at hand are enough for a role. */
 export const canSign = (authority: Authority, keys: readonly SigningKey[]): boolean =>
-  keysFor(authority, keys).length >= authority.threshold;
-
-const keysFor = ({ keyids }: Authority, keys: readonly SigningKey[]): readonly SigningKey[] =>
-  keys.filter(({ id }) => keyids.includes(id));
+  keys.filter(({ id }) => authority.keyids.includes(id)).length >= authority.threshold;

@@ -5,20 +5,17 @@ import { replaceFile } from '../files.ts';
 import { authorityOf, authorityOfApp, keysOf, sha256Hex } from '../signing/documents.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import {
-  type AppRole,
   type AppTargets,
   expiryOf,
-  isAppName,
   type Meta,
-  pathsOf,
   type Root,
   SPEC_VERSION,
   type Targets,
   type TopRole,
 } from '../signing/metadata.ts';
 import { type Metadata, metadataFolder, timestampPath } from '../signing/read-metadata.ts';
-import { withGrants } from './grants.ts';
-import { type Registry, RegistryRefusal } from './registry.ts';
+import { newRole } from './grants.ts';
+import type { Registry } from './registry.ts';
 import { appTargetsOf } from './registry-of.ts';
 import { signDocument } from './sign-document.ts';
 
@@ -40,13 +37,16 @@ export type FirstGrants = Readonly<Record<string, readonly string[]>>;
 interface RegistryStep {
   readonly registry: Registry;
   readonly old: Registry;
-  readonly firstGrants?: FirstGrants;
+  readonly firstGrants: FirstGrants;
 }
 
-/** Signs the differences between the current documents and a registry, and activates them. */
+/**
+ * Signs the differences between the current documents and a registry, and activates them. A new app gets a
+ * role of its own, for the keys that sign targets. Throws a RegistryRefusal for a path that another app has.
+ */
 export async function writeRegistry(
   writer: Writer,
-  { registry, old, firstGrants = {} }: RegistryStep,
+  { registry, old, firstGrants }: RegistryStep,
 ): Promise<void> {
   const { releasesDir, root, before, now } = writer;
   const apps = new Map<string, AppTargets>();
@@ -56,9 +56,17 @@ export async function writeRegistry(
     apps.set(id, await appTargetsOf({ releasesDir, id, app, version, now }));
   }
   const present = before?.targets.signed ?? noTargets(now);
-  const targets = withRoles(present, { root, ids: [...apps.keys()], firstGrants });
-  const isUnchanged = before && targets === present;
-  await putInForce(writer, isUnchanged ? { apps } : { apps, targets: renewed(targets, writer) });
+  const { keys, roles } = present.delegations;
+  const { keyids } = root.roles.targets;
+  const added = [...apps.keys()]
+    .filter((id) => !roles.some(({ name }) => name === id))
+    .map((name) => newRole({ name, keyids, paths: firstGrants[name] ?? [] }, roles));
+  if (before && added.length === 0) return putInForce(writer, { apps });
+  const delegations = {
+    keys: { ...keys, ...keysOf([root.roles.targets], root.keys) },
+    roles: [...roles, ...added],
+  };
+  await putInForce(writer, { apps, targets: renewed({ ...present, delegations }, writer) });
 }
 
 /** Documents to activate; others are unchanged. */
@@ -119,12 +127,6 @@ export const renewedApp = (app: AppTargets, now: Date): AppTargets => ({
 /** Epoch seconds, so that recreated metadata is newer than what it replaces. */
 export const nextVersion = (before: number | undefined, now: Date): number =>
   Math.max((before ?? 0) + 1, Math.floor(now.getTime() / 1000));
-
-/** The role of an app for these keys. Throws a RegistryRefusal for a name that no app can have. */
-export function roleFor(name: string, keyids: readonly string[]): AppRole {
-  if (!isAppName(name)) throw new RegistryRefusal(`${name} cannot be the name of an app`);
-  return { name, keyids: [...keyids], threshold: 1, terminating: true, paths: [pathsOf(name)] };
-}
 
 /** The changed documents, by role, in the order in which they are written. */
 function signChanges(
@@ -192,31 +194,6 @@ const noTargets = (now: Date): Targets => ({
   targets: {},
   delegations: { keys: {}, roles: [] },
 });
-
-interface WantedRoles {
-  readonly root: Root;
-  /** Apps; those that have a role keep it. */
-  readonly ids: readonly string[];
-  readonly firstGrants: FirstGrants;
-}
-
-/**
- * Gives each of these apps a role of its own, for the keys that sign targets, and what it is granted
- * at first. Throws a RegistryRefusal for a path that another app has.
- */
-function withRoles(targets: Targets, { root, ids, firstGrants }: WantedRoles): Targets {
-  const { keyids } = root.roles.targets;
-  const { keys, roles } = targets.delegations;
-  const added = ids
-    .filter((id) => !roles.some(({ name }) => name === id))
-    .map((id) => withGrants(roleFor(id, keyids), firstGrants[id], roles));
-  if (added.length === 0) return targets;
-  const delegations = {
-    keys: { ...keys, ...keysOf([root.roles.targets], root.keys) },
-    roles: [...roles, ...added],
-  };
-  return { ...targets, delegations };
-}
 
 /** A reader may still be reading the files of an older timestamp. */
 const KEEP_UNUSED_MS = 60 * 60 * 1000;

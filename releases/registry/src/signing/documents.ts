@@ -38,6 +38,10 @@ export function parseEnvelope(text: string, name: string) {
   }
 }
 
+/** The signatures of these keys. */
+export const signaturesOf = (signed: object, keys: readonly SigningKey[]): readonly Signature[] =>
+  keys.map(({ id, key }) => ({ keyid: id, sig: signValue(signed, key) }));
+
 /** A document as it is written to its file. */
 export const envelopeText = (signed: object, signatures: readonly Signature[]): string =>
   `${JSON.stringify({ signatures, signed }, null, 1)}\n`;
@@ -119,9 +123,8 @@ export function codeOf(
   { keyids }: Authority,
   keys: readonly SigningKey[],
 ): string {
-  const signatures = keys
-    .filter(({ id }) => keyids.includes(id))
-    .map(({ id, key }) => ({ keyid: id, sig: signValue(signed, key) }));
+  const signers = keys.filter(({ id }) => keyids.includes(id));
+  const signatures = signaturesOf(signed, signers);
   return Buffer.from(JSON.stringify({ signed, signatures })).toString('base64url');
 }
 

@@ -61,11 +61,12 @@ export const rootSchema = v.object({
 export type Root = v.InferOutput<typeof rootSchema>;
 export type TopRole = keyof Root['roles'];
 
-const metaSchema = v.object({
-  version,
+/** What a document says of a file that it names. */
+const fileEntries = {
   length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4 * 1024 * 1024)),
   hashes: v.object({ sha256: hex256 }),
-});
+};
+const metaSchema = v.object({ version, ...fileEntries });
 export type Meta = v.InferOutput<typeof metaSchema>;
 
 export const timestampSchema = v.object({
@@ -98,8 +99,8 @@ const delegatedRoleSchema = v.pipe(
     name: appName,
     terminating: v.literal(true),
     paths: v.tuple([v.string()]),
-    /** What the app may serve; absent in metadata from before there were grants. */
-    'x-velvet-routes': v.optional(v.array(routeGrant)),
+    /** What the app may serve. */
+    'x-velvet-routes': v.optional(v.array(routeGrant), []),
     /** Added before its first release, so that it may have no document. */
     'x-velvet-added': v.optional(v.literal(true)),
   }),
@@ -115,14 +116,19 @@ export function routesOverlap(one: string, other: string): boolean {
   return one === other || within(one, other) || within(other, one);
 }
 
-function hasSharedRoute(roles: readonly AppRole[]): boolean {
-  return roles.some(({ name, 'x-velvet-routes': own = [] }) =>
-    roles.some(
-      (other) =>
-        other.name !== name &&
-        own.some((route) => other['x-velvet-routes']?.some((taken) => routesOverlap(route, taken))),
-    ),
-  );
+/** A grant of an app that another one has, or a part of it; undefined where there is none. */
+export function sharedRoute(roles: readonly AppRole[]) {
+  for (const { name, 'x-velvet-routes': own } of roles) {
+    for (const route of own) {
+      const holder = roles.find(
+        (other) =>
+          other.name !== name &&
+          other['x-velvet-routes'].some((taken) => routesOverlap(route, taken)),
+      );
+      if (holder) return { name, route, holder: holder.name };
+    }
+  }
+  return undefined;
 }
 
 export const targetsSchema = v.object({
@@ -134,7 +140,7 @@ export const targetsSchema = v.object({
     roles: v.pipe(
       v.array(delegatedRoleSchema),
       v.check((roles) => new Set(roles.map(({ name }) => name)).size === roles.length),
-      v.check((roles) => !hasSharedRoute(roles), 'a route is granted to two apps'),
+      v.check((roles) => sharedRoute(roles) === undefined, 'a route is granted to two apps'),
     ),
   }),
 });
@@ -153,15 +159,10 @@ const host = new RegExp(`^${label}(?:\\.${label})*$`);
 export const appTargetsSchema = v.object({
   _type: v.literal('targets'),
   ...common,
-  targets: v.record(
-    v.string(),
-    v.object({
-      length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4 * 1024 * 1024)),
-      hashes: v.object({ sha256: hex256 }),
-    }),
-  ),
+  targets: v.record(v.string(), v.object(fileEntries)),
   'x-velvet-app': v.object({
     current: release,
+    /** A release for visitors whose bucket is below `percent`. */
     canary: v.optional(
       v.object({
         version: release,
@@ -169,9 +170,13 @@ export const appTargetsSchema = v.object({
         at: v.string(),
       }),
     ),
+    /** The release in use and those a rollback can return to, newest first. */
     history: v.array(v.object({ version: release, at: v.string() })),
+    /** Releases no longer in use, with the time they were replaced. */
     retired: v.record(release, v.string()),
+    /** Origins that may override this remote on the preview origin; usually none. */
     origins: v.optional(v.array(v.pipe(v.string(), v.check(isOverrideOrigin)))),
+    /** Of the shell: browsers remove their service worker, whatever its releases contain. */
     serviceWorker: v.optional(v.literal('off')),
     /** The version of the app's document that this one was made from; the release API requires it. */
     follows: v.optional(version),
@@ -194,10 +199,8 @@ const usualMs: Readonly<Record<LifetimeKind, number>> = {
 };
 
 /** How long a document is good for. VELVET_TIMESTAMP_HOURS bounds for how long an old registry can be replayed. */
-export function lifetimeMs(
-  kind: LifetimeKind,
-  { VELVET_TIMESTAMP_HOURS }: NodeJS.ProcessEnv = process.env,
-): number {
+export function lifetimeMs(kind: LifetimeKind): number {
+  const { VELVET_TIMESTAMP_HOURS } = process.env;
   if (kind !== 'timestamp' || VELVET_TIMESTAMP_HOURS === undefined) return usualMs[kind];
   const hours = Number(VELVET_TIMESTAMP_HOURS);
   if (!(hours > 0 && hours <= 30 * 24)) {

@@ -1,10 +1,10 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode, readBounded, writeOnce } from '../files.ts';
-import { envelopeText, UntrustedRegistry } from './documents.ts';
-import { keyIdOf, publicKeyOf, type SigningKey, signValue } from './keys.ts';
-import { expiryOf, type Root, SPEC_VERSION, type TopRole } from './metadata.ts';
+import { errorCode, isThere, readBounded, writeOnce } from '../files.ts';
+import { envelopeText, signaturesOf, UntrustedRegistry } from './documents.ts';
+import { keyIdOf, publicKeyOf, type SigningKey } from './keys.ts';
+import { expiryOf, type Role, type Root, SPEC_VERSION, type TopRole } from './metadata.ts';
 
 export const ROOT_MAX_BYTES = 256 * 1024;
 const KEY_FILE = 'release-key.pem';
@@ -27,12 +27,9 @@ const ownRootPath = (releasesDir: string): string =>
  * The pinned root: VELVET_ROOT (JSON or the path of a file), which production requires; else the one
  * that was made for this data folder. Throws an UntrustedRegistry.
  */
-export async function trustOf(
-  releasesDir: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<Trust> {
-  const { VELVET_ROOT } = environment;
-  const acceptsDevelopment = !isProduction(environment);
+export async function trustOf(releasesDir: string): Promise<Trust> {
+  const { VELVET_ROOT } = process.env;
+  const acceptsDevelopment = !isProduction();
   if (VELVET_ROOT?.trimStart().startsWith('{')) return { root: VELVET_ROOT, acceptsDevelopment };
   if (!VELVET_ROOT && !acceptsDevelopment) {
     throw new UntrustedRegistry(
@@ -51,7 +48,7 @@ export async function trustOf(
 const pemOf = (value: string): string | Promise<string> =>
   value.includes('-----BEGIN') ? value : readFile(value, 'utf8');
 
-const signingKey = (pem: string): SigningKey => {
+export const signingKey = (pem: string): SigningKey => {
   const key = createPrivateKey(pem);
   return { id: keyIdOf(publicKeyOf(key)), key };
 };
@@ -60,11 +57,8 @@ const signingKey = (pem: string): SigningKey => {
  * Every private key at hand: the `.pem` files in VELVET_KEYS, or in the data folder's own `keys`,
  * and VELVET_RELEASE_KEY (PEM or a path). What each may sign is for root and delegations to say.
  */
-export async function signingKeys(
-  releasesDir: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<readonly SigningKey[]> {
-  const { VELVET_KEYS, VELVET_RELEASE_KEY } = environment;
+export async function signingKeys(releasesDir: string): Promise<readonly SigningKey[]> {
+  const { VELVET_KEYS, VELVET_RELEASE_KEY } = process.env;
   const folder = VELVET_KEYS || keysFolder(releasesDir);
   const names = (await readdir(folder).catch(whereNone)).filter(
     (name) => name.endsWith('.pem') && !name.endsWith('.pub.pem'),
@@ -92,36 +86,58 @@ export function newKey(): { readonly pem: string; readonly publicPem: string } {
 
 export const topRoles: readonly TopRole[] = ['root', 'targets', 'snapshot', 'timestamp'];
 
-/**
- * Makes key and root of a data folder on first use, for development: one key for every role, in a
- * root that says so and that no production accepts. Does nothing where a root is configured.
- */
-export async function ensureDevelopmentTrust(
-  releasesDir: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<void> {
-  if (environment.VELVET_ROOT || isProduction(environment)) return;
-  const isThere = await readBounded(ownRootPath(releasesDir), ROOT_MAX_BYTES).catch(
-    () => undefined,
-  );
-  if (isThere !== undefined) return;
-  const { VELVET_RELEASE_KEY } = environment;
-  const file = path.join(keysFolder(releasesDir), KEY_FILE);
-  const pem = VELVET_RELEASE_KEY
-    ? await pemOf(VELVET_RELEASE_KEY)
-    : await readFile(file, 'utf8').catch(() => writeOnce(file, newKey().pem));
-  const { id, key } = signingKey(pem);
-  const role = { keyids: [id], threshold: 1 };
+interface FirstRoot {
+  /** The keys of each role. */
+  readonly keys: Readonly<Record<TopRole, readonly SigningKey[]>>;
+  /** How many of the root's keys must sign the next one; one key is enough for the other roles. */
+  readonly rootThreshold: number;
+  readonly isDevelopment: boolean;
+  readonly now: Date;
+}
+
+/** The first root of an installation, and its text with the signatures of all its keys. */
+export function firstRootOf({ keys, rootThreshold, isDevelopment, now }: FirstRoot) {
+  const role = (holders: readonly SigningKey[], threshold = 1): Role => ({
+    keyids: holders.map(({ id }) => id),
+    threshold,
+  });
+  const all = Object.values(keys).flat();
   const signed: Root = {
     _type: 'root',
     spec_version: SPEC_VERSION,
     version: 1,
-    expires: expiryOf('developmentRoot', new Date()),
+    expires: expiryOf(isDevelopment ? 'developmentRoot' : 'root', now),
     consistent_snapshot: true,
-    keys: { [id]: publicKeyOf(key) },
-    roles: { root: role, targets: role, snapshot: role, timestamp: role },
-    'x-velvet-development': true,
+    keys: Object.fromEntries(all.map(({ id, key }) => [id, publicKeyOf(key)])),
+    roles: {
+      root: role(keys.root, rootThreshold),
+      targets: role(keys.targets),
+      snapshot: role(keys.snapshot),
+      timestamp: role(keys.timestamp),
+    },
+    'x-velvet-development': isDevelopment,
   };
-  const signatures = [{ keyid: id, sig: signValue(signed, key) }];
-  await writeOnce(ownRootPath(releasesDir), envelopeText(signed, signatures));
+  return { signed, text: envelopeText(signed, signaturesOf(signed, keys.root)) };
+}
+
+/**
+ * Makes key and root of a data folder on first use, for development: one key for every role, in a
+ * root that says so and that no production accepts. Does nothing where a root is configured.
+ */
+export async function ensureDevelopmentTrust(releasesDir: string): Promise<void> {
+  if (process.env.VELVET_ROOT || isProduction()) return;
+  if (await isThere(ownRootPath(releasesDir))) return;
+  const { VELVET_RELEASE_KEY } = process.env;
+  const file = path.join(keysFolder(releasesDir), KEY_FILE);
+  const pem = VELVET_RELEASE_KEY
+    ? await pemOf(VELVET_RELEASE_KEY)
+    : await readFile(file, 'utf8').catch(() => writeOnce(file, newKey().pem));
+  const only = [signingKey(pem)];
+  const { text } = firstRootOf({
+    keys: { root: only, targets: only, snapshot: only, timestamp: only },
+    rootThreshold: 1,
+    isDevelopment: true,
+    now: new Date(),
+  });
+  await writeOnce(ownRootPath(releasesDir), text);
 }

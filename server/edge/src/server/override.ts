@@ -26,7 +26,7 @@ export const noOverride: OverrideReader = async () => undefined;
 const LIFETIME_MS = 12 * 60 * 60 * 1000;
 
 const isAllowed = ({ apps }: Registry, { id, origin }: Override): boolean =>
-  !isHostId(id) && (apps[id]?.overrides?.includes(origin) ?? false);
+  !isHostId(id) && (apps[id]?.origins?.includes(origin) ?? false);
 
 /** The regular page with one remote replaced; never cached. */
 export function sendOverridden(

@@ -51,7 +51,7 @@ export async function checkCommand(
     build: (releasesDir, before) => buildRelease({ ...order, releasesDir }, before),
     log: print,
   });
-  if (values.browser) await tryInShell({ folder, target, order });
+  if (values.browser) await tryInShell(target, order);
   return [
     `${id} ${release.version} can be released: it runs in the shell ${shell}`,
     ...(isAdded
@@ -67,18 +67,15 @@ const SCRIPT = 'test:browser';
 const DAYS = 1;
 const LABEL = 'velvet check --browser';
 
-interface Trial {
-  readonly folder: string;
-  readonly target: ApiTarget;
-  readonly order: Omit<BuildOrder, 'releasesDir'>;
-}
-
 /**
  * Runs the project's browser tests on a preview of it in the released shell, and ends the preview. Throws
  * a ProjectProblem when they fail, and what making a preview throws.
  */
-async function tryInShell({ folder, target, order }: Trial): Promise<void> {
-  const { id } = order.app;
+async function tryInShell(
+  target: ApiTarget,
+  order: Omit<BuildOrder, 'releasesDir'>,
+): Promise<void> {
+  const { id, folder } = order.app;
   const change = { target, id, log: print };
   const { preview, link } = await previewThroughApi({
     ...change,

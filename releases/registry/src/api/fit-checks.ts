@@ -1,13 +1,9 @@
-import { isHostId } from '@velvet/contract/hosts';
 import type { Budget } from '@velvet/contract/remote-manifest';
-import {
-  brokenBudgets,
-  incompatibilities,
-  refusedContract,
-} from '../compatibility/compatibility.ts';
+import { brokenBudgets } from '../compatibility/compatibility.ts';
 import { grantsOf } from '../registry/grants.ts';
 import { registryOf } from '../registry/registry-of.ts';
-import { type Release, readCanary, readInUse, readPublished } from '../release/release.ts';
+import { type Release, readPublished } from '../release/release.ts';
+import { misfits } from '../rollout/misfits.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { refusedRoutes } from '../site.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -75,20 +71,12 @@ async function refuseIncompatible(
   release: Release,
 ): Promise<void> {
   const registry = registryOf(metadata);
-  const isHost = isHostId(release.id);
-  for (const id of Object.keys(registry.apps).filter((each) => isHostId(each) !== isHost)) {
-    const other = await readInUse(releasesDir, registry, id);
-    if (!other) continue;
-    const problems = isHost ? incompatibilities(other, release) : incompatibilities(release, other);
-    const canary = await readCanary(releasesDir, registry, id);
-    const ofCanary = canary && isHost ? refusedContract(canary, release) : [];
-    refuseIf([...problems, ...ofCanary], 'release.json');
-  }
+  refuseIf(await misfits(release, { releasesDir, registry }), 'release.json');
 }
 
 /** Throws an ApiProblem when a release is larger than its app may be. */
 export function refuseOverBudget(release: Release, budget: Budget | undefined): void {
   if (!budget) return;
-  const screens = Object.values(release.app?.routes ?? {}).map(({ screen }) => screen);
+  const screens = Object.values(release.app.routes).map(({ screen }) => screen);
   refuseIf(brokenBudgets(release, screens, budget), 'release.json.files');
 }

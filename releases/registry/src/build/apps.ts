@@ -63,7 +63,6 @@ const sourcesOf = (id: string, folder: string): Sources => ({
       ...[jestScript, '--selectProjects', 'node', 'dom', '--passWithNoTests'],
       ...['--', `^${folder}/`],
     ],
-    report: 'stderr',
   },
 });
 

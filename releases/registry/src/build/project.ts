@@ -48,7 +48,7 @@ export async function appIn(given: string): Promise<App> {
       places: [...ownPlaces(folder, 'remote.json'), ...(await lockFilesOf(folder))],
       installed: () => installedFor(folder),
       buildsDir: path.join(tmpdir(), 'velvet-builds'),
-      tests: { command: 'npm', args: ['test'], report: 'both' },
+      tests: { command: 'npm', args: ['test'] },
     },
   };
 }
@@ -79,8 +79,6 @@ export interface Sources {
   readonly tests: {
     readonly command: string;
     readonly args: readonly string[];
-    /** What it prints the reason of a failure to. */
-    readonly report: 'stderr' | 'both';
   };
 }
 

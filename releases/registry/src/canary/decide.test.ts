@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { decide, type Situation, vitalRange } from './decide.ts';
-import { type AppFigures, defaultRules, type ReleaseFigures } from './figures.ts';
+import { decide, type Situation } from './decide.ts';
+import { type AppFigures, defaultRules, type ReleaseFigures, vitalRange } from './figures.ts';
 
 const MINUTE_MS = 60_000;
 const release = (own: Partial<ReleaseFigures> = {}): ReleaseFigures => ({

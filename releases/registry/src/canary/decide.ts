@@ -1,8 +1,12 @@
 import { type VitalName, vitalNames } from '@velvet/contract/edge-report';
-import type { AppFigures, CanaryRules, Limit, ReleaseFigures } from './figures.ts';
+import {
+  type AppFigures,
+  type CanaryRules,
+  DOUBTED_NETWORKS,
+  type Limit,
+  type ReleaseFigures,
+} from './figures.ts';
 
-/** Reports of so many networks may be lies: whatever they say, nothing is decided by them alone. */
-const DOUBTED_NETWORKS = 2;
 /** Fewer errors that an edge saw itself are chance. */
 const LEAST_OWN_ERRORS = 3;
 /** Fewer networks say too little of a vital. */
@@ -178,22 +182,4 @@ export function decide({ rules, percent, elapsedMs, edges }: Situation): Decisio
   if (visits < rules.visits) return wait('visits', `${visits} of ${rules.visits} visits`);
   const doubt = known.map((edge) => doubtful(edge, rules)).find((one) => one !== undefined);
   return doubt ?? { kind: 'go on', topic: 'rules', reason: `${visits} visits, no rule is broken` };
-}
-
-type VitalFigures = NonNullable<ReleaseFigures['vitals'][keyof ReleaseFigures['vitals']]>;
-
-const MOST = 0.75;
-
-/**
- * The 75th percentile of one value of each network, as a range: whatever two of the networks report, what
- * the percentile of the others is lies within. undefined without values.
- */
-export function vitalRange(values: readonly number[]): VitalFigures | undefined {
-  const sorted = values.toSorted((one, other) => one - other);
-  const rank = Math.ceil(MOST * sorted.length) - 1;
-  const low = sorted[Math.max(0, rank - DOUBTED_NETWORKS)];
-  const high = sorted[Math.min(sorted.length - 1, rank + DOUBTED_NETWORKS)];
-  return low === undefined || high === undefined
-    ? undefined
-    : { networks: sorted.length, low, high };
 }

@@ -16,6 +16,26 @@ const networksSchema = v.object({ seen: count, failed: count });
  */
 const vitalSchema = v.object({ networks: count, low: amount, high: amount });
 
+/** Reports of so many networks may be lies: whatever they say, nothing is decided by them alone. */
+export const DOUBTED_NETWORKS = 2;
+const MOST = 0.75;
+
+/**
+ * The 75th percentile of one value of each network, as a range: whatever two of the networks report, what
+ * the percentile of the others is lies within. undefined without values.
+ */
+export function vitalRange(
+  values: readonly number[],
+): v.InferOutput<typeof vitalSchema> | undefined {
+  const sorted = values.toSorted((one, other) => one - other);
+  const rank = Math.ceil(MOST * sorted.length) - 1;
+  const low = sorted[Math.max(0, rank - DOUBTED_NETWORKS)];
+  const high = sorted[Math.min(sorted.length - 1, rank + DOUBTED_NETWORKS)];
+  return low === undefined || high === undefined
+    ? undefined
+    : { networks: sorted.length, low, high };
+}
+
 const releaseFiguresSchema = v.object({
   version: v.string(),
   /** Pages and files asked for since this share began: each network once every five seconds. */

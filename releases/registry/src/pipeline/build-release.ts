@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isHostId } from '@velvet/contract/hosts';
 import { publishedApp } from '@velvet/rspack/project';
 import { versionOf, withBuild } from '../build/build-app.ts';
 import type { App } from '../build/project.ts';
 import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
-import {
-  brokenBudgets,
-  incompatibilities,
-  refusedContract,
-} from '../compatibility/compatibility.ts';
+import { brokenBudgets } from '../compatibility/compatibility.ts';
 import {
   contractReleases,
   doubtsAbout,
@@ -21,8 +17,9 @@ import { type WrittenRelease, writeRelease } from '../publish/publish.ts';
 import { grantsFor } from '../registry/grants.ts';
 import type { Registry } from '../registry/registry.ts';
 import { readInForce } from '../registry/registry-file.ts';
-import { type Release, readCanary, readInUse } from '../release/release.ts';
+import { type Release, readInUse } from '../release/release.ts';
 import type { EdgeReader } from '../rollout/edge-reader.ts';
+import { misfits } from '../rollout/misfits.ts';
 import { refusedRoutes } from '../site.ts';
 import { ReleaseRefusal, refuseIf } from './release-refusal.ts';
 
@@ -50,7 +47,7 @@ export async function buildRelease(order: BuildOrder, before: Registry): Promise
   await refuseUncommitted(order);
   const version = order.version ?? (await versionOf(app));
   const declared = publishedApp(app);
-  refuseIf(await refusedByRegistry(releasesDir, { id, version, app: declared }));
+  refuseIf(await refusedByRegistry(releasesDir, { id, app: declared }));
   // Beside the build, which leaves cores idle; nothing is written before both have ended.
   const testing = new AbortController();
   const failure = order.skipTests ? undefined : failingTests(app, testing.signal);
@@ -68,7 +65,7 @@ export async function buildRelease(order: BuildOrder, before: Registry): Promise
           if (output !== undefined) {
             throw new ReleaseRefusal(`${output}\nUnit tests of ${id} fail`);
           }
-          await checkBuild({ app, built, folder, releasesDir, registry: before, order });
+          await checkBuild({ built, folder, registry: before, order });
         },
       }),
     );
@@ -84,22 +81,20 @@ async function refuseUncommitted({ app, allowDirty }: BuildOrder): Promise<void>
 }
 
 interface BuildCheck {
-  readonly app: App;
   readonly built: Release;
   readonly folder: string;
-  readonly releasesDir: string;
   readonly registry: Registry;
   readonly order: BuildOrder;
 }
 
 /** A contract is dropped when nobody uses it any more, or when a person takes that on. */
 async function refuseDrops(
-  { built, releasesDir, registry, order }: BuildCheck,
+  { built, registry, order }: BuildCheck,
   before: Release | undefined,
 ): Promise<void> {
   const dropped = droppedBy(built, before);
   if (dropped.length === 0) return;
-  const overview = await contractReleases(releasesDir, registry);
+  const overview = await contractReleases(order.releasesDir, registry);
   const edges = await readEdgeContracts(order.edges ?? []);
   for (const contract of dropped) {
     const doubts = doubtsAbout({ contract, overview, edges, now: new Date() });
@@ -112,42 +107,32 @@ async function refuseDrops(
 
 /** The checks of a build before any visitor gets it. Throws a ReleaseRefusal. */
 async function checkBuild(input: BuildCheck): Promise<void> {
-  const { app, built, folder, releasesDir, registry } = input;
+  const { built, folder, registry } = input;
+  const { app, releasesDir } = input.order;
   const read = (id: string) => readInUse(releasesDir, registry, id);
-  const routes = built.app?.routes ?? {};
+  const { routes } = built.app;
   const screens = Object.values(routes).map(({ screen }) => screen);
   refuseIf(brokenBudgets(built, screens, app.manifest.budget));
-  if (isHostId(built.id)) {
-    const others = Object.keys(registry.apps).filter(isRemote);
-    const inUse = await Promise.all(others.map(read));
-    const canaries = await Promise.all(others.map((id) => readCanary(releasesDir, registry, id)));
-    refuseIf([
-      ...inUse.flatMap((remote) => (remote ? incompatibilities(remote, built) : [])),
-      ...canaries.flatMap((canary) => (canary ? refusedContract(canary, built) : [])),
-    ]);
-    await refuseDrops(input, await read(built.id));
-    return;
-  }
+  refuseIf(await misfits(built, { releasesDir, registry }));
+  if (isHostId(built.id)) return refuseDrops(input, await read(built.id));
   const shell = await read('shell');
-  if (!shell)
+  if (!shell) {
     throw new ReleaseRefusal('There is no shell in production yet; `npm start` makes one');
-  refuseIf(incompatibilities(built, shell));
-  const remote = { id: built.id, folder };
-  const inShell = { ...remote, host: shell, singletonsIn: singletonsOf(releasesDir, shell) };
-  refuseIf(await featureProblems(inShell, Object.keys(routes)));
+  }
+  const loadedIn = (host: Release) => ({
+    ...{ id: built.id, folder, host },
+    singletonsIn: singletonsOf(releasesDir, host),
+  });
+  refuseIf(await featureProblems(loadedIn(shell), Object.keys(routes)));
   const console = built.console && (await read('console'));
   if (!console) return;
-  refuseIf(incompatibilities(built, console));
-  const inConsole = { ...remote, host: console, singletonsIn: singletonsOf(releasesDir, console) };
-  refuseIf(await consoleProblems(inConsole, Object.keys(built.app?.console?.pages ?? {})));
+  refuseIf(await consoleProblems(loadedIn(console), Object.keys(built.app.console?.pages ?? {})));
 }
-
-const isRemote = (id: string): boolean => !isHostId(id);
 
 /** Declared routes that are not granted; a first release is granted what no other app has. */
 async function refusedByRegistry(
   releasesDir: string,
-  declaring: Pick<Release, 'id' | 'version' | 'app'>,
+  declaring: Pick<Release, 'id' | 'app'>,
 ): Promise<readonly string[]> {
   const metadata = await readInForce(releasesDir);
   if (!metadata) return [];
@@ -178,19 +163,26 @@ export async function failingTests(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const { root, tests } = sources;
+  return failureOf(tests.command, tests.args, {
+    cwd: root,
+    signal,
+    // The command is a script there.
+    shell: process.platform === 'win32',
+  });
+}
+
+/** Runs a command; returns what it printed if it fails. */
+export async function failureOf(
+  command: string,
+  args: readonly string[],
+  options: ExecFileOptions,
+): Promise<string | undefined> {
   try {
-    await run(tests.command, [...tests.args], {
-      cwd: root,
-      signal,
-      maxBuffer: 64 * 1024 * 1024,
-      // The command is a script there.
-      shell: process.platform === 'win32',
-    });
+    await run(command, [...args], { ...options, maxBuffer: 64 * 1024 * 1024 });
     return undefined;
   } catch (error) {
     const isOutput =
       typeof error === 'object' && error !== null && 'stdout' in error && 'stderr' in error;
-    if (!isOutput) return String(error);
-    return tests.report === 'both' ? `${error.stdout}${error.stderr}` : String(error.stderr);
+    return isOutput ? `${error.stdout}${error.stderr}` : String(error);
   }
 }

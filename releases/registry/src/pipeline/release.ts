@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +7,7 @@ import { firstGrants, type WrittenRelease } from '../publish/publish.ts';
 import { copyReleases, prune } from '../publish/release-folders.ts';
 import { type Registry, withCanary, withCurrent, withoutExpired } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { type BuildOrder, buildRelease } from './build-release.ts';
+import { type BuildOrder, buildRelease, failureOf } from './build-release.ts';
 import { ReleaseRefusal, refuseIf } from './release-refusal.ts';
 
 export interface ReleaseOrder extends BuildOrder {
@@ -25,7 +24,7 @@ export async function release(order: ReleaseOrder): Promise<void> {
   const written = await buildRelease(order, before);
   const { digest } = written;
   const { version } = written.release;
-  await checkInBrowser({ ...written, releasesDir }, order);
+  if (!order.skipTests && !order.skipBrowserTests) await tryInBrowser(written, order);
   const now = new Date();
   const published = { id, version, digest, at: now.toISOString() };
   const change = (current: Registry): Registry => {
@@ -48,17 +47,6 @@ const others = ({ apps: all }: Registry, id: string): readonly string[] =>
     other === id ? [] : [`${other} ${current}`],
   );
 
-async function checkInBrowser(
-  candidate: Candidate,
-  { skipTests, skipBrowserTests, log }: ReleaseOrder,
-): Promise<void> {
-  if (skipTests || skipBrowserTests) return;
-  log(`Trying ${candidate.release.id} in the browser, among the releases in production`);
-  const failed = await failingBrowserTests(candidate);
-  if (failed === undefined) return;
-  throw new ReleaseRefusal(`${failed}\nBrowser tests of ${candidate.release.id} fail`);
-}
-
 /** The checks are outdated when hosts or remotes were released in the meantime. */
 function changedMeanwhile(before: Registry, now: Registry, id: string): readonly string[] {
   return Object.keys(now.apps)
@@ -67,18 +55,17 @@ function changedMeanwhile(before: Registry, now: Registry, id: string): readonly
     .map((other) => `${other} was released meanwhile; release ${id} again`);
 }
 
-interface Candidate extends WrittenRelease {
-  readonly releasesDir: string;
-}
-
 /**
  * Runs an app's browser tests with its written but not yet used release among those that are in
- * production: a new remote in the current shell, a new shell with the current remotes. Returns the
- * tests' output when they fail.
+ * production: a new remote in the current shell, a new shell with the current remotes. Throws a
+ * ReleaseRefusal with the tests' output when they fail.
  */
-async function failingBrowserTests(candidate: Candidate): Promise<string | undefined> {
-  const { releasesDir, release, digest } = candidate;
+async function tryInBrowser(
+  { release, digest }: WrittenRelease,
+  { releasesDir, log }: ReleaseOrder,
+): Promise<void> {
   const { id, version } = release;
+  log(`Trying ${id} in the browser, among the releases in production`);
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-try-'));
   try {
     const trial = path.join(folder, 'releases');
@@ -91,7 +78,8 @@ async function failingBrowserTests(candidate: Candidate): Promise<string | undef
       (registry) => withCurrent(registry, { id, version, digest, at }),
       firstGrants(release),
     );
-    return await runTests(id, trial);
+    const failed = await runTests(id, trial);
+    if (failed !== undefined) throw new ReleaseRefusal(`${failed}\nBrowser tests of ${id} fail`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -103,21 +91,10 @@ const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
 const projectsOf = (id: string): readonly string[] => (id === 'shell' ? [id, 'listings'] : [id]);
 
 function runTests(id: string, releasesDir: string): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const args = ['test', '--config', 'tests/browser/playwright.config.ts', '--pass-with-no-tests'];
-    const projects = projectsOf(id).map((name) => `--project=${name}`);
-    const child = spawn(process.execPath, [playwright, ...args, ...projects], {
-      cwd: root,
-      env: { ...process.env, VELVET_TRY_RELEASES: releasesDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-      });
-    }
-    child.on('error', reject);
-    child.on('close', (code) => resolve(code === 0 ? undefined : said));
+  const args = ['test', '--config', 'tests/browser/playwright.config.ts', '--pass-with-no-tests'];
+  const projects = projectsOf(id).map((name) => `--project=${name}`);
+  return failureOf(process.execPath, [playwright, ...args, ...projects], {
+    cwd: root,
+    env: { ...process.env, VELVET_TRY_RELEASES: releasesDir },
   });
 }

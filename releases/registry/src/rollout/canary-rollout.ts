@@ -1,6 +1,13 @@
-import { previousOf, type Registry, RegistryRefusal, withCanary } from '../registry/registry.ts';
-import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { promote, rollBack } from './changes.ts';
+import {
+  previousOf,
+  type Registry,
+  RegistryRefusal,
+  withCanary,
+  withPromoted,
+  withRolledBack,
+} from '../registry/registry.ts';
+import { readRegistry } from '../registry/registry-file.ts';
+import { changeApp } from './changes.ts';
 
 /** An app's releases in use, as the registry has them. */
 export interface AppInUse {
@@ -29,7 +36,7 @@ export interface CanaryRollout {
 }
 
 /** undefined for an app without a release. */
-export function appInUse({ apps, revision }: Registry, id: string): AppInUse | undefined {
+function appInUse({ apps, revision }: Registry, id: string): AppInUse | undefined {
   const app = apps[id];
   if (!app) return undefined;
   const { current, canary, history } = app;
@@ -37,18 +44,20 @@ export function appInUse({ apps, revision }: Registry, id: string): AppInUse | u
 }
 
 /** Throws a RegistryRefusal where an app is not any more as it was seen. */
-export function assertAsSeen(registry: Registry, id: string, seen: AppInUse): void {
-  const { current, canary } = registry.apps[id] ?? {};
+function assertAsSeen(registry: Registry, id: string, seen: AppInUse): void {
+  const now = appInUse(registry, id);
   const isAsSeen =
-    registry.revision >= seen.revision &&
-    current === seen.current &&
-    canary?.version === seen.canary?.version &&
-    canary?.percent === seen.canary?.percent;
+    now !== undefined &&
+    now.revision >= seen.revision &&
+    now.current === seen.current &&
+    now.previous === seen.previous &&
+    now.canary?.version === seen.canary?.version &&
+    now.canary?.percent === seen.canary?.percent;
   if (!isAsSeen) throw new RegistryRefusal(`${id} has changed meanwhile`);
 }
 
 /** The canary of an app for another share of visitors. */
-export function withShare(
+function withShare(
   registry: Registry,
   { id, percent, at }: { readonly id: string; readonly percent: number; readonly at: string },
 ): Registry {
@@ -58,34 +67,49 @@ export function withShare(
   return withCanary(registry, { id, version: canary.version, digest, percent, at });
 }
 
-/** By signed changes of the registry in a releases folder, with the checks of the commands. */
-export function folderRollout(
-  releasesDir: string,
-  id: string,
-  now: () => Date = () => new Date(),
-): CanaryRollout {
-  /** The order to get from what was seen to a release for everybody. */
-  const order = ({ revision, current, canary }: AppInUse, target: string) => ({
-    ...{ releasesDir, id, now: now() },
-    seen: { revision, current, canary: canary?.version, target },
-  });
+/** Where the registry is read and changed. */
+interface RegistryAccess {
+  read(): Promise<Registry>;
+  /** Makes a change; rejects where releases would not fit together. */
+  change(change: (registry: Registry, at: string) => Registry): Promise<void>;
+}
+
+/** By changes of the registry in a folder, or through a release API. */
+export function canaryRollout(id: string, access: RegistryAccess): CanaryRollout {
+  const change = (seen: AppInUse, to: (registry: Registry, at: string) => Registry) =>
+    access.change((registry, at) => {
+      assertAsSeen(registry, id, seen);
+      return to(registry, at);
+    });
 
   return {
-    read: async () => appInUse(await readRegistry(releasesDir), id),
+    read: async () => appInUse(await access.read(), id),
     async raise(seen, percent) {
-      await updateRegistry(releasesDir, (registry) => {
-        assertAsSeen(registry, id, seen);
-        return withShare(registry, { id, percent, at: now().toISOString() });
-      });
+      await change(seen, (registry, at) => withShare(registry, { id, percent, at }));
       return `${id}: ${percent} % of visitors get ${seen.canary?.version}`;
     },
     async promote(seen) {
-      return promote(order(seen, seen.canary?.version ?? ''));
+      await change(seen, (registry, at) => withPromoted(registry, { id, at }));
+      return `${id}: everybody gets ${seen.canary?.version}`;
     },
     async takeBack(seen) {
+      await change(seen, (registry, at) => withRolledBack(registry, { id, at }));
       const target = seen.canary ? seen.current : seen.previous;
-      if (target === undefined) throw new RegistryRefusal(`${id} has no release to go back to`);
-      return rollBack(order(seen, target));
+      return `${id}: took back ${seen.canary?.version ?? seen.current}; everybody gets ${target}`;
     },
   };
 }
+
+/** By signed changes of the registry in a releases folder, with the checks of the commands. */
+export const folderRollout = (
+  releasesDir: string,
+  id: string,
+  now: () => Date = () => new Date(),
+): CanaryRollout =>
+  canaryRollout(id, {
+    read: () => readRegistry(releasesDir),
+    async change(change) {
+      const order = { releasesDir, id, now: now() };
+      await changeApp(order, (registry) => change(registry, order.now.toISOString()));
+    },
+  });

@@ -1,5 +1,4 @@
 import { isHostId } from '@velvet/contract/hosts';
-import { incompatibilities, refusedContract } from '../compatibility/compatibility.ts';
 import {
   type Registry,
   RegistryRefusal,
@@ -7,7 +6,8 @@ import {
   withRolledBack,
 } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
-import { readCanary, readInUse } from '../release/release.ts';
+import { readInUse } from '../release/release.ts';
+import { misfits } from './misfits.ts';
 
 /** An app as somebody saw it who decided on a change, and what it was to lead to. */
 interface SeenApp {
@@ -45,26 +45,16 @@ function counterparts({ id, before, after }: Step): readonly string[] {
 /** Throws a RegistryRefusal when the changed app is incompatible with the other releases in use. */
 async function refuseIncompatible(releasesDir: string, step: Step): Promise<void> {
   const { id, after } = step;
-  const others = counterparts(step);
-  if (others.length === 0) return;
+  if (counterparts(step).length === 0) return;
   const read = (app: string) =>
     readInUse(releasesDir, after, app).catch((cause: Error) => {
       throw new RegistryRefusal(cause.message, { cause });
     });
   const changed = await read(id);
   if (!changed) return;
-  if (!isHostId(id)) {
-    const hosts = await Promise.all(others.map(read));
-    refuseIf(hosts.flatMap((host) => (host ? incompatibilities(changed, host) : [])));
-    return;
-  }
   // One damaged remote must not keep a host from going back.
-  const remotes = await Promise.all(others.map((other) => read(other).catch(() => undefined)));
-  const canaries = await Promise.all(others.map((other) => readCanary(releasesDir, after, other)));
-  refuseIf([
-    ...remotes.flatMap((remote) => (remote ? incompatibilities(remote, changed) : [])),
-    ...canaries.flatMap((canary) => (canary ? refusedContract(canary, changed) : [])),
-  ]);
+  const readOther = isHostId(id) ? (app: string) => read(app).catch(() => undefined) : read;
+  refuseIf(await misfits(changed, { releasesDir, registry: after, read: readOther }));
 }
 
 function refuseIf(problems: readonly string[]): void {
@@ -102,7 +92,7 @@ export const isAsWanted = ({ apps }: Registry, id: string, { target }: SeenApp):
   apps[id]?.current === target && apps[id]?.canary === undefined;
 
 /** Changes one app, unless that breaks a remote; gives the registry before and after. */
-async function changeApp(
+export async function changeApp(
   { releasesDir, id, seen }: Change,
   change: (before: Registry) => Registry,
 ): Promise<Step> {

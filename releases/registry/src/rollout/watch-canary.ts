@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Decision, decide } from '../canary/decide.ts';
 import type { AppFigures, CanaryRules } from '../canary/figures.ts';
 import { errorMessage } from '../files.ts';
@@ -43,27 +44,17 @@ interface Stage {
   readonly since: string;
 }
 
-/** undefined when the release is not in use any more as this watch left it. */
-function stageOf(app: AppInUse | undefined, version: string, isPromoted: boolean) {
-  const { canary, current = '', since = '' } = app ?? {};
-  if (isPromoted) {
-    return current === version && !canary ? { version, percent: EVERYBODY, since } : undefined;
-  }
-  return canary?.version === version
-    ? { version, percent: canary.percent, since: canary.at }
-    : undefined;
-}
+/** The canary of an app, else the release that everybody gets. */
+const stageOf = ({ canary, current, since }: AppInUse): Stage =>
+  canary
+    ? { version: canary.version, percent: canary.percent, since: canary.at }
+    : { version: current, percent: EVERYBODY, since };
 
-/** An edge's figures, if they are of this share. */
-function figuresOfStage(figures: AppFigures | undefined, stage: Stage): AppFigures | undefined {
-  if (figures?.since !== stage.since) return undefined;
-  const { canary, current } = figures;
-  const isOfStage =
-    stage.percent === EVERYBODY
-      ? current.version === stage.version && !canary
-      : canary?.version === stage.version && canary.percent === stage.percent;
-  return isOfStage ? figures : undefined;
-}
+/** The same of what an edge has figures of. */
+const measuredStage = ({ canary, current, since }: AppFigures): Stage =>
+  canary
+    ? { version: canary.version, percent: canary.percent, since }
+    : { version: current.version, percent: EVERYBODY, since };
 
 /** Logs the state of each subject when it changes, and again after a while. */
 function createStateLog(log: (line: string) => void, now: () => number) {
@@ -106,7 +97,9 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
     return decide({
       ...{ rules, percent: stage.percent },
       elapsedMs: Math.max(0, now() - Date.parse(stage.since)),
-      edges: figures.map((one) => figuresOfStage(one, stage)),
+      edges: figures.map((one) =>
+        one && isDeepStrictEqual(measuredStage(one), stage) ? one : undefined,
+      ),
     });
   }
 
@@ -141,8 +134,9 @@ export async function watchCanary(options: WatchOptions): Promise<WatchEnd> {
     if (!found) return undefined;
     const { app } = found;
     version ??= app?.canary?.version;
-    const stage = version === undefined ? undefined : stageOf(app, version, isPromoted);
-    if (!app || !stage) {
+    const stage = app && stageOf(app);
+    const isAsLeft = stage?.version === version && isPromoted === (stage?.percent === EVERYBODY);
+    if (!app || !stage || !isAsLeft) {
       log(`${id} was changed by somebody else: ${app?.current ?? 'nothing'} is in use`);
       return 'changed';
     }

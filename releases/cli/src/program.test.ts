@@ -63,6 +63,17 @@ test.each([
     ['release', '--to', 'https://a.example', '--auto', '10,1'],
     /^--auto takes rising shares[\s\S]*velvet release/,
   ],
+  ['no shares', ['release', '--to', 'https://a.example', '--auto'], /Usage: velvet release/],
+  [
+    'falling shares of a promotion',
+    ['promote', '--to', 'https://a.example', '--auto=10,1'],
+    /^--auto takes rising shares[\s\S]*velvet promote/,
+  ],
+  [
+    'shares of a rollback',
+    ['rollback', '--to', 'https://a.example', '--auto', '1'],
+    /velvet rollb/,
+  ],
   ['a promotion without an API', ['promote'], /^--to is needed.*\nUsage: velvet promote/],
   ['a rollback of another app', ['rollback', 'video', '--to', 'https://a.example'], /velvet rollb/],
   ['no folder for a key', ['keys', 'new'], /^Usage: velvet keys new/],

@@ -142,30 +142,31 @@ export function hostBuild(policy: BuildPolicy, host: HostId, options: BuildOptio
   );
 }
 
-/** Of the shell: the few lines that run inline in the HTML, before any other script. */
-export function bootBuild(policy: BuildPolicy, options: BuildOptions): Configuration {
+/** One more file of the shell, which imports nothing at run time. */
+function shellFile(
+  policy: BuildPolicy,
+  options: BuildOptions,
+  { name, filename }: { readonly name: string; readonly filename: string },
+): Configuration {
   const base = policy.common(options);
   return {
     ...base,
-    name: 'boot',
+    name,
     dependencies: ['shell'],
-    entry: { boot: path.join(options.folder, 'src/boot/boot.ts') },
-    output: { ...base.output, clean: false, filename: 'boot.js', uniqueName: 'velvet_boot' },
+    entry: { [name]: path.join(options.folder, `src/${name}/${name}.ts`) },
+    output: { ...base.output, clean: false, filename, uniqueName: `velvet_${name}` },
   };
 }
 
-/** The shell's service worker: a file of its own, which imports nothing at run time. */
-export function workerBuild(policy: BuildPolicy, options: BuildOptions): Configuration {
-  const base = policy.common(options);
-  return {
-    ...base,
-    name: 'worker',
-    dependencies: ['shell'],
-    target: ['webworker', 'es2022'],
-    entry: { worker: path.join(options.folder, 'src/worker/worker.ts') },
-    output: { ...base.output, clean: false, filename: WORKER_FILE, uniqueName: 'velvet_worker' },
-  };
-}
+/** Of the shell: the few lines that run inline in the HTML, before any other script. */
+export const bootBuild = (policy: BuildPolicy, options: BuildOptions): Configuration =>
+  shellFile(policy, options, { name: 'boot', filename: 'boot.js' });
+
+/** The shell's service worker. */
+export const workerBuild = (policy: BuildPolicy, options: BuildOptions): Configuration => ({
+  ...shellFile(policy, options, { name: 'worker', filename: WORKER_FILE }),
+  target: ['webworker', 'es2022'],
+});
 
 /** The server build's entry of each host. */
 const serverEntries: Readonly<Record<HostId, string>> = {

@@ -33,7 +33,7 @@ export function installedVersion(folder: string, packageName: string): string | 
   throw new Error(`${packageName} has no version`);
 }
 
-/** The same. Throws when it is not installed. */
+/** The version of a package that the sources in a folder can import. Throws when it is not installed. */
 export function versionIn(folder: string, packageName: string): string {
   const version = installedVersion(folder, packageName);
   if (version === undefined) throw new Error(`${packageName} is not installed in ${folder}`);

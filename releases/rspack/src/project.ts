@@ -11,7 +11,7 @@ import {
 } from '@velvet/contract/remote-manifest';
 import * as v from 'valibot';
 
-export { installedVersion } from './installed.ts';
+export { installedVersion, versionIn } from './installed.ts';
 
 /** A remote: what its `remote.json` says, and the folder that it is in. */
 export interface Remote extends RemoteManifest {

@@ -6,46 +6,50 @@ import { temporaryFolder } from '../testing/releases.ts';
 import { atRepository } from './at-repository.ts';
 import { howToGoOn, readAutoOrder, readRules } from './auto-command.ts';
 import { Usage, usages } from './command-line.ts';
-import { isAuto } from './commands.ts';
+import { readReleaseOptions } from './release-command.ts';
 
-const read = (...args: readonly string[]) => readAutoOrder(usages.release, args, {});
+const read = (...args: readonly string[]) => readReleaseOptions(args, usages.release);
+const autoOf = (...args: readonly string[]) => {
+  const { auto } = read(...args);
+  if (!auto) throw new Error('without --auto');
+  return auto;
+};
 
-test('--auto and --edge are taken out of the other options', () => {
-  expect(
-    read(
-      'video',
-      '--auto',
-      '1,10,50,100',
-      '--skip-tests',
-      '--edge',
-      'https://a.example',
-      '--edge=https://b.example',
-    ),
-  ).toEqual({
-    id: 'video',
-    steps: [1, 10, 50, 100],
-    edges: ['https://a.example', 'https://b.example'],
-    others: ['video', '--skip-tests'],
-  });
-  expect(read('--auto=5,100', 'video')).toMatchObject({
-    ...{ id: 'video', steps: [5, 100], others: ['video'], edges: ['http://localhost:8080'] },
-  });
-  const order = readAutoOrder(usages.promote, ['video', '--auto', '5'], {
-    VELVET_URL: 'https://v.example',
-  });
-  expect(order.edges).toEqual(['https://v.example']);
+test('--auto says the first share, and its edges are asked about contracts, too', () => {
+  const { auto, ...others } = read(
+    'video',
+    '--auto',
+    '1,10,50,100',
+    '--skip-tests',
+    '--edge',
+    'https://a.example',
+    '--edge=https://b.example',
+  );
+  const edges = ['https://a.example', 'https://b.example'];
+  expect(auto).toEqual({ id: 'video', steps: [1, 10, 50, 100], edges });
+  expect(others).toMatchObject({ id: 'video', skipTests: true, canaryPercent: 1 });
+  expect(others.edges.map(({ name }) => name)).toEqual(edges);
+  expect(autoOf('--auto=5,100', 'video')).toMatchObject({ id: 'video', steps: [5, 100] });
+});
+
+test('without --edge the edge of VELVET_URL is read, or that of this machine', () => {
+  const values = { id: 'video', auto: '5', edge: [] };
+  expect(readAutoOrder(usages.promote, values, {}).edges).toEqual(['http://localhost:8080']);
+  const environment = { VELVET_URL: 'https://v.example' };
+  expect(readAutoOrder(usages.promote, values, environment).edges).toEqual(['https://v.example']);
 });
 
 test('through a release API, by the figures of named edges', () => {
   const to = ['--to', 'https://api.example'];
-  expect(read('video', '--auto', '1,100', ...to, '--edge', 'https://a.example')).toEqual({
+  const { auto, target } = read('video', '--auto', '1,100', ...to, '--edge', 'https://a.example');
+  expect(auto).toEqual({
     ...{ id: 'video', steps: [1, 100], to: 'https://api.example' },
-    ...{ edges: ['https://a.example'], others: ['video'] },
+    edges: ['https://a.example'],
   });
+  expect(target?.edges).toEqual([new URL('https://a.example')]);
 });
 
 test.each([
-  ['no shares', ['video', '--auto']],
   ['shares that fall', ['video', '--auto', '10,1']],
   ['a share twice', ['video', '--auto', '10,10']],
   ['a share beyond everybody', ['video', '--auto', '10,101']],
@@ -61,18 +65,8 @@ test.each([
   expect(() => read(...args)).toThrow(Usage);
 });
 
-test.each([
-  ['release', ['video', '--auto', '1'], true],
-  ['promote', ['video', '--auto=1'], true],
-  ['release', ['video', '--canary', '1'], false],
-  ['release', ['auto'], false],
-  ['rollback', ['video', '--auto', '1'], false],
-] as const)('%s %p: %p', (name, args, expected) => {
-  expect(isAuto(name, args)).toBe(expected);
-});
-
 test('who leaves a canary is told how to go on', async () => {
-  const order = read('video', '--auto', '1,10,100', '--edge', 'https://a.example');
+  const order = autoOf('video', '--auto', '1,10,100', '--edge', 'https://a.example');
   const here = atRepository('releases');
   const app = { revision: 1, current: '1', since: '' };
   const canary = { version: '2', percent: 10, at: '' };

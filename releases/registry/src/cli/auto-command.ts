@@ -1,67 +1,46 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiRollout } from '../api-client/api-rollout.ts';
 import { type CanaryRules, canaryRulesSchema, defaultRules } from '../canary/figures.ts';
-import { errorCode } from '../files.ts';
+import { readIfThere } from '../files.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { type CanaryRollout, folderRollout } from '../rollout/canary-rollout.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
 import { type WatchEnd, watchCanary } from '../rollout/watch-canary.ts';
-import {
-  addressOf,
-  apiOptions,
-  apiTarget,
-  hereOf,
-  type Place,
-  print,
-  Usage,
-} from './command-line.ts';
+import { addressOf, apiTarget, hereOf, type Place, print, Usage } from './command-line.ts';
 
 const LOCAL_EDGE = 'http://localhost:8080';
 
-interface AutoOrder {
+export interface AutoOrder {
   readonly id: string;
   readonly steps: readonly number[];
   readonly edges: readonly string[];
   /** The release API; undefined: the releases folder of this machine. */
   readonly to?: string | undefined;
-  /** The other options. */
-  readonly others: readonly string[];
 }
 
-/** Reads `--auto`, `--edge` and `--to`. Throws a Usage. */
+interface AutoValues {
+  readonly id: string;
+  /** The shares, such as `1,10,50,100`. */
+  readonly auto: string;
+  readonly edge: readonly string[];
+  readonly to?: string | undefined;
+}
+
+/** Reads `--auto` with `--edge` and `--to`. Throws a Usage. */
 export function readAutoOrder(
   usage: string,
-  args: readonly string[],
+  { id, auto, edge, to }: AutoValues,
   { VELVET_URL }: NodeJS.ProcessEnv = process.env,
 ): AutoOrder {
-  const { values, positionals, tokens } = parseArgs({
-    args: [...args],
-    strict: false,
-    tokens: true,
-    options: { auto: { type: 'string' }, ...apiOptions },
-  });
   const wrong = (why: string) => new Usage(`${why}\n${usage}`);
-  const options = tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
-  const taken = options
-    .filter(({ name: option }) => /^(?:auto|edge|to)$/.test(option))
-    .flatMap(({ index, inlineValue }) => (inlineValue === false ? [index, index + 1] : [index]));
-  if (options.some(({ name: option }) => option === 'canary')) {
-    throw wrong('--auto says the first share, too: without --canary');
-  }
-  const steps = stepsOf(String(values.auto));
+  const steps = stepsOf(auto);
   if (!steps) throw wrong('--auto takes rising shares from 1 to 100, such as 1,10,50,100');
-  const to = values.to === undefined ? undefined : String(values.to);
   const local = VELVET_URL ?? (to === undefined ? LOCAL_EDGE : undefined);
-  const given = values.edge.length > 0 ? values.edge : [local];
-  const edges = given.flatMap((edge) => (edge === undefined ? [] : [String(edge)]));
+  const edges = edge.length > 0 || local === undefined ? edge : [local];
   if (edges.length === 0) throw wrong('--auto with --to needs --edge');
-  for (const edge of edges) addressOf('edge', edge, usage);
-  const [id] = positionals;
-  if (id === undefined) throw new Usage(usage);
-  return { id, steps, edges, to, others: args.filter((_, index) => !taken.includes(index)) };
+  for (const one of edges) addressOf('edge', one, usage);
+  return { id, steps, edges, to };
 }
 
 /** The first share is that of a canary. */
@@ -80,15 +59,16 @@ const exitCodes: Readonly<Record<WatchEnd, number>> = {
   interrupted: 130,
 };
 
-/** `npm run release|promote -- <app> --auto 1,10,50,100`: sets the exit code. */
+/**
+ * `npm run release|promote -- <app> --auto 1,10,50,100`: takes the canary from share to share; sets the exit
+ * code. `begin` puts the canary in use, after everything else was found to be in order.
+ */
 export async function autoCommand(
   place: Place,
-  name: 'release' | 'promote',
-  args: readonly string[],
+  { order, usage }: { readonly order: AutoOrder; readonly usage: string },
+  begin: () => Promise<unknown> = async () => undefined,
 ): Promise<readonly string[]> {
-  const usage = place.usages[name];
-  const order = readAutoOrder(usage, args);
-  const { id, steps, others } = order;
+  const { id, steps } = order;
   if (id === 'console') {
     throw new RegistryRefusal('The members’ edges have no figures of the console: without --auto');
   }
@@ -98,11 +78,7 @@ export async function autoCommand(
   const rollout = target
     ? apiRollout({ target, id })
     : folderRollout(hereOf(place, usage).releasesDir, id);
-  if (name === 'release') {
-    const { releaseCommand } = await import('./release-command.ts');
-    const first = ['--canary', String(steps[0])];
-    await releaseCommand(place, [...others, ...first, ...toRelease(order)]);
-  } else if (others.length !== 1) throw new Usage(usage);
+  await begin();
   if (!(await rollout.read())?.canary) throw new RegistryRefusal(`${id} has no canary to watch`);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
@@ -112,12 +88,6 @@ export async function autoCommand(
   process.exitCode = exitCodes[end];
   return end === 'done' || end === 'stopped' ? [] : howToGoOn(place, order, rollout);
 }
-
-/** The options of the release itself: through an API it waits for the edges, which are asked about contracts, too. */
-const toRelease = ({ to, edges }: AutoOrder): readonly string[] => [
-  ...(to === undefined ? [] : ['--to', to]),
-  ...edges.flatMap((edge) => ['--edge', edge]),
-];
 
 /** Where the canary was left, and the commands that lead on. */
 export async function howToGoOn(
@@ -138,8 +108,9 @@ export async function howToGoOn(
 }
 
 const RULES_FILE = 'canary.json';
+const RULES_MAX_BYTES = 64 * 1024;
 
-function parsed(text: string, file: string): unknown {
+function jsonOf(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -150,12 +121,9 @@ function parsed(text: string, file: string): unknown {
 /** A team's `canary.json`; the defaults without one. Throws a RegistryRefusal that names the field. */
 export async function readRules(folder: string): Promise<CanaryRules> {
   const file = path.join(folder, RULES_FILE);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readIfThere(file, RULES_MAX_BYTES);
   if (text === undefined) return defaultRules;
-  const rules = v.safeParse(canaryRulesSchema, parsed(text, file));
+  const rules = v.safeParse(canaryRulesSchema, jsonOf(text, file));
   if (rules.success) return rules.output;
   const [issue] = rules.issues;
   throw new RegistryRefusal(`${file}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);

@@ -8,6 +8,7 @@ import { UntrustedRegistry } from '../signing/documents.ts';
 import {
   apiOptions,
   apiTarget,
+  autoOption,
   hereOf,
   isUnknownOption,
   onlyOne,
@@ -75,42 +76,43 @@ type Name = 'release' | 'promote' | 'rollback';
 
 /** The commands that change what visitors get. What only a release needs is loaded on demand. */
 export function changingCommands(place: Place): Readonly<Record<Name, Command>> {
-  const plain = async (name: Name, args: readonly string[]): Promise<readonly string[]> => {
-    if (name !== 'release') return changeCommand(place, name, args);
-    const { releaseCommand } = await import('./release-command.ts');
-    await releaseCommand(place, args);
-    return [];
-  };
-  const command = (name: Name): Command => ({
-    usage: place.usages[name],
-    async run(args) {
-      if (!isAuto(name, args)) return plain(name, args);
-      const { autoCommand } = await import('./auto-command.ts');
-      return autoCommand(place, name, args);
-    },
-  });
+  const { release, promote, rollback } = place.usages;
   return {
-    release: command('release'),
-    promote: command('promote'),
-    rollback: command('rollback'),
+    release: {
+      usage: release,
+      run: async (args) => (await import('./release-command.ts')).releaseCommand(place, args),
+    },
+    promote: { usage: promote, run: (args) => promoteCommand(place, args) },
+    rollback: {
+      usage: rollback,
+      async run(args) {
+        const { positionals, values } = readArguments(args, apiOptions);
+        return changeApp(place, 'rollback', onlyOne(positionals, rollback), values);
+      },
+    },
   };
 }
 
-/** Whether a command takes its canary from share to share by itself. */
-export const isAuto = (name: string, args: readonly string[]): name is 'release' | 'promote' =>
-  (name === 'release' || name === 'promote') && args.some((arg) => /^--auto(?:=|$)/.test(arg));
+/** `npm run promote -- <app>`; with `--auto` from share to share. */
+async function promoteCommand(place: Place, args: readonly string[]): Promise<readonly string[]> {
+  const usage = place.usages.promote;
+  const { positionals, values } = readArguments(args, { ...apiOptions, ...autoOption });
+  const id = onlyOne(positionals, usage);
+  const { auto } = values;
+  if (auto === undefined) return changeApp(place, 'promote', id, values);
+  const { autoCommand, readAutoOrder } = await import('./auto-command.ts');
+  return autoCommand(place, { order: readAutoOrder(usage, { ...values, id, auto }), usage });
+}
 
 const changes = { promote, rollback: rollBack } as const;
 
-/** `npm run promote -- <app>` and `npm run rollback -- <app>`. */
-async function changeCommand(
+async function changeApp(
   place: Place,
   name: keyof typeof changes,
-  args: readonly string[],
+  id: string,
+  values: Parameters<typeof apiTarget>[0],
 ): Promise<readonly string[]> {
   const usage = place.usages[name];
-  const { positionals, values } = readArguments(args, apiOptions);
-  const id = onlyOne(positionals, usage);
   const target = apiTarget(values, usage);
   if (target) {
     await changeThroughApi(name, { target, id, log: print });

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { versionIn } from '@velvet/rspack/project';
 import { layFiles, namesOf } from 'create-velvet-remote/lay';
-import * as v from 'valibot';
 import { apps, remotes, root } from '../build/apps.ts';
 import { onlyOne, usages } from './command-line.ts';
 
@@ -39,42 +38,20 @@ async function layRemote(id: string): Promise<readonly string[]> {
     names,
     place: 'workspace',
     devPort: Math.max(...remotes.map((remote) => remote.devPort)) + 1,
-    dependencies: await dependenciesOf(),
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, versionIn(root, name)])),
   });
   return files.map((file) => path.join(folder, file));
 }
 
-const packageSchema = v.looseObject({
-  version: v.string(),
-  dependencies: v.record(v.string(), v.string()),
-});
-
-async function readPackage(folder: string) {
-  return v.parse(
-    packageSchema,
-    JSON.parse(await readFile(path.join(root, folder, 'package.json'), 'utf8')),
-  );
-}
-
-/** Libraries that every remote takes from the host, in the versions that the workspace has. */
-const hostLibraries = [
+/** What a new remote depends on, in the versions that are installed here. */
+const dependencies = [
   '@reduxjs/toolkit',
+  '@velvet/contract',
+  '@velvet/sdk',
+  '@velvet/shell',
+  '@velvet/ui',
   'react',
   'react-intl',
   'react-redux',
   'react-router-dom',
-] as const;
-
-async function dependenciesOf(): Promise<Readonly<Record<string, string>>> {
-  const [sdk, shell] = await Promise.all([readPackage('shared/sdk'), readPackage('shell')]);
-  const own = {
-    '@velvet/contract': sdk.version,
-    '@velvet/sdk': sdk.version,
-    '@velvet/ui': sdk.version,
-    '@velvet/shell': shell.version,
-  };
-  const libraries = hostLibraries.map((name) => [name, sdk.dependencies[name] ?? ''] as const);
-  return Object.fromEntries(
-    [...Object.entries(own), ...libraries].sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-}
+];

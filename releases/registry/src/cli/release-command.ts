@@ -6,10 +6,12 @@ import { previewOriginOf } from '../override.ts';
 import { type BuildOrder, buildRelease } from '../pipeline/build-release.ts';
 import { previewTime } from '../preview/preview-document.ts';
 import { edgeReader } from '../rollout/edge-reader.ts';
+import { autoCommand, readAutoOrder } from './auto-command.ts';
 import {
   addressOf,
   apiOptions,
   apiTarget,
+  autoOption,
   buildOptions,
   hereOf,
   onlyOne,
@@ -20,18 +22,32 @@ import {
 } from './command-line.ts';
 import { type PreviewValues, previewOptions, readPreviewOptions } from './preview-command.ts';
 
-/** `npm run release -- <app>`: builds, checks and publishes one app. */
-export async function releaseCommand(place: Place, args: readonly string[]): Promise<void> {
+/** `npm run release -- <app>`: builds, checks and publishes one app; with `--auto` from share to share. */
+export async function releaseCommand(
+  place: Place,
+  args: readonly string[],
+): Promise<readonly string[]> {
   const usage = place.usages.release;
-  const { target, preview, id, ...options } = readOptions(args, usage);
+  const { auto, ...options } = readReleaseOptions(args, usage);
+  if (auto) return autoCommand(place, { order: auto, usage }, () => releaseOnce(place, options));
+  await releaseOnce(place, options);
+  return [];
+}
+
+type ReleaseOptions = Omit<ReturnType<typeof readReleaseOptions>, 'auto'>;
+
+async function releaseOnce(
+  place: Place,
+  { target, preview, id, ...options }: ReleaseOptions,
+): Promise<void> {
+  const usage = place.usages.release;
   if (!target) {
     const { releasesDir, release } = hereOf(place, usage);
     return release({ ...options, app: await place.appOf(id), releasesDir, log: print });
   }
   const app = await place.appOf(id);
   const order = { ...options, app, log: print };
-  if (preview)
-    return makePreview(await readPreviewOptions(preview, usage), { target, order, usage });
+  if (preview) return makePreview(target, order, await readPreviewOptions(preview, usage));
   await releaseThroughApi({
     target,
     id,
@@ -47,19 +63,13 @@ function contractOf(text: string, usage: string): number {
   throw new Usage(`--drop-contract takes a version of the contract\n${usage}`);
 }
 
-interface PreviewOrder {
-  readonly target: ApiTarget;
-  readonly order: Omit<BuildOrder, 'releasesDir'>;
-  readonly usage: string;
-}
-
 /** Makes a preview of the working folder, and prints the link that opens it. */
 async function makePreview(
+  target: ApiTarget,
+  order: Omit<BuildOrder, 'releasesDir'>,
   wanted: Awaited<ReturnType<typeof readPreviewOptions>>,
-  { target, order, usage }: PreviewOrder,
 ): Promise<void> {
   const { id } = order.app;
-  if (isHostId(id)) throw new Usage(`Only remotes have previews\n${usage}`);
   const { label, link, expires } = await previewThroughApi({
     target,
     id,
@@ -73,9 +83,11 @@ async function makePreview(
   print(link);
 }
 
-function readOptions(args: readonly string[], usage: string) {
+/** Reads the options of a release. Throws a Usage. */
+export function readReleaseOptions(args: readonly string[], usage: string) {
   const { positionals, values } = readArguments(args, {
     canary: { type: 'string' },
+    ...autoOption,
     ...buildOptions,
     'skip-browser-tests': { type: 'boolean', default: false },
     'drop-contract': { type: 'string', multiple: true, default: [] as string[] },
@@ -83,16 +95,26 @@ function readOptions(args: readonly string[], usage: string) {
     ...previewOptions,
   });
   const id = onlyOne(positionals, usage);
-  const { canary } = values;
+  if (values.auto !== undefined && values.canary !== undefined) {
+    throw new Usage(`--auto says the first share, too: without --canary\n${usage}`);
+  }
+  const auto =
+    values.auto === undefined
+      ? undefined
+      : readAutoOrder(usage, { ...values, id, auto: values.auto });
+  const canary = auto ? String(auto.steps[0]) : values.canary;
+  // With --auto the edges that it reads are also asked about contracts, or waited for through an API.
+  const given = { ...values, canary, edge: auto?.edges ?? values.edge };
   if (canary !== undefined && !/^[1-9]\d?$/.test(canary)) {
     throw new Usage(`--canary takes a share from 1 to 99\n${usage}`);
   }
   // Without an API the edges are asked only, about contracts.
-  const target = values.to === undefined ? undefined : apiTarget(values, usage);
+  const target = values.to === undefined ? undefined : apiTarget(given, usage);
   return {
+    auto,
     target,
-    preview: wantedPreview(values, target, usage),
-    edges: values.edge.map((text) => edgeReader(addressOf('edge', text, usage).origin)),
+    preview: wantedPreview({ ...given, id }, target, usage),
+    edges: given.edge.map((text) => edgeReader(addressOf('edge', text, usage).origin)),
     dropContracts: values['drop-contract'].map((text) => contractOf(text, usage)),
     id,
     canaryPercent: canary === undefined ? undefined : Number(canary),
@@ -104,11 +126,15 @@ function readOptions(args: readonly string[], usage: string) {
 
 /** What to make of `--preview`; undefined without it. Throws a Usage. */
 function wantedPreview(
-  values: PreviewValues & { readonly preview: boolean; readonly canary?: string | undefined },
+  values: PreviewValues & {
+    readonly id: string;
+    readonly preview: boolean;
+    readonly canary?: string | undefined;
+  },
   target: ApiTarget | undefined,
   usage: string,
 ): PreviewValues | undefined {
-  const { preview, label, days, canary } = values;
+  const { id, preview, label, days, canary } = values;
   if (!preview) {
     if (label === undefined && days === undefined) return undefined;
     throw new Usage(`--label and --days need --preview\n${usage}`);
@@ -116,5 +142,6 @@ function wantedPreview(
   if (!target || target.edges.length > 0 || canary !== undefined) {
     throw new Usage(`--preview needs --to, and takes neither --edge nor --canary\n${usage}`);
   }
+  if (isHostId(id)) throw new Usage(`Only remotes have previews\n${usage}`);
   return { label, days };
 }

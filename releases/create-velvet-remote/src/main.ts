@@ -18,11 +18,18 @@ const DEV_PORT = 3100;
 /** What may be in the folder of a new repository. */
 const harmless = new Set(['.git', '.npmrc']);
 
-function versionIn(from: Readonly<Record<string, string>>, name: string): string {
-  const version = from[name];
-  if (version === undefined)
-    throw new Error(`This package was packed without a version of ${name}`);
-  return version;
+type Versions = Readonly<Record<string, string>>;
+
+/** The versions of these packages, as `package.json` has them. */
+function versionsIn(from: Versions, names: readonly string[]): Versions {
+  const entries = names.toSorted().map((name) => {
+    const version = from[name];
+    if (version === undefined) {
+      throw new Error(`This package was packed without a version of ${name}`);
+    }
+    return [name, version] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 async function create(args: readonly string[]): Promise<string> {
@@ -40,20 +47,16 @@ async function create(args: readonly string[]): Promise<string> {
   if (present.length > 0) {
     throw new NewRemoteProblem(`This folder is not empty: there is ${present.join(', ')}`);
   }
-  const versions = readVersions();
-  const own = values.packages
+  const vendored = values.packages
     ? await vendor(path.resolve(values.packages), folder, [...ownPackages, ...ownTools])
-    : versions;
-  const pick = (from: Readonly<Record<string, string>>, wanted: readonly string[]) =>
-    wanted.map((wantedName) => [wantedName, versionIn(from, wantedName)] as const);
-  const sorted = (entries: readonly (readonly [string, string])[]) =>
-    Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    : {};
+  const versions = { ...readVersions(), ...vendored };
   const files = await layFiles(folder, {
     names,
     place: 'repository',
     devPort: DEV_PORT,
-    dependencies: sorted([...pick(own, ownPackages), ...pick(versions, libraries)]),
-    devDependencies: sorted([...pick(own, ownTools), ...pick(versions, testLibraries)]),
+    dependencies: versionsIn(versions, [...ownPackages, ...libraries]),
+    devDependencies: versionsIn(versions, [...ownTools, ...testLibraries]),
   });
   return `${files.length} files of remote-${names.id} are here, with one screen. Next:
   npm install
@@ -78,7 +81,7 @@ async function vendor(
   from: string,
   repository: string,
   names: readonly string[],
-): Promise<Readonly<Record<string, string>>> {
+): Promise<Versions> {
   const files = await readdir(from).catch(() => [] as string[]);
   const places = names.map((name) => {
     const file = files.find((candidate) => isTarballOf(name, candidate));

@@ -1,17 +1,19 @@
 import { policy } from '../../../rspack.config.base.ts';
-import type { BuildPolicy } from './build-options.ts';
 import * as configurations from './configurations.ts';
 
-/** A build of an app under this repository's policy, for hosts in development and for benchmarks. */
-const underPolicy =
-  <Rest extends readonly unknown[], Result>(
-    build: (policy: BuildPolicy, ...rest: Rest) => Result,
-  ) =>
-  (...rest: Rest): Result =>
-    build(policy, ...rest);
+// The builds of apps under this repository's policy, for hosts in development and for benchmarks.
 
-export const remoteBuild = underPolicy(configurations.remoteBuild);
-export const hostBuild = underPolicy(configurations.hostBuild);
-export const bootBuild = underPolicy(configurations.bootBuild);
-export const workerBuild = underPolicy(configurations.workerBuild);
-export const serverBuild = underPolicy(configurations.serverBuild);
+type Under<Build> = Build extends (policy: never, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
+
+export const remoteBuild: Under<typeof configurations.remoteBuild> = (...rest) =>
+  configurations.remoteBuild(policy, ...rest);
+export const hostBuild: Under<typeof configurations.hostBuild> = (...rest) =>
+  configurations.hostBuild(policy, ...rest);
+export const bootBuild: Under<typeof configurations.bootBuild> = (...rest) =>
+  configurations.bootBuild(policy, ...rest);
+export const workerBuild: Under<typeof configurations.workerBuild> = (...rest) =>
+  configurations.workerBuild(policy, ...rest);
+export const serverBuild: Under<typeof configurations.serverBuild> = (...rest) =>
+  configurations.serverBuild(policy, ...rest);

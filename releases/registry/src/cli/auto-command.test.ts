@@ -34,9 +34,9 @@ test('--auto says the first share, and its edges are asked about contracts, too'
 
 test('without --edge the edge of VELVET_URL is read, or that of this machine', () => {
   const values = { id: 'video', auto: '5', edge: [] };
-  expect(readAutoOrder(usages.promote, values, {}).edges).toEqual(['http://localhost:8080']);
+  expect(readAutoOrder(usages.promote, values, {})?.edges).toEqual(['http://localhost:8080']);
   const environment = { VELVET_URL: 'https://v.example' };
-  expect(readAutoOrder(usages.promote, values, environment).edges).toEqual(['https://v.example']);
+  expect(readAutoOrder(usages.promote, values, environment)?.edges).toEqual(['https://v.example']);
 });
 
 test('through a release API, by the figures of named edges', () => {

@@ -22,18 +22,21 @@ export interface AutoOrder {
 interface AutoValues {
   readonly id: string;
   /** The shares, such as `1,10,50,100`. */
-  readonly auto: string;
+  readonly auto?: string | undefined;
+  readonly canary?: string | undefined;
   readonly edge: readonly string[];
   readonly to?: string | undefined;
 }
 
-/** Reads `--auto` with `--edge` and `--to`. Throws a Usage. */
+/** Reads `--auto` with `--edge` and `--to`; undefined without it. Throws a Usage. */
 export function readAutoOrder(
   usage: string,
-  { id, auto, edge, to }: AutoValues,
+  { id, auto, canary, edge, to }: AutoValues,
   { VELVET_URL }: NodeJS.ProcessEnv = process.env,
-): AutoOrder {
+): AutoOrder | undefined {
+  if (auto === undefined) return undefined;
   const wrong = (why: string) => new Usage(`${why}\n${usage}`);
+  if (canary !== undefined) throw wrong('--auto says the first share, too: without --canary');
   const steps = stepsOf(auto);
   if (!steps) throw wrong('--auto takes rising shares from 1 to 100, such as 1,10,50,100');
   const local = VELVET_URL ?? (to === undefined ? LOCAL_EDGE : undefined);

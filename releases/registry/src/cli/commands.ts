@@ -5,6 +5,7 @@ import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { promote, rollBack } from '../rollout/changes.ts';
 import { UntrustedRegistry } from '../signing/documents.ts';
+import { autoCommand, readAutoOrder } from './auto-command.ts';
 import {
   apiOptions,
   apiTarget,
@@ -75,44 +76,29 @@ async function linesOf(
 type Name = 'release' | 'promote' | 'rollback';
 
 /** The commands that change what visitors get. What only a release needs is loaded on demand. */
-export function changingCommands(place: Place): Readonly<Record<Name, Command>> {
-  const { release, promote, rollback } = place.usages;
-  return {
-    release: {
-      usage: release,
-      run: async (args) => (await import('./release-command.ts')).releaseCommand(place, args),
-    },
-    promote: { usage: promote, run: (args) => promoteCommand(place, args) },
-    rollback: {
-      usage: rollback,
-      async run(args) {
-        const { positionals, values } = readArguments(args, apiOptions);
-        return changeApp(place, 'rollback', onlyOne(positionals, rollback), values);
-      },
-    },
-  };
-}
-
-/** `npm run promote -- <app>`; with `--auto` from share to share. */
-async function promoteCommand(place: Place, args: readonly string[]): Promise<readonly string[]> {
-  const usage = place.usages.promote;
-  const { positionals, values } = readArguments(args, { ...apiOptions, ...autoOption });
-  const id = onlyOne(positionals, usage);
-  const { auto } = values;
-  if (auto === undefined) return changeApp(place, 'promote', id, values);
-  const { autoCommand, readAutoOrder } = await import('./auto-command.ts');
-  return autoCommand(place, { order: readAutoOrder(usage, { ...values, id, auto }), usage });
-}
+export const changingCommands = (place: Place): Readonly<Record<Name, Command>> => ({
+  release: {
+    usage: place.usages.release,
+    run: async (args) => (await import('./release-command.ts')).releaseCommand(place, args),
+  },
+  promote: { usage: place.usages.promote, run: (args) => changeCommand(place, 'promote', args) },
+  rollback: { usage: place.usages.rollback, run: (args) => changeCommand(place, 'rollback', args) },
+});
 
 const changes = { promote, rollback: rollBack } as const;
 
-async function changeApp(
+/** `npm run promote -- <app>`, with `--auto` from share to share, and `npm run rollback -- <app>`. */
+async function changeCommand(
   place: Place,
   name: keyof typeof changes,
-  id: string,
-  values: Parameters<typeof apiTarget>[0],
+  args: readonly string[],
 ): Promise<readonly string[]> {
   const usage = place.usages[name];
+  const { positionals, values } = readArguments(args, { ...apiOptions, ...autoOption });
+  const id = onlyOne(positionals, usage);
+  if (name === 'rollback' && values.auto !== undefined) throw new Usage(usage);
+  const order = readAutoOrder(usage, { ...values, id });
+  if (order) return autoCommand(place, { order, usage });
   const target = apiTarget(values, usage);
   if (target) {
     await changeThroughApi(name, { target, id, log: print });

@@ -28,34 +28,28 @@ export async function releaseCommand(
   args: readonly string[],
 ): Promise<readonly string[]> {
   const usage = place.usages.release;
-  const { auto, ...options } = readReleaseOptions(args, usage);
-  if (auto) return autoCommand(place, { order: auto, usage }, () => releaseOnce(place, options));
-  await releaseOnce(place, options);
+  const { auto, target, preview, id, ...options } = readReleaseOptions(args, usage);
+  const release = async (): Promise<void> => {
+    if (!target) {
+      const here = hereOf(place, usage);
+      const app = await place.appOf(id);
+      return here.release({ ...options, app, releasesDir: here.releasesDir, log: print });
+    }
+    const app = await place.appOf(id);
+    const order = { ...options, app, log: print };
+    if (preview) return makePreview(target, order, await readPreviewOptions(preview, usage));
+    await releaseThroughApi({
+      target,
+      id,
+      canaryPercent: options.canaryPercent,
+      version: await versionOf(app),
+      build: (mirror, before) => buildRelease({ ...order, releasesDir: mirror }, before),
+      log: print,
+    });
+  };
+  if (auto) return autoCommand(place, { order: auto, usage }, release);
+  await release();
   return [];
-}
-
-type ReleaseOptions = Omit<ReturnType<typeof readReleaseOptions>, 'auto'>;
-
-async function releaseOnce(
-  place: Place,
-  { target, preview, id, ...options }: ReleaseOptions,
-): Promise<void> {
-  const usage = place.usages.release;
-  if (!target) {
-    const { releasesDir, release } = hereOf(place, usage);
-    return release({ ...options, app: await place.appOf(id), releasesDir, log: print });
-  }
-  const app = await place.appOf(id);
-  const order = { ...options, app, log: print };
-  if (preview) return makePreview(target, order, await readPreviewOptions(preview, usage));
-  await releaseThroughApi({
-    target,
-    id,
-    canaryPercent: options.canaryPercent,
-    version: await versionOf(app),
-    build: (mirror, before) => buildRelease({ ...order, releasesDir: mirror }, before),
-    log: print,
-  });
 }
 
 function contractOf(text: string, usage: string): number {
@@ -95,13 +89,7 @@ export function readReleaseOptions(args: readonly string[], usage: string) {
     ...previewOptions,
   });
   const id = onlyOne(positionals, usage);
-  if (values.auto !== undefined && values.canary !== undefined) {
-    throw new Usage(`--auto says the first share, too: without --canary\n${usage}`);
-  }
-  const auto =
-    values.auto === undefined
-      ? undefined
-      : readAutoOrder(usage, { ...values, id, auto: values.auto });
+  const auto = readAutoOrder(usage, { ...values, id });
   const canary = auto ? String(auto.steps[0]) : values.canary;
   // With --auto the edges that it reads are also asked about contracts, or waited for through an API.
   const given = { ...values, canary, edge: auto?.edges ?? values.edge };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { parseJson } from '@velvet/contract/parse';
 import * as v from 'valibot';
 import { apiRollout } from '../api-client/api-rollout.ts';
 import { type CanaryRules, canaryRulesSchema, defaultRules } from '../canary/figures.ts';
@@ -113,20 +114,14 @@ export async function howToGoOn(
 const RULES_FILE = 'canary.json';
 const RULES_MAX_BYTES = 64 * 1024;
 
-function jsonOf(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new RegistryRefusal(`${file} is no JSON`, { cause });
-  }
-}
-
 /** A team's `canary.json`; the defaults without one. Throws a RegistryRefusal that names the field. */
 export async function readRules(folder: string): Promise<CanaryRules> {
   const file = path.join(folder, RULES_FILE);
   const text = await readIfThere(file, RULES_MAX_BYTES);
   if (text === undefined) return defaultRules;
-  const rules = v.safeParse(canaryRulesSchema, jsonOf(text, file));
+  const json = parseJson(text);
+  if (json === undefined) throw new RegistryRefusal(`${file} is no JSON`);
+  const rules = v.safeParse(canaryRulesSchema, json);
   if (rules.success) return rules.output;
   const [issue] = rules.issues;
   throw new RegistryRefusal(`${file}: ${v.getDotPath(issue) ?? ''} ${issue.message}`);

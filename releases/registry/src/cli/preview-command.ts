@@ -25,7 +25,7 @@ export const previewOptions = {
   days: { type: 'string' },
 } as const;
 
-export interface PreviewValues {
+interface PreviewValues {
   readonly label?: string | undefined;
   readonly days?: string | undefined;
 }

@@ -15,6 +15,8 @@ import { readArguments, Usage, usages } from './command-line.ts';
 
 const usage = usages.registry;
 
+const MANY = Number.POSITIVE_INFINITY;
+
 const several = { type: 'string', multiple: true, default: [] as string[] } as const;
 
 /** `npx velvet releases registry …`: keys, delegations and the root. */
@@ -31,40 +33,37 @@ export async function registryCommand(
     open: several,
     close: several,
   });
-  const [command, first, second, ...rest] = positionals;
-  const paths = second === undefined ? [] : [second, ...rest];
-  if (command === 'grant' && first !== undefined && paths.length > 0) {
-    return [await grantRoutes(releasesDir, first, paths)];
-  }
-  if (command === 'withdraw' && first !== undefined && paths.length > 0) {
-    return [await withdrawRoutes(releasesDir, first, paths)];
-  }
-  if (command === 'add-app' && first !== undefined && second !== undefined) {
-    return [await addApp(releasesDir, first, await readFile(second, 'utf8'), rest)];
-  }
-  if (rest.length > 0) throw new Usage(usage);
-  if (command === 'threshold' && first !== undefined && second !== undefined) {
-    return [await requireSignatures(releasesDir, first, Number(second))];
-  }
-  if (command === 'status' && first === undefined) return describe(releasesDir);
-  if (command === 'init' && first !== undefined && second === undefined) {
+  const [command, first = '', second = '', ...rest] = positionals;
+  const paths = [second, ...rest];
+  /** Whether it is this command, with so many arguments. */
+  const is = (name: string, least: number, most = least): boolean =>
+    command === name && positionals.length > least && positionals.length <= most + 1;
+  if (is('status', 0)) return describe(releasesDir);
+  if (is('init', 1)) {
     const rootKeys = Number(values['root-keys']);
     const rootThreshold = Number(values['root-threshold']);
     return init(path.resolve(first), rootKeys, rootThreshold);
   }
-  if (command === 'delegate' && first !== undefined && second !== undefined) {
+  if (is('add-app', 2, MANY)) {
+    return [await addApp(releasesDir, first, await readFile(second, 'utf8'), rest)];
+  }
+  if (is('delegate', 2)) {
     return [await delegate(releasesDir, first, await readFile(second, 'utf8'))];
   }
-  if (command === 'revoke' && first !== undefined && second !== undefined) {
+  if (is('revoke', 2)) {
     return [
       await revoke(releasesDir, first, await keyIdIn(second)),
       `What that key had put in use is still in use: look at npx velvet releases list, and npm run rollback -- ${first} takes it back`,
     ];
   }
-  if (command === 'root' && first === 'sign' && second === undefined) {
-    return [await signRoot(releasesDir)];
+  if (is('threshold', 2)) return [await requireSignatures(releasesDir, first, Number(second))];
+  if (is('grant', 2, MANY)) return [await grantRoutes(releasesDir, first, paths)];
+  if (is('withdraw', 2, MANY)) return [await withdrawRoutes(releasesDir, first, paths)];
+  if (is('worker', 1) && (first === 'on' || first === 'off')) {
+    return [await switchServiceWorker(releasesDir, first === 'on')];
   }
-  if (command === 'root' && first === undefined) {
+  if (is('root', 1) && first === 'sign') return [await signRoot(releasesDir)];
+  if (is('root', 0)) {
     const add = values.add.map(pairOf).map(async ([role, file]) => ({
       role,
       publicPem: await readFile(file, 'utf8'),
@@ -76,9 +75,6 @@ export async function registryCommand(
     const { open, close } = values;
     const keys = { add: await Promise.all(add), remove, thresholds };
     return [await changeRoot(releasesDir, { ...keys, open, close })];
-  }
-  if (command === 'worker' && (first === 'on' || first === 'off') && second === undefined) {
-    return [await switchServiceWorker(releasesDir, first === 'on')];
   }
   throw new Usage(usage);
 }

@@ -20,7 +20,7 @@ import {
   readArguments,
   Usage,
 } from './command-line.ts';
-import { type PreviewValues, previewOptions, readPreviewOptions } from './preview-command.ts';
+import { previewOptions, readPreviewOptions } from './preview-command.ts';
 
 /** `npm run release -- <app>`: builds, checks and publishes one app; with `--auto` from share to share. */
 export async function releaseCommand(
@@ -92,17 +92,25 @@ export function readReleaseOptions(args: readonly string[], usage: string) {
   const auto = readAutoOrder(usage, { ...values, id });
   const canary = auto ? String(auto.steps[0]) : values.canary;
   // With --auto the edges that it reads are also asked about contracts, or waited for through an API.
-  const given = { ...values, canary, edge: auto?.edges ?? values.edge };
+  const edge = auto?.edges ?? values.edge;
   if (canary !== undefined && !/^[1-9]\d?$/.test(canary)) {
     throw new Usage(`--canary takes a share from 1 to 99\n${usage}`);
   }
   // Without an API the edges are asked only, about contracts.
-  const target = values.to === undefined ? undefined : apiTarget(given, usage);
+  const target = values.to === undefined ? undefined : apiTarget({ to: values.to, edge }, usage);
+  const { preview, label, days } = values;
+  if (!preview && (label !== undefined || days !== undefined)) {
+    throw new Usage(`--label and --days need --preview\n${usage}`);
+  }
+  if (preview && (!target || target.edges.length > 0 || canary !== undefined)) {
+    throw new Usage(`--preview needs --to, and takes neither --edge nor --canary\n${usage}`);
+  }
+  if (preview && isHostId(id)) throw new Usage(`Only remotes have previews\n${usage}`);
   return {
     auto,
     target,
-    preview: wantedPreview({ ...given, id }, target, usage),
-    edges: given.edge.map((text) => edgeReader(addressOf('edge', text, usage).origin)),
+    preview: preview ? { label, days } : undefined,
+    edges: edge.map((text) => edgeReader(addressOf('edge', text, usage).origin)),
     dropContracts: values['drop-contract'].map((text) => contractOf(text, usage)),
     id,
     canaryPercent: canary === undefined ? undefined : Number(canary),
@@ -110,26 +118,4 @@ export function readReleaseOptions(args: readonly string[], usage: string) {
     skipTests: values['skip-tests'],
     skipBrowserTests: values['skip-browser-tests'],
   };
-}
-
-/** What to make of `--preview`; undefined without it. Throws a Usage. */
-function wantedPreview(
-  values: PreviewValues & {
-    readonly id: string;
-    readonly preview: boolean;
-    readonly canary?: string | undefined;
-  },
-  target: ApiTarget | undefined,
-  usage: string,
-): PreviewValues | undefined {
-  const { id, preview, label, days, canary } = values;
-  if (!preview) {
-    if (label === undefined && days === undefined) return undefined;
-    throw new Usage(`--label and --days need --preview\n${usage}`);
-  }
-  if (!target || target.edges.length > 0 || canary !== undefined) {
-    throw new Usage(`--preview needs --to, and takes neither --edge nor --canary\n${usage}`);
-  }
-  if (isHostId(id)) throw new Usage(`Only remotes have previews\n${usage}`);
-  return { label, days };
 }

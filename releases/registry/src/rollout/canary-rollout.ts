@@ -1,6 +1,7 @@
 import {
   previousOf,
   type Registry,
+  type RegistryApp,
   RegistryRefusal,
   withCanary,
   withPromoted,
@@ -10,16 +11,12 @@ import { readRegistry } from '../registry/registry-file.ts';
 import { changeApp } from './changes.ts';
 
 /** An app's releases in use, as the registry has them. */
-export interface AppInUse {
+export interface AppInUse extends Pick<RegistryApp, 'current' | 'canary'> {
   readonly revision: number;
-  readonly current: string;
   /** When the release in use became that. */
   readonly since: string;
   /** Where going back leads. */
   readonly previous?: string | undefined;
-  readonly canary?:
-    | { readonly version: string; readonly percent: number; readonly at: string }
-    | undefined;
 }
 
 /**

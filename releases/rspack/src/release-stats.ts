@@ -84,23 +84,19 @@ function releaseStats(compilation: Compilation, app: App): BuildManifest {
   const { id, entryName, provides = {}, serves, exposed = [], shared = [] } = app;
   const groups: Record<string, BuildFiles> = {};
   for (const [name, group] of compilation.namedChunkGroups) groups[name] = split(group.getFiles());
-  const needsOf = (wanted: Exposed['module']): ModuleNeeds | undefined => {
-    const found = exposed.find(({ module }) => module === wanted);
-    return (
-      found && {
-        singletons: found.needs,
-        singletonNames: importedNames(compilation, found, shared),
-      }
-    );
-  };
-  const console = needsOf('console');
+  const needs: Partial<Record<Exposed['module'], ModuleNeeds>> = {};
+  for (const one of exposed) {
+    const singletonNames = importedNames(compilation, one, shared);
+    needs[one.module] = { singletons: one.needs, singletonNames };
+  }
+  const { feature, console } = needs;
   return {
     id,
     contract: CONTRACT_VERSION,
     ...(serves && { serves: [...serves] }),
     entry: groups[entryName] ?? { js: [], css: [] },
     groups,
-    ...(needsOf('feature') ?? { singletons: provides }),
+    ...(feature ?? { singletons: provides }),
     ...(console && { console }),
     runtimeCore: ownVersion('@module-federation/runtime-core'),
   };

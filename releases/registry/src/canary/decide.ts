@@ -55,24 +55,23 @@ function tooManyFailed(
   return `${one.failed} of ${one.of} ${what} (${percentOf(others)} in production)`;
 }
 
-const unserved = 'files could not be served';
-const unrendered = 'screens could not be rendered';
 const NOTHING: Work = { failed: 0, of: 0 };
 
-const withLate = ({ of, failed, late }: ReleaseFigures['renders']): Work => ({
-  of,
-  failed: failed + late,
-});
-
-/** Errors that the edge saw itself, compared with the release in production at the same time. */
-const ownErrors = (canary: ReleaseFigures, current: ReleaseFigures, rules: CanaryRules) =>
-  tooManyFailed(unserved, canary.files, current.files, rules) ??
-  tooManyFailed(unrendered, withLate(canary.renders), withLate(current.renders), rules);
-
-/** The same without anything to compare with; hangs do not count, because a busy edge makes them. */
-const ownErrorsPromoted = ({ files, renders }: ReleaseFigures, rules: CanaryRules) =>
-  tooManyFailed(unserved, files, NOTHING, rules) ??
-  tooManyFailed(unrendered, renders, NOTHING, rules);
+/**
+ * Errors that the edge saw itself, compared with the release in production at the same time. Without one to
+ * compare with hangs do not count, because a busy edge makes them.
+ */
+function ownErrors(one: ReleaseFigures, base: ReleaseFigures | undefined, rules: CanaryRules) {
+  const rendersOf = ({ renders: { of, failed, late } }: ReleaseFigures): Work => ({
+    of,
+    failed: base ? failed + late : failed,
+  });
+  const [files, renders] = base ? [base.files, rendersOf(base)] : [NOTHING, NOTHING];
+  return (
+    tooManyFailed('files could not be served', one.files, files, rules) ??
+    tooManyFailed('screens could not be rendered', rendersOf(one), renders, rules)
+  );
+}
 
 const spans = [
   ['recent', 'in the last minute'],
@@ -122,20 +121,15 @@ function worseVital(
   return `${name.toUpperCase()} of ${rounded(value.low)} to ${rounded(value.high)} (${rounded(other.low)} to ${rounded(other.high)} in production)`;
 }
 
-const stop = (topic: Decision['topic'], reason: string): Decision => ({
-  kind: 'stop',
-  topic,
-  reason,
-});
-const wait = (topic: Decision['topic'], reason: string): Decision => ({
-  kind: 'wait',
-  topic,
-  reason,
-});
+const decision =
+  (kind: Decision['kind']) =>
+  (topic: Decision['topic'], reason: string): Decision => ({ kind, topic, reason });
+const stop = decision('stop');
+const wait = decision('wait');
 
 /** Reports have no part in it: only what the edge saw itself takes back what everybody has. */
 function brokenPromoted({ current }: AppFigures, rules: CanaryRules): Decision | undefined {
-  const own = ownErrorsPromoted(current, rules);
+  const own = ownErrors(current, undefined, rules);
   return own === undefined ? undefined : stop('errors', own);
 }
 

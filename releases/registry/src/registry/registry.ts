@@ -29,13 +29,6 @@ interface Published {
   readonly at: string;
 }
 
-const newApp = ({ version }: Published): RegistryApp => ({
-  current: version,
-  history: [],
-  retired: {},
-  digests: {},
-});
-
 function withApp(registry: Registry, id: string, app: RegistryApp): Registry {
   const { apps, revision } = registry;
   return { ...registry, revision: revision + 1, apps: { ...apps, [id]: app } };
@@ -61,7 +54,7 @@ export function withCurrent(registry: Registry, published: Published): Registry 
   if (before?.current === version && !before.canary && before.digests[version] === digest) {
     return registry;
   }
-  const app = before ?? newApp(published);
+  const app = before ?? { current: version, history: [], retired: {}, digests: {} };
   const isRepeated = app.current === version && app.history.length > 0;
   const next: RegistryApp = {
     ...withoutCanary(app),

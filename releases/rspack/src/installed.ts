@@ -14,17 +14,13 @@ export const resolveOwn = (specifier: string): string => require.resolve(specifi
 export const resolveFrom = (folder: string, specifier: string): string =>
   require.resolve(specifier, { paths: [folder, import.meta.dirname] });
 
-/** The manifest of an installed package, also of one that does not export it. */
-function manifestFile(folder: string, packageName: string): string | undefined {
-  const places = createRequire(path.join(folder, 'package.json')).resolve.paths(packageName) ?? [];
-  return places
-    .map((place) => path.join(place, packageName, 'package.json'))
-    .find((candidate) => existsSync(candidate));
-}
-
 /** The version of a package that the sources in a folder can import; undefined when none is installed. */
 export function installedVersion(folder: string, packageName: string): string | undefined {
-  const file = manifestFile(folder, packageName);
+  const places = createRequire(path.join(folder, 'package.json')).resolve.paths(packageName) ?? [];
+  // By its place: not every package exports its manifest.
+  const file = places
+    .map((place) => path.join(place, packageName, 'package.json'))
+    .find((candidate) => existsSync(candidate));
   if (file === undefined) return undefined;
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   previousOf,
   type Registry,
@@ -46,10 +47,7 @@ function assertAsSeen(registry: Registry, id: string, seen: AppInUse): void {
   const isAsSeen =
     now !== undefined &&
     now.revision >= seen.revision &&
-    now.current === seen.current &&
-    now.previous === seen.previous &&
-    now.canary?.version === seen.canary?.version &&
-    now.canary?.percent === seen.canary?.percent;
+    isDeepStrictEqual({ ...now, revision: seen.revision }, seen);
   if (!isAsSeen) throw new RegistryRefusal(`${id} has changed meanwhile`);
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readStoreSettings, type StoreSettings, StoreSettingsError } from '@velvet/files/settings';
-import { type CallerLimits, readCallerLimits } from '@velvet/telemetry/caller-limits';
+import { readStoreSettings, StoreSettingsError } from '@velvet/files/settings';
+import { readCallerLimits } from '@velvet/telemetry/caller-limits';
 import * as v from 'valibot';
 
 const count = (minimum: number, maximum: number) =>
@@ -114,92 +114,7 @@ const environmentSchema = v.object({
 });
 
 /** The server's settings, read once. */
-export interface Config {
-  /** 0: any free port. */
-  readonly port: number;
-  readonly host: string;
-  /** Absolute path of the data folder. */
-  readonly dataDir: string;
-  /** Where uploads and videos are kept: the data folder, or a bucket. */
-  readonly files: StoreSettings;
-  /** The API's login; absent: the embedded database below the data folder. */
-  readonly databaseUrl: string | undefined;
-  /** The same login straight to the server, where the other URL leads through a pooler. */
-  readonly databaseDirectUrl: string | undefined;
-  /** The same login on a streaming replica, for lists; absent: everything is read from the primary. */
-  readonly databaseReplicaUrl: string | undefined;
-  /** PgBouncer's console with a login that may only read figures; absent: none are read. */
-  readonly databasePoolerUrl: string | undefined;
-  /** The schema's owner, for migrations; no server needs it once the schema is up to date. */
-  readonly databaseOwnerUrl: string | undefined;
-  /** The logins of the other parts, each for its own process. */
-  readonly databaseDrawsUrl: string | undefined;
-  readonly databaseOperatorUrl: string | undefined;
-  readonly databaseMetricsUrl: string | undefined;
-  readonly databaseTranscoderUrl: string | undefined;
-  readonly databasePushUrl: string | undefined;
-  /** Folder with a file of its password for each login whose URL has none. */
-  readonly databasePasswords: string | undefined;
-  readonly databaseConnections: number;
-  /** In production no key is created automatically. */
-  readonly isProduction: boolean;
-  /** Base64 of the key that seals the seeds; only the draws process may know it. */
-  readonly drawsKey: string | undefined;
-  readonly drawsKeyFile: string | undefined;
-  /** Begins new chains where the key of the present ones is lost. */
-  readonly drawsNewChains: boolean;
-  /** Port of the draws process's health routes; absent: none. */
-  readonly drawsPort: number | undefined;
-  /** The same of a push sender and of a transcoder. */
-  readonly pushPort: number | undefined;
-  readonly transcoderPort: number | undefined;
-  /** Port of the operators' server. */
-  readonly opsPort: number;
-  /** Origin under which operators reach their console: the only one whose pages may change anything. */
-  readonly opsPublicUrl: string;
-  /** How often the operators' server checks the books by itself; 0: never. */
-  readonly booksCheckHours: number;
-  /** Most bytes of an uploaded video. */
-  readonly videoUploadMaxBytes: number;
-  /** What uploads leave free on the data folder's disk, in bytes. */
-  readonly videoDiskReserveBytes: number;
-  /** The longest video that is transcoded, in seconds. */
-  readonly videoMaxSeconds: number;
-  /** How long members can keep an account after asking for its end. */
-  readonly accountClosingDays: number;
-  readonly demoData: boolean;
-  /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
-  readonly demoPeriods: readonly number[];
-  /** The payment provider; the sandbox gives points away, so only the demo enables it by default. */
-  readonly paymentProvider: 'sandbox' | 'none';
-  /** Origin under which people reach the product, without a slash at the end. */
-  readonly publicUrl: string;
-  readonly secret: string | undefined;
-  /** What is read beside the secret, see `loadAppSecret`. */
-  readonly secretOptions: {
-    readonly previous: readonly string[];
-    readonly erasedNamesKey: string | undefined;
-  };
-  readonly logLevel: (typeof levels)[number];
-  /** Calls a minute and address. */
-  readonly rateLimitPerMinute: number;
-  /** Most streams of live events that one server keeps open. */
-  readonly eventStreams: number;
-  readonly eventStreamsPerAddress: number;
-  /** What callers may keep open: connections and requests being received. */
-  readonly callerLimits: CallerLimits;
-  /** drand's relays; empty: none, so no value takes part automatically. */
-  readonly drandRelays: readonly string[];
-  /** Base64 of the private key with which messages to devices are signed; only their sender may know it. */
-  readonly pushKey: string | undefined;
-  readonly pushKeyFile: string | undefined;
-  /** Whom push services reach when messages of this installation trouble them: mailto: or https:. */
-  readonly pushContact: string;
-  /** Where messages to devices may be sent; empty: none are sent. */
-  readonly pushHosts: readonly string[];
-  /** Trusted proxies, whose X-Forwarded-For is used: addresses, CIDR ranges or names of ranges. */
-  readonly trustProxy: readonly string[];
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** A setting that cannot be used; the message names the variable and is the whole story. */
 export class ConfigError extends Error {
@@ -220,7 +135,7 @@ function readFiles(given: Readonly<Record<string, string | undefined>>, dataDir:
 }
 
 /** Reads the environment. An empty variable counts as absent. Throws a ConfigError. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -233,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const read = result.output;
   const demoData = read.DEMO_DATA === '1';
+  const demoPeriods: readonly number[] = read.DEMO_PERIODS?.split(',').map(Number) ?? [];
   const paymentProvider = read.PAYMENT_PROVIDER ?? (demoData ? 'sandbox' : 'none');
   if (paymentProvider === 'sandbox' && read.DATABASE_URL !== undefined && !demoData) {
     throw new ConfigError(
@@ -244,55 +160,89 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError('PUSH_HOSTS cannot be used: in production it must be https.');
   }
   return {
+    /** 0: any free port. */
     port: read.PORT,
     host: read.HOST,
+    /** Absolute path of the data folder. */
     dataDir: path.resolve(read.DATA_DIR),
+    /** Where uploads and videos are kept: the data folder, or a bucket. */
     files: readFiles(given, read.DATA_DIR),
+    /** The API's login; absent: the embedded database below the data folder. */
     databaseUrl: read.DATABASE_URL,
+    /** The same login straight to the server, where the other URL leads through a pooler. */
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    /** The same login on a streaming replica, for lists; absent: everything is read from the primary. */
     databaseReplicaUrl: read.DATABASE_REPLICA_URL,
+    /** PgBouncer's console with a login that may only read figures; absent: none are read. */
     databasePoolerUrl: read.DATABASE_POOLER_URL,
+    /** The schema's owner, for migrations; no server needs it once the schema is up to date. */
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
+    /** The logins of the other parts, each for its own process. */
     databaseDrawsUrl: read.DATABASE_DRAWS_URL,
     databaseOperatorUrl: read.DATABASE_OPERATOR_URL,
     databaseMetricsUrl: read.DATABASE_METRICS_URL,
     databaseTranscoderUrl: read.DATABASE_TRANSCODER_URL,
     databasePushUrl: read.DATABASE_PUSH_URL,
+    /** Folder with a file of its password for each login whose URL has none. */
     databasePasswords: read.DATABASE_PASSWORDS,
     databaseConnections: read.DATABASE_CONNECTIONS,
+    /** How long members can keep an account after asking for its end. */
     accountClosingDays: read.ACCOUNT_CLOSING_DAYS,
     demoData,
+    /** In production no key is created automatically. */
     isProduction,
+    /** Base64 of the key that seals the seeds; only the draws process may know it. */
     drawsKey: read.DRAWS_KEY,
     drawsKeyFile: read.DRAWS_KEY_FILE,
+    /** Begins new chains where the key of the present ones is lost. */
     drawsNewChains: read.DRAWS_NEW_CHAINS === '1',
+    /** Port of the draws process's health routes; absent: none. */
     drawsPort: read.DRAWS_PORT,
+    /** The same of a push sender and of a transcoder. */
     pushPort: read.PUSH_PORT,
     transcoderPort: read.TRANSCODER_PORT,
+    /** Port of the operators' server. */
     opsPort: read.OPS_PORT,
+    /** Origin under which operators reach their console: the only one whose pages may change anything. */
     opsPublicUrl: read.OPS_PUBLIC_URL ?? `http://localhost:${read.OPS_PORT}`,
+    /** How often the operators' server checks the books by itself; 0: never. */
     booksCheckHours: read.BOOKS_CHECK_HOURS,
+    /** Most bytes of an uploaded video. */
     videoUploadMaxBytes: read.VIDEO_UPLOAD_MAX_MB * MEGABYTE,
+    /** What uploads leave free on the data folder's disk, in bytes. */
     videoDiskReserveBytes: read.VIDEO_DISK_RESERVE_MB * MEGABYTE,
+    /** The longest video that is transcoded, in seconds. */
     videoMaxSeconds: read.VIDEO_MAX_MINUTES * 60,
-    demoPeriods: read.DEMO_PERIODS?.split(',').map(Number) ?? [],
+    /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
+    demoPeriods,
+    /** The payment provider; the sandbox gives points away, so only the demo enables it by default. */
     paymentProvider,
+    /** Origin under which people reach the product, without a slash at the end. */
     publicUrl: read.PUBLIC_URL,
     secret: read.VELVET_SECRET,
+    /** What is read beside the secret, see `loadAppSecret`. */
     secretOptions: {
       previous: read.VELVET_SECRET_PREVIOUS.split(',').filter((part) => part.trim() !== ''),
       erasedNamesKey: read.ERASED_NAMES_KEY,
     },
     logLevel: read.LOG_LEVEL,
+    /** Calls a minute and address. */
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    /** Most streams of live events that one server keeps open. */
     eventStreams: read.EVENT_STREAMS,
     eventStreamsPerAddress: read.EVENT_STREAMS_PER_ADDRESS,
+    /** What callers may keep open: connections and requests being received. */
     callerLimits: readCallerLimits(given),
+    /** drand's relays; empty: none, so no value takes part automatically. */
     drandRelays: read.DRAND_RELAYS,
+    /** Base64 of the private key with which messages to devices are signed; only their sender may know it. */
     pushKey: read.PUSH_KEY,
     pushKeyFile: read.PUSH_KEY_FILE,
+    /** Whom push services reach when messages of this installation trouble them: mailto: or https:. */
     pushContact: read.PUSH_CONTACT ?? contactOf(read.PUBLIC_URL),
+    /** Where messages to devices may be sent; empty: none are sent. */
     pushHosts: read.PUSH_HOSTS,
+    /** Trusted proxies, whose X-Forwarded-For is used: addresses, CIDR ranges or names of ranges. */
     trustProxy: read.TRUST_PROXY.split(',').map((part) => part.trim()),
   };
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { type AppSecret, keysOf } from '../secrets/app-secret.ts';
-import { seal, unsealWithAny } from '../secrets/seal.ts';
+import type { AppSecret } from '../secrets/app-secret.ts';
+import { createTextCipher, type TextCipher } from '../secrets/seal.ts';
 
 const PERIOD_S = 30;
 const DIGITS = 6;
@@ -48,19 +48,9 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
 /** Purpose of the key of stored TOTP secrets. */
 export const TOTP_SECRETS = 'totp';
 
-/** Encrypts stored TOTP secrets, each bound to its owner, such as `operator ann`. */
-export interface TotpCipher {
-  seal(owner: string, secret: string): Buffer;
-  /** @throws Error when the bytes were changed or belong to another owner. */
-  open(owner: string, sealed: Buffer): string;
-}
+/** Encrypts stored TOTP secrets, each bound to its owner. */
+export type TotpCipher = TextCipher;
 
 /** Makes the cipher from the installation's secret. */
-export function createTotpCipher(appSecret: AppSecret): TotpCipher {
-  const key = appSecret.key(TOTP_SECRETS);
-  const keys = keysOf(appSecret, TOTP_SECRETS);
-  return {
-    seal: (owner, secret) => seal(key, owner, secret),
-    open: (owner, sealed) => unsealWithAny(keys, owner, sealed).toString('utf8'),
-  };
-}
+export const createTotpCipher = (secret: AppSecret): TotpCipher =>
+  createTextCipher(secret, TOTP_SECRETS);

@@ -38,16 +38,28 @@ export function unsealWithAny(keys: readonly Buffer[], owner: string, sealed: Bu
   throw new Error('No key opens what was sealed', { cause });
 }
 
-/** {@link sealBytes} of a text in UTF-8. */
-export const seal = (key: Buffer, owner: string, text: string): Buffer =>
-  sealBytes(key, owner, Buffer.from(text));
+/** Encrypts stored texts, each bound to its owner, such as `operator ann`. */
+export interface TextCipher {
+  seal(owner: string, text: string): Buffer;
+  /** @throws Error when the bytes were changed or belong to another owner. */
+  open(owner: string, sealed: Buffer): string;
+}
+
+/** Makes the cipher of one purpose from the installation's secret. */
+export function createTextCipher(secret: AppSecret, purpose: string): TextCipher {
+  const key = secret.key(purpose);
+  const keys = keysOf(secret, purpose);
+  return {
+    seal: (owner, text) => sealBytes(key, owner, Buffer.from(text)),
+    open: (owner, sealed) => unsealWithAny(keys, owner, sealed).toString('utf8'),
+  };
+}
 
 /** Purpose of the key of card numbers. */
 export const CARDS = 'bank-card';
 
-/** Encrypts stored bank card numbers. */
+/** Encrypts stored bank card numbers, each bound to its member. */
 export interface CardCipher {
-  /** AES-256-GCM bound to the member: nonce, tag, ciphertext. */
   seal(memberId: MemberId, cardNumber: string): Buffer;
   /** @throws Error when the bytes were changed or belong to another member. */
   open(memberId: MemberId, sealed: Buffer): string;
@@ -55,11 +67,10 @@ export interface CardCipher {
 
 /** Makes the cipher from the installation's secret. */
 export function createCardCipher(secret: AppSecret): CardCipher {
-  const key = secret.key(CARDS);
-  const keys = keysOf(secret, CARDS);
+  const cipher = createTextCipher(secret, CARDS);
   return {
-    seal: (memberId, cardNumber) => seal(key, cardOwner(memberId), cardNumber),
-    open: (memberId, sealed) => unsealWithAny(keys, cardOwner(memberId), sealed).toString('utf8'),
+    seal: (memberId, cardNumber) => cipher.seal(cardOwner(memberId), cardNumber),
+    open: (memberId, sealed) => cipher.open(cardOwner(memberId), sealed),
   };
 }
 

@@ -1,5 +1,6 @@
 import { openFileStore } from '@velvet/files/open';
-import { ConfigError, readConfig } from './config/config.ts';
+import { readConfig } from './config/config.ts';
+import { print, requireOwnerUrl, runCommand } from './database/owner-command.ts';
 import { withOwner } from './database/transaction.ts';
 import { createNameMac } from './features/accounts/username.ts';
 import {
@@ -15,14 +16,11 @@ Erases the accounts again whose erasure was noted and that the database still ha
 earlier moment. Needs DATABASE_OWNER_URL. Ends with 1 while one cannot be erased, such as for an open bet:
 repeat it then.`;
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
 /** `npx velvet database erasures`. */
 async function main(): Promise<void> {
   if (process.argv.length > 2) return print(USAGE);
   const config = readConfig(process.env);
-  const ownerUrl = config.databaseOwnerUrl;
-  if (ownerUrl === undefined) throw new ConfigError('DATABASE_OWNER_URL is missing.');
+  const ownerUrl = requireOwnerUrl(config);
   const secret = await loadAppSecret(config.dataDir, config.secret, config.secretOptions);
   const files = await openFileStore({ settings: config.files });
   try {
@@ -38,7 +36,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

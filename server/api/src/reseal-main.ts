@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config/config.ts';
+import { readConfig } from './config/config.ts';
+import { print, requireOwnerUrl, runCommand } from './database/owner-command.ts';
 import { withOwner } from './database/transaction.ts';
 import { dropFormerVoucherKey, resealAll, takeVoucherKey } from './reseal/reseal.ts';
 import { ERASED_NAMES, loadAppSecret } from './secrets/app-secret.ts';
@@ -11,8 +12,6 @@ Needs DATABASE_OWNER_URL. Ends with 1 while something cannot be read.
   erased-names-key   prints what ERASED_NAMES_KEY has to be before VELVET_SECRET is replaced
   drop               operators are believed under VELVET_SECRET only`;
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
 /** `npx velvet database reseal`. */
 async function main(): Promise<void> {
   const [word, ...more] = process.argv.slice(2);
@@ -22,9 +21,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secret = await loadAppSecret(config.dataDir, config.secret, config.secretOptions);
   if (word === 'erased-names-key') return print(secret.key(ERASED_NAMES).toString('base64'));
-  const ownerUrl = config.databaseOwnerUrl;
-  if (ownerUrl === undefined) throw new ConfigError('DATABASE_OWNER_URL is missing.');
-  await withOwner(ownerUrl, async (owner) => {
+  await withOwner(requireOwnerUrl(config), async (owner) => {
     if (word === 'drop') return dropFormerVoucherKey(owner);
     await takeVoucherKey(owner, secret);
     for (const { what, sealedAnew, current, unreadable } of await resealAll(owner, secret)) {
@@ -34,7 +31,4 @@ async function main(): Promise<void> {
   });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

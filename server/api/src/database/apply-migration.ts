@@ -8,6 +8,7 @@ import {
   MigrationError,
   readMigrationHeader,
 } from './read-migrations.ts';
+import { inTransactionOn } from './transaction.ts';
 
 /** How a migration gives way to the processes that use the database. */
 export interface MigrationLimits {
@@ -70,7 +71,7 @@ export async function applyMigration(session: Session, migration: Migration): Pr
   const { isTransactional } = readMigrationHeader(migration.sql);
   const attempt = isTransactional
     ? () =>
-        inTransaction(session, async () => {
+        inTransactionOn(session.client, beginWithin(session.limits), async () => {
           await session.client.query(migration.sql);
           await record(session.client, migration);
         })
@@ -82,24 +83,11 @@ export async function applyMigration(session: Session, migration: Migration): Pr
   }
 }
 
-/** Runs a task in a transaction with the limits of the session. */
-async function inTransaction<T>({ client, limits }: Session, task: () => Promise<T>): Promise<T> {
-  await client.query(
-    `BEGIN;
-     SET LOCAL lock_timeout = ${limits.lockTimeoutMs};
-     SET LOCAL statement_timeout = ${limits.statementTimeoutMs};
-     SET LOCAL idle_in_transaction_session_timeout = ${limits.idleTimeoutMs}`,
-  );
-  try {
-    const result = await task();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    // A lost connection has rolled back by itself, and the first error says more.
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-}
+const beginWithin = (limits: MigrationLimits): string =>
+  `BEGIN;
+   SET LOCAL lock_timeout = ${limits.lockTimeoutMs};
+   SET LOCAL statement_timeout = ${limits.statementTimeoutMs};
+   SET LOCAL idle_in_transaction_session_timeout = ${limits.idleTimeoutMs}`;
 
 /** Repeats an attempt that did not get its locks, a bounded number of times. */
 async function withRetries<T>(

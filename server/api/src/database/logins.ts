@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import pg from 'pg';
+import { withOwner } from './transaction.ts';
 
 /** The logins that work with the product; migrations alone run as the schema's owner. */
 export const logins = [
@@ -53,10 +54,7 @@ export async function setLogins(
   passwords: Readonly<Partial<Record<Login, string>>>,
   iterations?: number,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'velvet logins' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  await withOwner(ownerUrl, async (client) => {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     for (const login of logins) {
@@ -66,9 +64,7 @@ export async function setLogins(
       await client.query(`ALTER ROLE ${pg.escapeIdentifier(login)} LOGIN PASSWORD ${verifier}`);
     }
     await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function isInForce(client: pg.Client, login: Login, password: string): Promise<boolean> {

@@ -2,9 +2,8 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { loginUrls } from './database-options.ts';
 import { type Login, logins, setLogins } from './logins.ts';
+import { print, requireOwnerUrl, runCommand } from './owner-command.ts';
 import { findPending, prepareDatabase } from './prepare-database.ts';
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
  * `npx velvet database migrate`: brings the schema of DATABASE_OWNER_URL up to date and lets those logins in
@@ -17,13 +16,10 @@ async function main(): Promise<void> {
     options: { check: { type: 'boolean' }, offline: { type: 'boolean' } },
   });
   const config = readConfig(process.env);
-  const ownerUrl = config.databaseOwnerUrl;
-  if (ownerUrl === undefined) {
-    throw new ConfigError(
-      'DATABASE_OWNER_URL is missing: it is the login that owns the schema. ' +
-        'The embedded database is brought up to date at every start.',
-    );
-  }
+  const ownerUrl = requireOwnerUrl(
+    config,
+    ' The embedded database is brought up to date at every start.',
+  );
   if (values.check) return check(ownerUrl);
   const passwords = passwordsOf(loginUrls(config));
   const applied = await prepareDatabase(ownerUrl, {
@@ -60,7 +56,4 @@ function passwordsOf(
   return passwords;
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -45,10 +45,11 @@ export async function migrate(
   return withOwner(url, async (client) => {
     await checkServerVersion(client);
     await takeTurn(client);
-    const wasUsed = (await readApplied(client)).length > 0;
+    const applied = await readApplied(client);
+    const wasUsed = applied.length > 0;
     const limits = options.limits ?? (isOffline || !wasUsed ? offline : online);
     const session: Session = { client, limits, log };
-    const pending = pendingOf(await readApplied(client), wanted);
+    const pending = pendingOf(applied, wanted);
     if (!isOffline && wasUsed) refuseEarlyContract(pending);
     if (!wasUsed) await createHistory(client);
     for (const migration of pending) await applyMigration(session, migration);

@@ -7,6 +7,7 @@ import { createClient, createPool, type DatabaseRole } from './pool.ts';
 import { refusePooler } from './pooler.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { readMigrations } from './read-migrations.ts';
+import { withConnection } from './transaction.ts';
 import { useEmbedded } from './use-embedded.ts';
 
 /** Where the database is. */
@@ -129,18 +130,6 @@ async function checkAccess(
 ): Promise<void> {
   if (!isLogin(role)) return;
   await checkLogin(pool, role);
-  if (straight) await checkStraight(pool, straight);
+  if (straight) await withConnection(pool, (client) => refusePooler(client, straight));
   if (place.ownerUrl === undefined) await checkSchema(pool, await readMigrations());
-}
-
-async function checkStraight(
-  pool: pg.Pool,
-  straight: NonNullable<DatabaseOptions['straight']>,
-): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await refusePooler(client, straight);
-  } finally {
-    client.release();
-  }
 }

@@ -2,34 +2,8 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { connectionOf } from './pool.ts';
 
-/** Connections of one login to one database, as PgBouncer tells them. */
-interface PoolFigures {
-  readonly database: string;
-  readonly login: string;
-  readonly clients: { readonly active: number; readonly waiting: number };
-  /** `limit` is how many there may be, without the reserve. */
-  readonly servers: {
-    readonly active: number;
-    readonly idle: number;
-    readonly connecting: number;
-    readonly limit: number;
-  };
-  /** How long the first of the waiting clients has waited. */
-  readonly longestWaitSeconds: number;
-}
-
-/** Totals of one database since PgBouncer was started. */
-interface DatabaseFigures {
-  readonly database: string;
-  readonly transactions: number;
-  /** Time that clients have waited for a server connection. */
-  readonly waitSeconds: number;
-}
-
-export interface PoolerFigures {
-  readonly pools: readonly PoolFigures[];
-  readonly databases: readonly DatabaseFigures[];
-}
+/** What PgBouncer tells of the connections of each login to each database. */
+export type PoolerFigures = Awaited<ReturnType<typeof readFigures>>;
 
 /** PgBouncer's console. */
 export interface PoolerConsole {
@@ -109,7 +83,7 @@ export function openPoolerConsole({ url, passwords }: ConsoleOptions): PoolerCon
   };
 }
 
-async function readFigures(client: pg.Client): Promise<PoolerFigures> {
+async function readFigures(client: pg.Client) {
   const rowsOf = async (what: 'POOLS' | 'DATABASES' | 'STATS'): Promise<unknown> =>
     (await client.query(`SHOW ${what}`)).rows;
   const pools = v.parse(v.array(poolSchema), await rowsOf('POOLS'));
@@ -126,13 +100,17 @@ async function readFigures(client: pg.Client): Promise<PoolerFigures> {
         active: pool.sv_active,
         idle: pool.sv_idle + pool.sv_used + pool.sv_tested,
         connecting: pool.sv_login,
+        /** How many there may be, without the reserve. */
         limit: limits.get(pool.database) ?? 0,
       },
+      /** How long the first of the waiting clients has waited. */
       longestWaitSeconds: pool.maxwait + pool.maxwait_us / MICROSECONDS,
     })),
+    /** Totals since PgBouncer was started. */
     databases: stats.filter(isProducts).map((each) => ({
       database: each.database,
       transactions: each.total_xact_count,
+      /** For which clients have waited for a server connection. */
       waitSeconds: each.total_wait_time / MICROSECONDS,
     })),
   };

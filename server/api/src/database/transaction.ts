@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { refusePooler } from './pooler.ts';
-import type { Queryable } from './queryable.ts';
 
 /** Runs the steps in one transaction: all of them happen or none. */
 export async function inTransaction<T>(
@@ -26,12 +25,33 @@ export async function inTransaction<T>(
 }
 
 /**
+ * Runs the steps in one transaction of a connection that is the caller's.
+ * @param begin begins it, with its settings.
+ */
+export async function inTransactionOn<T>(
+  client: pg.ClientBase,
+  begin: string,
+  steps: () => Promise<T>,
+): Promise<T> {
+  await client.query(begin);
+  try {
+    const result = await steps();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A lost connection has rolled back by itself, and the first error says more.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
  * Runs a task on one connection of the pool. After a failure the connection is closed, because a
  * transaction may still be open on it.
  */
 export async function withConnection<T>(
   pool: pg.Pool,
-  task: (db: Queryable) => Promise<T>,
+  task: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let isBroken = true;

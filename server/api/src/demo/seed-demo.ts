@@ -1,5 +1,6 @@
 import { toId } from '@velvet/contract/brand';
-import pg from 'pg';
+import type pg from 'pg';
+import { withOwner } from '../database/transaction.ts';
 import { createTotpCipher } from '../factors/totp.ts';
 import { totpOwner, voucherKey } from '../operator/access/sign-in.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
@@ -36,17 +37,11 @@ interface SeedOptions {
  * that has members, listings or games is left alone, also when two instances start together.
  * The content is the same every time; its times count back from `now`.
  */
-export async function seedDemo(options: SeedOptions): Promise<'seeded' | 'left-alone'> {
-  const client = new pg.Client({ connectionString: options.ownerUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+export function seedDemo(options: SeedOptions): Promise<'seeded' | 'left-alone'> {
+  return withOwner(options.ownerUrl, async (client) => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE member, listing, game IN SHARE ROW EXCLUSIVE MODE');
-    if (await isInUse(client)) {
-      await client.query('ROLLBACK');
-      return 'left-alone';
-    }
+    if (await isInUse(client)) return 'left-alone';
     const games = gamesWithPeriods(options.gamePeriods);
     await seedContent(client, options.now, options.pictureCount, games);
     await seedMembers(client, options.now, options.cardCipher);
@@ -54,9 +49,7 @@ export async function seedDemo(options: SeedOptions): Promise<'seeded' | 'left-a
     await seedOperators(client, options.secret);
     await client.query('COMMIT');
     return 'seeded';
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function isInUse(client: pg.Client): Promise<boolean> {

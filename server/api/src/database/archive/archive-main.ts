@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../../config/config.ts';
+import { readConfig } from '../../config/config.ts';
+import { print, requireOwnerUrl, runCommand } from '../owner-command.ts';
 import { withOwner } from '../transaction.ts';
 import {
   type Archive,
@@ -29,8 +30,6 @@ Families: ledger (transactions and postings), game (orders and bets; rounds stay
 /** Pages, limits and reports read bets of some months: none of them are archived. */
 const LEAST_AGE = '100 days';
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
 /** `npx velvet database archive`, with the login of DATABASE_OWNER_URL. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -44,11 +43,7 @@ async function main(): Promise<void> {
   });
   const [command, family, number] = positionals;
   if (values.help || command === undefined) return print(USAGE);
-  const url = readConfig(process.env).databaseOwnerUrl;
-  if (url === undefined) {
-    throw new ConfigError('DATABASE_OWNER_URL is missing: it is the login that owns the schema.');
-  }
-  await withOwner(url, async (client) => {
+  await withOwner(requireOwnerUrl(readConfig(process.env)), async (client) => {
     const archive = { client, print };
     if (command === 'list') return listPartitions(archive);
     if (!isFamily(family)) throw new ArchiveError(`Name a family.\n${USAGE}`);
@@ -106,7 +101,4 @@ async function refuseYoung({ client }: Archive, age: string): Promise<void> {
   if (rows[0].is_young) throw new ArchiveError(`--age is ${LEAST_AGE} or more.`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '@velvet/files/error-code';
 import type pg from 'pg';
+import { inTransactionOn } from '../transaction.ts';
 import { exportTable, fileOf, type Recorded, recordedOf, verifyFile } from './exported.ts';
 import { readPacked } from './packed-file.ts';
 import {
@@ -209,17 +210,8 @@ async function patiently({ client, print }: Archive, task: () => Promise<void>):
   }
 }
 
-async function inTransaction<T>(client: pg.Client, task: () => Promise<T>): Promise<T> {
-  await client.query(`BEGIN; SET LOCAL lock_timeout = '250ms'`);
-  try {
-    const result = await task();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-}
+const inTransaction = <T>(client: pg.Client, task: () => Promise<T>): Promise<T> =>
+  inTransactionOn(client, `BEGIN; SET LOCAL lock_timeout = '250ms'`, task);
 
 /** A line for each partition that has been used: bounds, state, and its exports. */
 export async function listPartitions({ client, print }: Archive): Promise<void> {

@@ -5,6 +5,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { isUnavailable } from '../database-errors.ts';
 import { refusePooler } from '../pooler.ts';
 import type { Queryable } from '../queryable.ts';
+import { withConnection } from '../transaction.ts';
 import { createPrimaryHistory, parseWalPosition, type WalPosition } from './primary-history.ts';
 
 /** How old what a replica shows may be. */
@@ -87,7 +88,7 @@ export function createReplica(options: ReplicaOptions): Replica {
     const limit = history.neededAt(nowMs());
     const needed = position > limit ? position : limit;
     try {
-      return await withUsable(replica, async (client) => {
+      return await withConnection(replica, async (client) => {
         if (!(await hasReplayed(client, needed))) return position > limit ? 'own_write' : 'behind';
         return { answer: await Reflect.apply(client.query, client, statement) };
       });
@@ -105,7 +106,7 @@ export function createReplica(options: ReplicaOptions): Replica {
       // What was known of the primary stays the measure; its own pool reports that it is away.
     }
     try {
-      await withUsable(replica, async (client) => {
+      await withConnection(replica, async (client) => {
         if (!isUp)
           await refusePooler(client, { what: 'Replicas', variable: 'DATABASE_REPLICA_URL' });
         await readReplayed(client);
@@ -144,22 +145,6 @@ export function createReplica(options: ReplicaOptions): Replica {
       await running;
     },
   };
-}
-
-/** Runs a task on one connection; one on which it failed is closed, because it may be broken. */
-async function withUsable<T>(
-  pool: pg.Pool,
-  task: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let isBroken = true;
-  try {
-    const result = await task(client);
-    isBroken = false;
-    return result;
-  } finally {
-    client.release(isBroken);
-  }
 }
 
 async function readPosition(db: Queryable, statement: string): Promise<WalPosition> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { callFunction } from '../database/call-function.ts';
 import type { DemoGame } from './games.ts';
 import { demoMember } from './members.ts';
 
@@ -54,11 +55,8 @@ function rechargeSteps(now: Date): Step[] {
         `SELECT recharge_id FROM recharge_request($1, $2, 'Mexicopay', $3, $4)`,
         [demoMember.id, points * 100, `demo-${index}`, hashOf(`recharge ${index}`)],
       );
-      await client.query('SELECT recharge_complete($1, $2, $3)', [
-        rows[0]?.recharge_id,
-        points * 100,
-        approved,
-      ]);
+      const values = [rows[0]?.recharge_id, points * 100, approved];
+      await callFunction(client, 'recharge_complete', values);
     },
   }));
 }
@@ -89,7 +87,7 @@ function withdrawalSteps(now: Date): Step[] {
       (state, step): Step => ({
         at: asked + (step + 1) * 300 * SECOND_MS,
         run: async (client) => {
-          await client.query('SELECT withdrawal_decide($1, $2, $3)', [id, state, kind.reason]);
+          await callFunction(client, 'withdrawal_decide', [id, state, kind.reason]);
         },
       }),
     );
@@ -126,12 +124,9 @@ function oneRound(game: DemoGame, start: number, bet: number | undefined): Step[
   const draw: Step = {
     at: start + periodMs,
     run: async (client) => {
-      const { rows } = await client.query<{ said: string | null }>(
-        'SELECT round_draw($1, $2) AS said',
-        [id, seed],
-      );
-      if (rows[0]?.said !== 'drawn') throw new Error(`Demo round: ${rows[0]?.said}`);
-      await client.query('SELECT bets_settle()');
+      const said = await callFunction<string>(client, 'round_draw', [id, seed]);
+      if (said !== 'drawn') throw new Error(`Demo round: ${said}`);
+      await callFunction(client, 'bets_settle');
     },
   };
   if (bet === undefined) return [publish, draw];

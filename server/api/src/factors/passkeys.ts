@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -50,6 +51,10 @@ export interface Assertion {
 
 /** Takes a challenge that was issued; false when it was not, or was taken already. */
 export type TakeChallenge = (challenge: string) => Promise<boolean>;
+
+/** The form in which the database keeps a challenge. */
+export const challengeHash = (challenge: string): Buffer =>
+  createHash('sha256').update(challenge).digest();
 
 const bytes = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[A-Za-z0-9_-]*$/));
 const transports = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);

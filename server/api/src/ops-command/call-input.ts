@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { parseJson } from '@velvet/contract/parse';
-import { UsageError } from '../operator/command-line/command.ts';
+import { parseArguments, UsageError } from '../operator/command-line/command.ts';
 import { type OperationField, schemaAt } from './operation-fields.ts';
 
 type Wire = Record<string, unknown>;
@@ -89,7 +88,16 @@ const FIELD = /^([a-z0-9_]+(?:\.[a-z0-9_-]+)*)=(.*)$/s;
 
 /** @throws UsageError for what is no argument of `call`. */
 export function readCallArguments(argv: readonly string[]): CallArguments {
-  const { values, positionals } = parsed(argv);
+  const { values, positionals } = parseArguments({
+    args: [...argv],
+    options: {
+      json: { type: 'string' },
+      file: { type: 'string' },
+      key: { type: 'string' },
+      table: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
   const [operation, ...words] = positionals;
   return {
     operation,
@@ -105,21 +113,4 @@ export function readCallArguments(argv: readonly string[]): CallArguments {
     key: values.key,
     table: values.table ?? false,
   };
-}
-
-function parsed(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      options: {
-        json: { type: 'string' },
-        file: { type: 'string' },
-        key: { type: 'string' },
-        table: { type: 'boolean' },
-      },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

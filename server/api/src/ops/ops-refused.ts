@@ -1,5 +1,7 @@
 import { isDecisionRefusal, type OpsRefusal } from '@velvet/contract/ops/problem';
 import type { Seconds } from '@velvet/contract/time';
+import { callFunction } from '../database/call-function.ts';
+import type { Queryable } from '../database/queryable.ts';
 
 /** Optional details of a refusal. */
 interface OpsRefusalDetail {
@@ -39,3 +41,10 @@ export function outcomeOf<const Outcomes extends readonly string[]>(
   if (said !== undefined && isDecisionRefusal(said)) return new OpsRefused(said);
   throw new Error(`A decision ended with ${said ?? 'nothing'}`);
 }
+
+/** Lets a function of the database decide that has no outcome but `ok` and refusals. */
+export const decideOk = async (
+  db: Queryable,
+  name: string,
+  values: readonly unknown[],
+): Promise<'ok' | OpsRefused> => outcomeOf(await callFunction<string>(db, name, values), ['ok']);

@@ -2,11 +2,13 @@ import { createTotpCipher } from '../../factors/totp.ts';
 import { memberOf } from '../../http/handlers.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { endSession } from '../sessions/sessions.ts';
+import type { AccountParts } from './account-parts.ts';
 import { createAttempts } from './attempts.ts';
 import { saveAvatar } from './avatar.ts';
 import { bindCard, readBanks } from './bank-card.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { logIn } from './credentials.ts';
+import { createDeviceCodes } from './device-codes.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { sayNotMe } from './known-device.ts';
 import {
@@ -31,7 +33,7 @@ import {
 } from './profile.ts';
 import { proveWithPassword, readProofState } from './proof.ts';
 import { registerMember } from './registration.ts';
-import { createDeviceCode, createDeviceCodes } from './second-step.ts';
+import { createDeviceCode } from './second-step.ts';
 import {
   confirmCodes,
   readSignInCodes,
@@ -46,7 +48,7 @@ import { createNameMac } from './username.ts';
 export const accountsFeature: FeatureFactory = (services) => {
   const { pool } = services;
   const readUserInfo = userInfoReader(services);
-  const parts = {
+  const parts: AccountParts = {
     ...services,
     attempts: createAttempts(pool),
     limits: createSignInLimits(),

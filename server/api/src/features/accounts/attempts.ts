@@ -5,6 +5,7 @@ import {
   toMilliseconds,
   toSeconds,
 } from '@velvet/contract/time';
+import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
@@ -62,30 +63,34 @@ export interface Attempts {
   use(...keys: readonly CountedKey[]): Promise<Refused | undefined>;
 }
 
+const MOST_BLOCKED = 50_000;
+
 /** Creates the counter of one server. */
 export function createAttempts(pool: Queryable, now = Date.now): Attempts {
   // What the database has refused once is refused from memory until its window ends: a flood
-  // costs no query for each attempt.
-  const blocked = createBlockList({ now });
-
+  // costs no query for each attempt. Of too many keys the oldest is forgotten.
+  const blockedUntil = new Map<string, number>();
+  const block = (key: string, wait: Seconds): void => {
+    blockedUntil.delete(key);
+    const [oldest] = blockedUntil.keys();
+    if (blockedUntil.size >= MOST_BLOCKED && oldest !== undefined) blockedUntil.delete(oldest);
+    blockedUntil.set(key, now() + toMilliseconds(wait));
+  };
   const refuseBlocked = (keys: readonly CountedKey[]): Refused | undefined => {
-    const waitS = asSeconds(Math.max(0, ...keys.map(({ key }) => blocked.secondsLeft(key))));
-    return waitS > 0 ? new Refused('too_many', { retryAfterS: waitS }) : undefined;
+    const leftMs = Math.max(0, ...keys.map(({ key }) => (blockedUntil.get(key) ?? 0) - now()));
+    if (leftMs === 0) return undefined;
+    return new Refused('too_many', { retryAfterS: toSeconds(asMilliseconds(leftMs)) });
   };
 
   async function tally(keys: readonly CountedKey[]): Promise<void> {
-    const { rows } = await pool.query<{ waits: readonly number[] }>({
-      name: 'attempts-count',
-      text: 'SELECT count_attempts($1, $2, $3) AS waits',
-      values: [
-        keys.map(({ key }) => key),
-        keys.map(({ limit }) => limit.times),
-        keys.map(({ limit }) => limit.windowS),
-      ],
-    });
+    const waits = await callFunction<readonly number[]>(pool, 'count_attempts', [
+      keys.map(({ key }) => key),
+      keys.map(({ limit }) => limit.times),
+      keys.map(({ limit }) => limit.windowS),
+    ]);
     keys.forEach(({ key }, index) => {
-      const waitS = asSeconds(rows[0]?.waits[index] ?? 0);
-      if (waitS > 0) blocked.block(key, waitS);
+      const waitS = asSeconds(waits?.[index] ?? 0);
+      if (waitS > 0) block(key, waitS);
     });
   }
 
@@ -99,11 +104,10 @@ export function createAttempts(pool: Queryable, now = Date.now): Attempts {
   async function takeBack(keys: readonly CountedKey[]): Promise<void> {
     const own = keys.filter(({ isShared = false }) => !isShared);
     const shared = keys.filter(({ isShared = false }) => isShared);
-    await pool.query({
-      name: 'attempt-succeeded',
-      text: 'SELECT attempt_succeeded($1, $2)',
-      values: [own.map(({ key }) => key), shared.map(({ key }) => key)],
-    });
+    await callFunction(pool, 'attempt_succeeded', [
+      own.map(({ key }) => key),
+      shared.map(({ key }) => key),
+    ]);
   }
 
   async function count<T extends object>(
@@ -133,42 +137,6 @@ export function createAttempts(pool: Queryable, now = Date.now): Attempts {
         if (found) await takeBack(all);
         return found;
       });
-    },
-  };
-}
-
-const MOST_ENTRIES = 50_000;
-const NO_WAIT = asSeconds(0);
-
-/** Keys that are refused until a time, in memory. */
-interface BlockList {
-  block(key: string, wait: Seconds): void;
-  /** Whole seconds until the key may be used again; 0 when it may. */
-  secondsLeft(key: string): Seconds;
-}
-
-/** Holds a limited number of keys; the oldest is evicted first. */
-function createBlockList({
-  now,
-  most = MOST_ENTRIES,
-}: {
-  readonly now: () => number;
-  readonly most?: number;
-}): BlockList {
-  const until = new Map<string, number>();
-  return {
-    block(key, wait) {
-      until.delete(key);
-      const [oldest] = until.keys();
-      if (until.size >= most && oldest !== undefined) until.delete(oldest);
-      until.set(key, now() + toMilliseconds(wait));
-    },
-    secondsLeft(key) {
-      const end = until.get(key);
-      if (end === undefined) return NO_WAIT;
-      const leftMs = end - now();
-      if (leftMs <= 0) until.delete(key);
-      return leftMs <= 0 ? NO_WAIT : toSeconds(asMilliseconds(leftMs));
     },
   };
 }

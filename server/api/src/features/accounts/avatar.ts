@@ -1,5 +1,6 @@
 import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
+import { callFunction } from '../../database/call-function.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { Refused } from '../../http/refused.ts';
 import { cleanPicture, readDataUrl } from '../media/picture.ts';
@@ -34,12 +35,8 @@ export async function saveAvatar(
     const key = pictureKey(picture);
     await client.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [key]);
     await storePicture(files, picture);
-    const { rows } = await client.query<{ avatar: string | null }>({
-      name: 'member-avatar',
-      text: 'SELECT member_set_avatar($1, $2) AS avatar',
-      values: [memberId, key],
-    });
-    return { avatar: key, before: rows[0]?.avatar ?? key };
+    const before = await callFunction<string>(client, 'member_set_avatar', [memberId, key]);
+    return { avatar: key, before: before ?? key };
   });
   if (before !== avatar) await removeUnused(parts, before);
   return { url: mediaUrl(avatar) };

@@ -2,7 +2,9 @@ import type { Bank } from '@velvet/contract/bank-card';
 import { PROOF_AGE_S } from '@velvet/contract/constants';
 import type { Language } from '@velvet/contract/language';
 import type pg from 'pg';
+import { callFunction } from '../../database/call-function.ts';
 import { errorConstraint } from '../../database/database-errors.ts';
+import { readItems } from '../../database/from-row.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
@@ -19,10 +21,10 @@ export async function readBanks(pool: pg.Pool, language: Language): Promise<read
   return rows.map(({ id, name }) => ({ id, name: inLanguage(name, language) }));
 }
 
-interface ReadinessRow {
-  readonly real_name: string | null;
-  readonly has_card: boolean;
-  readonly bank_known: boolean;
+interface Readiness {
+  readonly realName?: string;
+  readonly hasCard: boolean;
+  readonly bankKnown: boolean;
 }
 
 const READINESS = `
@@ -41,28 +43,22 @@ export async function bindCard(
 ): Promise<null | Refused> {
   const { id, sessionHash } = memberOf(call);
   const holder = cleanName(given);
-  const { rows } = await pool.query<ReadinessRow>({
+  const [member] = await readItems<Readiness>(pool, {
     name: 'bank-card-readiness',
     text: READINESS,
     values: [id, bankId],
   });
-  const [member] = rows;
   if (!member) return new Refused('no_session');
-  if (member.has_card) return new Refused('already_bound');
-  if (member.real_name === null) return new Refused('name_missing');
-  if (!member.bank_known)
-    return new Refused('bad_field', { field: 'bank', message: 'choose_bank' });
+  if (member.hasCard) return new Refused('already_bound');
+  if (member.realName === undefined) return new Refused('name_missing');
+  if (!member.bankKnown) return new Refused('bad_field', { field: 'bank', message: 'choose_bank' });
   if (holder === '')
     return new Refused('bad_field', { field: 'username', message: 'enter_holder' });
-  if (holder !== member.real_name) return new Refused('holder_differs', { field: 'username' });
+  if (holder !== member.realName) return new Refused('holder_differs', { field: 'username' });
   try {
     const sealed = cardCipher.seal(id, cardNumber);
-    const { rows: bound } = await pool.query<{ outcome: string }>({
-      name: 'bank-card-bind',
-      text: 'SELECT bank_card_bind($1, $2, $3, $4, $5, $6, $7) AS outcome',
-      values: [sessionHash, id, bankId, holder, sealed, cardNumber.slice(-4), PROOF_AGE_S],
-    });
-    const outcome = bound[0]?.outcome;
+    const values = [sessionHash, id, bankId, holder, sealed, cardNumber.slice(-4), PROOF_AGE_S];
+    const outcome = await callFunction<string>(pool, 'bank_card_bind', values);
     if (outcome === 'proof_needed') return proofNeeded();
     return outcome === 'ok' ? null : new Refused('already_bound');
   } catch (error) {

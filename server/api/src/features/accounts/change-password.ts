@@ -1,42 +1,32 @@
 import { PROOF_AGE_S } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
 import { hasPasswordForm, isOwnName } from '@velvet/contract/password';
+import { callFunction } from '../../database/call-function.ts';
 import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
-import type { Services } from '../services.ts';
 import { sessionsCap } from './account-caps.ts';
-import { type Attempts, passwordLimit } from './attempts.ts';
-import type { DeviceCookies } from './device-cookie.ts';
+import type { AccountParts } from './account-parts.ts';
+import { readAccount } from './account-password.ts';
+import { passwordLimit } from './attempts.ts';
 import { readOrigin, rememberHere } from './known-device.ts';
 import { proofNeeded } from './proof.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
-import { accountOf, namedValues, normalizeUsername, WHERE_NAMED } from './username.ts';
-
-type PasswordServices = Pick<Services, 'pool'> & {
-  readonly attempts: Attempts;
-  readonly devices: DeviceCookies;
-};
+import { accountOf, normalizeUsername, WHERE_NAMED } from './username.ts';
 
 /**
  * Changes the login password, ends the member's other sessions (spec S8.3), and forgets every device but
  * this one (spec S14.6). A member with passkeys or codes has to prove that they are there (spec S14.7).
  */
 export async function changePassword(
-  parts: PasswordServices,
+  parts: AccountParts,
   call: Call,
   input: Inputs['user_set_loginpw'],
 ): Promise<null | Refused> {
   const { pool, attempts } = parts;
   const member = memberOf(call);
-  const { rows } = await pool.query<{ username: string; password_hash: string }>({
-    name: 'member-password',
-    text: 'SELECT username, password_hash FROM member WHERE id = $1',
-    values: [member.id],
-  });
-  const { username = '', password_hash: oldHash = '' } = rows[0] ?? {};
+  const { username, passwordHash: oldHash } = await readAccount(parts, member.id);
   const badPassword = refuseNewPassword(input.newPassword, username, 'new_password');
   if (badPassword) return badPassword;
   const caller = memberCaller(member.id);
@@ -50,13 +40,8 @@ export async function changePassword(
   );
   if (changed instanceof Refused) return changed;
   if (!changed) return new Refused('wrong_password', { field: 'old_password' });
-  const { newHash } = changed;
-  const { rows: done } = await pool.query<{ outcome: string }>({
-    name: 'member-replace-password',
-    text: 'SELECT member_replace_password($1, $2, $3, $4, $5) AS outcome',
-    values: [member.sessionHash, member.id, oldHash, newHash, PROOF_AGE_S],
-  });
-  const outcome = done[0]?.outcome;
+  const values = [member.sessionHash, member.id, oldHash, changed.newHash, PROOF_AGE_S];
+  const outcome = await callFunction<string>(pool, 'member_replace_password', values);
   if (outcome === 'proof_needed') return proofNeeded();
   // The password was changed concurrently, so the given old one is no longer valid.
   if (outcome !== 'ok') return new Refused('wrong_password', { field: 'old_password' });
@@ -79,19 +64,13 @@ export function refuseNewPassword(
     : undefined;
 }
 
-type ResetServices = Pick<Services, 'pool'> & {
-  readonly attempts: Attempts;
-  readonly limits: SignInLimits;
-  readonly devices: DeviceCookies;
-};
-
 /**
  * Replaces a forgotten login password with a recovery code, ends every session and starts none (spec
  * S14.1). A name that does not exist, or that has no codes, is counted, queried and hashed like a
  * wrong code, so that neither answer nor time tells which it was.
  */
 export async function resetPassword(
-  parts: ResetServices,
+  parts: AccountParts,
   call: Call,
   { username, recoveryCode, newPassword }: Inputs['member_reset_password'],
 ): Promise<null | Refused> {
@@ -105,14 +84,11 @@ export async function resetPassword(
     const { rows } = await pool.query<{ id: MemberId }>({
       name: 'member-id-named',
       text: `SELECT m.id FROM member m ${WHERE_NAMED}`,
-      values: [...namedValues(username)],
+      values: [normalizeUsername(username)],
     });
-    const { rows: reset } = await pool.query<{ is_reset: boolean }>({
-      name: 'member-reset-password',
-      text: 'SELECT member_reset_password($1, $2, $3) AS is_reset',
-      values: [rows[0]?.id ?? null, hashOneTimeCode(recoveryCode), passwordHash],
-    });
-    return reset[0]?.is_reset ? {} : undefined;
+    const values = [rows[0]?.id, hashOneTimeCode(recoveryCode), passwordHash];
+    const isReset = await callFunction<boolean>(pool, 'member_reset_password', values);
+    return isReset ? {} : undefined;
   });
   if (done instanceof Refused) return done;
   if (!done) return new Refused('wrong_code', { field: 'code', message: 'wrong_recovery_code' });

@@ -4,7 +4,8 @@ import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../../factors/totp.ts';
 import { Refused } from '../../http/refused.ts';
 import { sessionsCap } from './account-caps.ts';
-import { type Attempts, passwordLimit } from './attempts.ts';
+import type { AccountParts } from './account-parts.ts';
+import { passwordLimit } from './attempts.ts';
 
 /** A code in the form the database takes it: the step of a time-based code, or a recovery code's hash. */
 export interface CodeFactor {
@@ -45,7 +46,7 @@ export const wrongCode = (): Refused => new Refused('wrong_code', { field: 'code
  * @returns the outcome of `use`, where `wrong_code` counts as a wrong one.
  */
 export async function useCode(
-  { attempts, totpCipher }: { readonly attempts: Attempts; readonly totpCipher: TotpCipher },
+  { attempts, totpCipher }: AccountParts,
   given: GivenCode,
   use: (factor: CodeFactor) => Promise<string | undefined>,
 ): Promise<string | undefined | Refused> {

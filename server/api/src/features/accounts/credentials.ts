@@ -1,49 +1,36 @@
 import { STATUS_ACTIVE } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
 import { isTimeBasedCode } from '@velvet/contract/sign-in-codes';
-import type { TotpCipher } from '../../factors/totp.ts';
+import { callFunction } from '../../database/call-function.ts';
+import { readItems } from '../../database/from-row.ts';
 import type { Call, Inputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { hashOfNobody } from '../../secrets/password-hash.ts';
-import type { Services } from '../services.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { createSessionToken, hashSessionToken } from '../sessions/session-token.ts';
-import type { Attempts } from './attempts.ts';
-import { readCode } from './code-factor.ts';
-import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
-import { type Origin, readOrigin } from './known-device.ts';
-import { type DeviceCodes, hasSecondStep, stepNeeded, tooManyCodes } from './second-step.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
-import { accountOf, namedValues, WHERE_NAMED } from './username.ts';
+import type { AccountParts } from './account-parts.ts';
+import { readCode, wrongCode } from './code-factor.ts';
+import { type Origin, rememberDevice } from './device-cookie.ts';
+import { readOrigin } from './known-device.ts';
+import { hasSecondStep, type StepAccount, stepNeeded, tooManyCodes } from './second-step.ts';
+import { accountOf, normalizeUsername, WHERE_NAMED } from './username.ts';
 
-type SignInServices = Pick<Services, 'pool'> & {
-  readonly attempts: Attempts;
-  readonly limits: SignInLimits;
-  readonly devices: DeviceCookies;
-  readonly totpCipher: TotpCipher;
-  readonly deviceCodes: DeviceCodes;
-};
-
-interface CredentialsRow {
-  readonly id: MemberId;
-  readonly password_hash: string;
+interface Credentials extends StepAccount {
   readonly status: number;
-  readonly device_epoch: number;
-  /** Where a sign-in needs a code. */
-  readonly secret_cipher: Buffer | null;
+  readonly deviceEpoch: number;
   /** Whether support has given the password out: it is random, and nobody guesses it. */
-  readonly is_given_out: boolean;
+  readonly isGivenOut: boolean;
 }
 
 /** A sign-in with a right password, and the session that it is to start. */
 interface Entry {
-  readonly row: CredentialsRow;
+  readonly account: Credentials;
   readonly token: string;
   readonly origin: Origin;
 }
 
 const CREDENTIALS = `
-  SELECT m.id, m.password_hash, m.status, t.secret_cipher,
+  SELECT m.id, m.password_hash, m.status, t.secret_cipher AS sealed,
     m.device_epoch, m.password_expires_at IS NOT NULL AS is_given_out
   FROM member m LEFT JOIN member_totp t ON t.member_id = m.id AND t.confirmed_at IS NOT NULL
   ${WHERE_NAMED}`;
@@ -55,102 +42,91 @@ const CREDENTIALS = `
  * account no password is looked at without a second step (spec S14.6).
  */
 export async function logIn(
-  parts: SignInServices,
+  parts: AccountParts,
   call: Call,
   input: Inputs['member_login'],
 ): Promise<{ readonly token: string } | Refused> {
   const { pool, attempts, limits } = parts;
-  const account = accountOf(input.username);
   const origin = await readOrigin(parts, call, input.username);
-  const attempt = limits.login(origin, account);
+  const attempt = limits.login(origin, accountOf(input.username));
   let needsStep = false;
-  const row = await attempts.check(attempt, async (hasher, isCapped) => {
-    const { rows } = await pool.query<CredentialsRow>({
+  const account = await attempts.check(attempt, async (hasher, isCapped) => {
+    const [found] = await readItems<Credentials>(pool, {
       name: 'member-credentials',
       text: CREDENTIALS,
-      values: [...namedValues(input.username)],
+      values: [normalizeUsername(input.username)],
     });
-    const [found] = rows;
-    needsStep = isCapped && !found?.is_given_out;
+    needsStep = isCapped && !found?.isGivenOut;
     if (isCapped && origin.knownSince === undefined) {
       await tellOfGuesses(pool, found?.id, 'passwords');
     }
     if (needsStep && !(await hasSecondStep(parts, found, input.code, call.now))) return undefined;
-    const isRight = await hasher.matches(found?.password_hash ?? hashOfNobody, input.password);
+    const isRight = await hasher.matches(found?.passwordHash ?? hashOfNobody, input.password);
     return isRight ? found : undefined;
   });
-  if (row instanceof Refused) return row;
-  if (!row) return needsStep ? stepNeeded(input.code) : new Refused('wrong_credentials');
+  if (account instanceof Refused) return account;
+  if (!account) return needsStep ? stepNeeded(input.code) : new Refused('wrong_credentials');
   if (attempt.caller.lane !== 'known') limits.wasRight(call.ip);
-  if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
-  const entry = { row, token: createSessionToken(), origin };
-  const refused = row.secret_cipher
-    ? await startWithCode(parts, call, entry, { sealed: row.secret_cipher, code: input.code })
+  if (account.status !== STATUS_ACTIVE) return new Refused('account_offline');
+  const entry = { account, token: createSessionToken(), origin };
+  const refused = account.sealed
+    ? await startWithCode(parts, call, entry, { sealed: account.sealed, code: input.code })
     : await startWithPassword(parts, call, entry);
   if (refused) return refused;
-  const remembered = origin.device.remember(account, row.device_epoch, call.now);
-  call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
+  const { username } = input;
+  rememberDevice(call, origin.device, { username, deviceEpoch: account.deviceEpoch });
   return { token: entry.token };
 }
 
 /** Starts the session. A concurrent change of the password takes precedence. */
 async function startWithPassword(
-  { pool }: SignInServices,
+  { pool }: AccountParts,
   call: Call,
-  { row, token, origin }: Entry,
+  { account, token, origin }: Entry,
 ): Promise<Refused | undefined> {
-  const { rows } = await pool.query<{ is_started: boolean }>({
-    name: 'session-start-with-password',
-    text: 'SELECT session_start_with_password($1, $2, $3, $4, $5, $6, $7) AS is_started',
-    values: [
-      hashSessionToken(token),
-      row.id,
-      call.ip,
-      call.cookies.bind(token),
-      row.password_hash,
-      deviceName(call.userAgent),
-      origin.knownSince === undefined,
-    ],
-  });
-  return rows[0]?.is_started ? undefined : new Refused('wrong_credentials');
+  const isStarted = await callFunction<boolean>(pool, 'session_start_with_password', [
+    hashSessionToken(token),
+    account.id,
+    call.ip,
+    call.cookies.bind(token),
+    account.passwordHash,
+    deviceName(call.userAgent),
+    origin.knownSince === undefined,
+  ]);
+  return isStarted ? undefined : new Refused('wrong_credentials');
 }
 
 /** The same with a code, which it uses up in the same transaction. */
 async function startWithCode(
-  { pool, attempts, limits, totpCipher }: SignInServices,
+  { pool, attempts, limits, totpCipher }: AccountParts,
   call: Call,
-  { row, token, origin }: Entry,
+  { account, token, origin }: Entry,
   { sealed, code }: { readonly sealed: Buffer; readonly code: string | undefined },
 ): Promise<Refused | undefined> {
   if (code === undefined) return new Refused('code_needed');
-  const keys = limits.code(origin, row.id, code);
-  const started = await attempts.count(keys, async () => {
-    const factor = readCode(totpCipher, { memberId: row.id, sealed, code, now: call.now });
+  const memberId = account.id;
+  const started = await attempts.count(limits.code(origin, memberId, code), async () => {
+    const factor = readCode(totpCipher, { memberId, sealed, code, now: call.now });
     if (!factor) return undefined;
-    const { rows } = await pool.query<{ outcome: string }>({
-      name: 'session-start-proved-by-code',
-      text: 'SELECT session_start_proved_by_code($1, $2, $3, $4, $5, $6, $7, $8, $9) AS outcome',
-      values: [
-        hashSessionToken(token),
-        row.id,
-        call.ip,
-        call.cookies.bind(token),
-        row.password_hash,
-        factor.step,
-        factor.recovery,
-        deviceName(call.userAgent),
-        origin.knownSince === undefined,
-      ],
-    });
-    const outcome = rows[0]?.outcome;
+    const outcome = await callFunction<string>(pool, 'session_start_proved_by_code', [
+      hashSessionToken(token),
+      memberId,
+      call.ip,
+      call.cookies.bind(token),
+      account.passwordHash,
+      factor.step,
+      factor.recovery,
+      deviceName(call.userAgent),
+      origin.knownSince === undefined,
+    ]);
     return outcome === 'wrong_code' ? undefined : { outcome };
   });
   if (started instanceof Refused) {
     if (!isTimeBasedCode(code.normalize('NFKC'))) return started;
-    if (origin.knownSince === undefined) await tellOfGuesses(pool, row.id, 'codes');
+    if (origin.knownSince === undefined) await tellOfGuesses(pool, memberId, 'codes');
     return tooManyCodes(started.detail.retryAfterS);
   }
-  if (!started) return new Refused('wrong_code', { field: 'code' });
+  if (!started) return wrongCode();
   return started.outcome === 'ok' ? undefined : new Refused('wrong_credentials');
 }
 
@@ -158,14 +134,8 @@ async function startWithCode(
  * Tells a member, at most once a week for each kind, that strangers guess at the account (spec S14.6).
  * Those who try codes have the password.
  */
-async function tellOfGuesses(
-  pool: Services['pool'],
+const tellOfGuesses = (
+  pool: AccountParts['pool'],
   memberId: MemberId | undefined,
   what: 'passwords' | 'codes',
-): Promise<void> {
-  await pool.query({
-    name: 'member-tell-guesses',
-    text: 'SELECT member_tell_guesses($1, $2)',
-    values: [memberId ?? null, what],
-  });
-}
+) => callFunction(pool, 'member_tell_guesses', [memberId, what]);

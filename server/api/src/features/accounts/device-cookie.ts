@@ -1,11 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Call } from '../../http/handlers.ts';
 import { type AppSecret, keysOf } from '../../secrets/app-secret.ts';
+import { accountOf } from './username.ts';
 
 /** Name of the cookie that identifies a device on which an account was used. */
-export const DEVICE_COOKIE = 'velvet.device';
+const COOKIE = 'velvet.device';
 const DAY_S = 86_400;
 /** The longest lifetime that browsers allow. */
-export const DEVICE_COOKIE_MAX_AGE_S = 400 * DAY_S;
+const MAX_AGE_S = 400 * DAY_S;
 
 const ID_BYTES = 16;
 const TAG_BYTES = 12;
@@ -15,7 +17,7 @@ const MOST_ACCOUNTS = 5;
 const FORM = /^(1\.([\w-]{22})\.(\d{1,12})\.((?:[\w-]{16}~){0,4}[\w-]{16}))\.([\w-]{43})$/;
 
 /** A device with a valid cookie, or a new one. */
-export interface Device {
+interface Device {
   readonly id: string;
   /** Whether it came with a cookie of ours. */
   readonly isOurs: boolean;
@@ -28,6 +30,34 @@ export interface Device {
 export interface DeviceCookies {
   /** Reads a cookie; a new device when it is missing or invalid. */
   read(cookie: string | undefined, now: Date): Device;
+}
+
+/** The device that a call comes from. */
+export const deviceOf = (devices: DeviceCookies, { cookies, now }: Call): Device =>
+  devices.read(cookies.get(COOKIE), now);
+
+/** Lets a call's device be known to an account from now on. */
+export function rememberDevice(
+  { cookies, now }: Call,
+  device: Device,
+  account: KnownAccount,
+): void {
+  const remembered = device.remember(accountOf(account.username), account.deviceEpoch, now);
+  cookies.keep(COOKIE, remembered, MAX_AGE_S);
+}
+
+/** The account of a name, under the password that it has now. */
+interface KnownAccount {
+  readonly username: string;
+  readonly deviceEpoch: number;
+}
+
+/** The origin of an attempt at an account. */
+export interface Origin {
+  readonly ip: string;
+  readonly device: Device;
+  /** The account's number of passwords under which the device is known; undefined for a stranger. */
+  readonly knownSince: number | undefined;
 }
 
 /**
@@ -43,9 +73,7 @@ export function createDeviceCookies(secret: AppSecret): DeviceCookies {
   const sign = (text: string, key = signKey): Buffer =>
     createHmac('sha256', key).update(text).digest();
   const tagOf = (account: string, epoch: number, key = accountKey): string => {
-    // Cookies from before there were epochs are of the first.
-    const owner = epoch === 0 ? account : `${account}\0${epoch}`;
-    const mac = createHmac('sha256', key).update(owner).digest();
+    const mac = createHmac('sha256', key).update(`${account}\0${epoch}`).digest();
     return mac.subarray(0, TAG_BYTES).toString('base64url');
   };
   const tagsOf = (account: string, epoch: number): readonly string[] =>
@@ -73,7 +101,7 @@ export function createDeviceCookies(secret: AppSecret): DeviceCookies {
       const isOurs =
         text !== '' &&
         signKeys.some((key) => timingSafeEqual(Buffer.from(mac, 'base64url'), sign(text, key))) &&
-        age < DEVICE_COOKIE_MAX_AGE_S;
+        age < MAX_AGE_S;
       return isOurs
         ? device(id, tags.split('~'))
         : device(randomBytes(ID_BYTES).toString('base64url'), []);

@@ -1,10 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { PASSKEY_CHALLENGE_S, PASSKEYS_MAX, PROOF_AGE_S } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
 import type { MemberPasskey } from '@velvet/contract/passkeys';
-import { asSeconds, toEpochSeconds, toMilliseconds } from '@velvet/contract/time';
+import { asSeconds, toMilliseconds } from '@velvet/contract/time';
+import { callFunction } from '../../database/call-function.ts';
+import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import {
+  challengeHash,
+  type Passkey,
   passkeyRegistration,
   passkeySite,
   readRegistration,
@@ -20,41 +24,25 @@ type PasskeyServices = Pick<Services, 'pool' | 'config'>;
 
 const HANDLE_BYTES = 32;
 
-interface PasskeyRow {
-  readonly id: MemberPasskey['id'];
-  readonly credential_id: string;
-  readonly name: string;
-  readonly is_synced: boolean;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-}
-
-async function readRows(
+/** The member's passkeys, oldest first. */
+export const readPasskeys = (
   { pool }: Pick<Services, 'pool'>,
   memberId: MemberId,
-): Promise<readonly PasskeyRow[]> {
-  const { rows } = await pool.query<PasskeyRow>({
+): Promise<readonly MemberPasskey[]> =>
+  readItems<MemberPasskey>(pool, {
     name: 'member-passkeys',
-    text: `SELECT id, credential_id, name, is_synced, created_at, last_used_at
+    text: `SELECT id, name, is_synced, created_at AS added_at, last_used_at AS used_at
       FROM member_passkey WHERE member_id = $1 ORDER BY created_at, id`,
     values: [memberId],
   });
-  return rows;
-}
 
-/** The member's passkeys, oldest first. */
-export async function readPasskeys(
-  services: Pick<Services, 'pool'>,
-  memberId: MemberId,
-): Promise<readonly MemberPasskey[]> {
-  return (await readRows(services, memberId)).map((row) => ({
-    id: row.id,
-    name: row.name,
-    isSynced: row.is_synced,
-    addedAt: toEpochSeconds(row.created_at),
-    ...(row.last_used_at ? { usedAt: toEpochSeconds(row.last_used_at) } : {}),
-  }));
-}
+/** As their authenticators name them. */
+export const readPasskeyIds = (db: Queryable, memberId: MemberId) =>
+  readItems<Pick<Passkey, 'id'>>(db, {
+    name: 'member-passkey-ids',
+    text: 'SELECT credential_id AS id FROM member_passkey WHERE member_id = $1 ORDER BY id',
+    values: [memberId],
+  });
 
 /** Options for a new passkey. Authenticators learn a random handle and the name, not the member's id. */
 export async function startPasskey(
@@ -63,7 +51,7 @@ export async function startPasskey(
 ): Promise<Outputs['user_passkey_start'] | Refused> {
   const { id, sessionHash } = memberOf(call);
   const { username } = await readAccount({ pool }, id);
-  const known = (await readRows({ pool }, id)).map((row) => ({ id: row.credential_id }));
+  const known = await readPasskeyIds(pool, id);
   const site = passkeySite(config.publicUrl);
   // Of the first passkey; later ones replace it by the handle that the member has.
   const handle = randomBytes(HANDLE_BYTES);
@@ -129,12 +117,12 @@ export async function renamePasskey(
   call: Call,
   { id, name }: Inputs['user_passkey_rename'],
 ): Promise<null | Refused> {
-  const { rows } = await pool.query<{ is_renamed: boolean }>({
-    name: 'member-passkey-rename',
-    text: 'SELECT member_passkey_rename($1, $2, $3) AS is_renamed',
-    values: [memberOf(call).id, id, name],
-  });
-  return rows[0]?.is_renamed ? null : new Refused('not_found');
+  const isRenamed = await callFunction(pool, 'member_passkey_rename', [
+    memberOf(call).id,
+    id,
+    name,
+  ]);
+  return isRenamed ? null : new Refused('not_found');
 }
 
 /**
@@ -147,12 +135,9 @@ export async function removePasskey(
   { id }: Inputs['user_passkey_remove'],
 ): Promise<null | Refused> {
   const member = memberOf(call);
-  const { rows } = await pool.query<{ outcome: string }>({
-    name: 'member-passkey-remove',
-    text: 'SELECT member_passkey_remove($1, $2, $3, $4) AS outcome',
-    values: [member.sessionHash, member.id, id, PROOF_AGE_S],
-  });
-  return rows[0]?.outcome === 'proof_needed' ? proofNeeded() : null;
+  const values = [member.sessionHash, member.id, id, PROOF_AGE_S];
+  const outcome = await callFunction<string>(pool, 'member_passkey_remove', values);
+  return outcome === 'proof_needed' ? proofNeeded() : null;
 }
 
 const full = () =>
@@ -163,10 +148,6 @@ const wrong = () => new Refused('wrong_passkey', { message: 'passkey_not_added' 
 /** Nobody is hurried: the browser asks for as long as the challenge is valid. */
 export const PASSKEY_TIMEOUT_MS = toMilliseconds(asSeconds(PASSKEY_CHALLENGE_S));
 
-/** The form in which the database keeps a challenge. */
-const challengeHash = (challenge: string): Buffer =>
-  createHash('sha256').update(challenge).digest();
-
 /** Issues a challenge that counts once; for a proof in its session only. */
 export async function issueChallenge(
   db: Queryable,
@@ -174,11 +155,8 @@ export async function issueChallenge(
   purpose: 'sign-in' | 'prove',
   sessionHash?: Buffer,
 ): Promise<void> {
-  await db.query({
-    name: 'member-challenge-issue',
-    text: 'SELECT member_challenge_issue($1, $2, $3, $4)',
-    values: [challengeHash(challenge), purpose, sessionHash ?? null, PASSKEY_CHALLENGE_S],
-  });
+  const values = [challengeHash(challenge), purpose, sessionHash, PASSKEY_CHALLENGE_S];
+  await callFunction(db, 'member_challenge_issue', values);
 }
 
 /** What an answer of a browser says, and the challenge that it signs. */

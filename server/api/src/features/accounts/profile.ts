@@ -1,9 +1,10 @@
 import type { BankInfo } from '@velvet/contract/bank-card';
 import type { Language } from '@velvet/contract/language';
-import type { MemberId, Sex, UserInfo } from '@velvet/contract/member';
-import { minor } from '@velvet/contract/money';
+import { type MemberId, type Sex, sexes, type UserInfo } from '@velvet/contract/member';
 import type pg from 'pg';
+import { callFunction } from '../../database/call-function.ts';
 import { errorConstraint } from '../../database/database-errors.ts';
+import { fromRow, type RowOf, readItems } from '../../database/from-row.ts';
 import { gather } from '../../database/gather.ts';
 import { Refused } from '../../http/refused.ts';
 import type { SessionMember } from '../../http/session.ts';
@@ -11,22 +12,18 @@ import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts
 import { hashPassword, memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
 
-interface MemberRow {
+type Written = Omit<UserInfo, 'avatarUrl' | 'sex'>;
+interface MemberRow extends RowOf<Written> {
   readonly place: number;
-  readonly id: MemberId;
-  readonly username: string;
-  readonly id_number: string;
-  readonly credit_score: number;
-  readonly balance: number;
   readonly avatar: string;
-  readonly vip: boolean;
-  readonly dating_card: boolean;
-  readonly status: number;
   readonly sex: number | null;
-  readonly real_name: string | null;
-  readonly has_funds_password: boolean;
-  readonly bank_id: number | null;
 }
+
+const MEMBERS = `
+  SELECT place, id, username, id_number, greatest(credit_score, 0) AS credit_score, balance, avatar,
+    vip, dating_card AS dating, status, sex, coalesce(real_name, '') AS real_name, has_funds_password,
+    coalesce(bank_id, 0) AS bank_id
+  FROM members_info($1)`;
 
 const MEMBERS_PER_LOOK_UP = 100;
 
@@ -42,7 +39,7 @@ export const userInfoReader = ({
     run: async (all) => {
       const { rows } = await pool.query<MemberRow>({
         name: 'member-info',
-        text: 'SELECT * FROM members_info($1)',
+        text: MEMBERS,
         values: [all.map(({ id }) => id)],
       });
       const found = new Map(rows.map((row) => [row.place, row]));
@@ -54,34 +51,18 @@ export const userInfoReader = ({
     most: MEMBERS_PER_LOOK_UP,
   });
 
-const toUserInfo = (row: MemberRow, mediaUrl: Services['mediaUrl']): UserInfo => ({
-  id: row.id,
-  username: row.username,
-  idNumber: row.id_number,
-  creditScore: Math.max(0, row.credit_score),
-  balance: minor(row.balance),
-  avatarUrl: mediaUrl(row.avatar),
-  vip: row.vip,
-  dating: row.dating_card,
-  status: row.status,
-  sex: sexOf(row.sex),
-  realName: row.real_name ?? '',
-  hasFundsPassword: row.has_funds_password,
-  bankId: row.bank_id ?? 0,
+const toUserInfo = (
+  { place: _, avatar, sex, ...written }: MemberRow,
+  mediaUrl: Services['mediaUrl'],
+): UserInfo => ({
+  ...fromRow<Written>(written),
+  avatarUrl: mediaUrl(avatar),
+  sex: sexes[sex ?? 0] ?? 'unset',
 });
-
-function sexOf(stored: number | null): Sex {
-  if (stored === 1) return 'male';
-  return stored === 2 ? 'female' : 'unset';
-}
 
 /** Stores the sex. */
 export async function saveSex(pool: pg.Pool, memberId: MemberId, sex: Sex): Promise<null> {
-  await pool.query({
-    name: 'member-sex',
-    text: 'SELECT member_set_sex($1, $2::smallint)',
-    values: [memberId, sex === 'female' ? 2 : 1],
-  });
+  await callFunction(pool, 'member_set_sex', [memberId, sex === 'female' ? 2 : 1]);
   return null;
 }
 
@@ -94,11 +75,7 @@ export async function saveRealName(
   const name = cleanName(given);
   if (name === '') return new Refused('bad_field', { field: 'name', message: 'form_incomplete' });
   try {
-    await pool.query({
-      name: 'member-real-name',
-      text: 'SELECT member_set_real_name($1, $2)',
-      values: [memberId, name],
-    });
+    await callFunction(pool, 'member_set_real_name', [memberId, name]);
     return null;
   } catch (error) {
     if (errorConstraint(error) !== 'member_name_fixed') throw error;
@@ -112,23 +89,20 @@ export async function saveFundsPassword(
   memberId: MemberId,
   fundsPassword: string,
 ): Promise<null | Refused> {
-  const { rows } = await pool.query<{ is_set: boolean }>({
-    name: 'member-funds-password',
-    text: 'SELECT member_set_funds_password($1, $2) AS is_set',
-    values: [memberId, await hashPassword(fundsPassword, memberCaller(memberId))],
-  });
-  return rows[0]?.is_set ? null : new Refused('already_set', { field: 'paypassword' });
+  const passwordHash = await hashPassword(fundsPassword, memberCaller(memberId));
+  const isSet = await callFunction(pool, 'member_set_funds_password', [memberId, passwordHash]);
+  return isSet ? null : new Refused('already_set', { field: 'paypassword' });
 }
 
 /** A name normalised for comparison: composed characters, single spaces. */
 export const cleanName = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
-interface CardRow {
+interface BoundCard {
   readonly holder: string;
-  readonly bank_id: number;
-  readonly bank_name: LocalizedText;
-  readonly last_four: string;
+  readonly bankId: number;
+  readonly bankName: LocalizedText;
+  readonly lastFour: string;
 }
 
 /** The bound card, masked (spec S3.46). */
@@ -137,20 +111,19 @@ export async function readBankInfo(
   memberId: MemberId,
   language: Language,
 ): Promise<BankInfo> {
-  const { rows } = await pool.query<CardRow>({
+  const [card] = await readItems<BoundCard>(pool, {
     name: 'member-card',
     text: `SELECT c.holder, c.bank_id, b.name AS bank_name, c.last_four
            FROM bank_card c JOIN bank b ON b.id = c.bank_id WHERE c.member_id = $1`,
     values: [memberId],
   });
-  const [row] = rows;
-  if (!row) return { isBound: false };
+  if (!card) return { isBound: false };
   return {
     isBound: true,
     info: {
-      holder: row.holder,
-      bankId: row.bank_id,
-      description: `${inLanguage(row.bank_name, language)}****${row.last_four}`,
+      holder: card.holder,
+      bankId: card.bankId,
+      description: `${inLanguage(card.bankName, language)}****${card.lastFour}`,
     },
   };
 }

@@ -1,17 +1,12 @@
 import { PROOF_AGE_S } from '@velvet/contract/constants';
-import type { TotpCipher } from '../../factors/totp.ts';
+import { callFunction } from '../../database/call-function.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { SessionMember } from '../../http/session.ts';
 import type { Services } from '../services.ts';
+import type { AccountParts } from './account-parts.ts';
 import { accountWithPassword, wrongPassword } from './account-password.ts';
-import type { Attempts } from './attempts.ts';
 import { useCode } from './code-factor.ts';
-
-type ProofServices = Pick<Services, 'pool'> & {
-  readonly attempts: Attempts;
-  readonly totpCipher: TotpCipher;
-};
 
 /**
  * The answer to a call whose session was not proved within `PROOF_AGE_S`. Whether it was, the database
@@ -35,21 +30,17 @@ export async function readProofState(
 
 /** Proves with the password, and a code where codes are on. */
 export async function proveWithPassword(
-  parts: ProofServices,
+  parts: AccountParts,
   call: Call,
   { password, code }: Inputs['user_prove'],
 ): Promise<null | Refused> {
   const { id, sessionHash } = memberOf(call);
   const account = await accountWithPassword(parts, id, password);
   if (account instanceof Refused) return account;
-  const { is_on: isOn, secret_cipher: sealed, password_hash: passwordHash } = account;
-  const prove = async (step: number | null, recovery: Buffer | null) => {
-    const { rows } = await parts.pool.query<{ outcome: string }>({
-      name: 'session-prove-with-password',
-      text: 'SELECT session_prove_with_password($1, $2, $3, $4, $5) AS outcome',
-      values: [sessionHash, id, passwordHash, step, recovery],
-    });
-    return rows[0]?.outcome;
+  const { isOn, sealed, passwordHash } = account;
+  const prove = (step: number | null, recovery: Buffer | null) => {
+    const values = [sessionHash, id, passwordHash, step, recovery];
+    return callFunction<string>(parts.pool, 'session_prove_with_password', values);
   };
   if (!isOn || !sealed) return refusalOf(await prove(null, null));
   if (code === undefined) return codeMissing();

@@ -1,20 +1,17 @@
 import { PROOF_AGE_S } from '@velvet/contract/constants';
 import type { MemberId } from '@velvet/contract/member';
 import type { SignInCodes } from '@velvet/contract/sign-in-codes';
+import { callFunction } from '../../database/call-function.ts';
 import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
-import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../../factors/totp.ts';
+import { createTotpSecret, totpAddress, totpStep } from '../../factors/totp.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Services } from '../services.ts';
+import type { AccountParts } from './account-parts.ts';
 import { accountWithPassword, readAccount, wrongPassword } from './account-password.ts';
-import { type Attempts, passwordLimit } from './attempts.ts';
-import { type CodeFactor, totpOwnerOf, useCode, wrongCode } from './code-factor.ts';
+import { passwordLimit } from './attempts.ts';
+import { totpOwnerOf, useCode, wrongCode } from './code-factor.ts';
 import { proofNeeded } from './proof.ts';
-
-type CodeServices = Pick<Services, 'pool'> & {
-  readonly attempts: Attempts;
-  readonly totpCipher: TotpCipher;
-};
 
 /** Whether a sign-in needs a code (spec S14.1). */
 export async function readSignInCodes(
@@ -38,7 +35,7 @@ export async function readSignInCodes(
  * passkeys has to prove first: with codes of their own, others could do without the passkeys.
  */
 export async function startCodes(
-  parts: CodeServices,
+  parts: AccountParts,
   call: Call,
   { password }: Inputs['user_codes_start'],
 ): Promise<Outputs['user_codes_start'] | Refused> {
@@ -46,12 +43,9 @@ export async function startCodes(
   const account = await accountWithPassword(parts, id, password);
   if (account instanceof Refused) return account;
   const secret = createTotpSecret();
-  const { rows } = await parts.pool.query<{ outcome: string }>({
-    name: 'member-codes-start',
-    text: 'SELECT member_codes_start($1, $2, $3, $4) AS outcome',
-    values: [sessionHash, id, parts.totpCipher.seal(totpOwnerOf(id), secret), PROOF_AGE_S],
-  });
-  const outcome = rows[0]?.outcome;
+  const sealed = parts.totpCipher.seal(totpOwnerOf(id), secret);
+  const values = [sessionHash, id, sealed, PROOF_AGE_S];
+  const outcome = await callFunction<string>(parts.pool, 'member_codes_start', values);
   if (outcome === 'proof_needed') return proofNeeded();
   if (outcome !== 'ok') return new Refused('already_set', { message: 'codes_are_on' });
   return { secret, address: totpAddress(secret, account.username) };
@@ -59,12 +53,12 @@ export async function startCodes(
 
 /** Turns codes on with a code of the started secret, and ends the member's other sessions. */
 export async function confirmCodes(
-  { pool, attempts, totpCipher }: CodeServices,
+  { pool, attempts, totpCipher }: AccountParts,
   call: Call,
   { code }: Inputs['user_codes_confirm'],
 ): Promise<Outputs['user_codes_confirm'] | Refused> {
   const { id, sessionHash } = memberOf(call);
-  const { secret_cipher: sealed, is_on: isOn } = await readAccount({ pool }, id);
+  const { sealed, isOn } = await readAccount({ pool }, id);
   if (isOn) return new Refused('already_set', { message: 'codes_are_on' });
   if (!sealed) return new Refused('not_found', { message: 'codes_start_again' });
   const own = { key: `code|confirm|${id}`, limit: passwordLimit };
@@ -79,73 +73,47 @@ export async function confirmCodes(
   if (right instanceof Refused) return right;
   if (!right) return wrongCode();
   const codes = createRecoveryCodes();
-  const { rows } = await pool.query<{ is_confirmed: boolean }>({
-    name: 'member-codes-confirm',
-    text: 'SELECT member_codes_confirm($1, $2, $3, $4, $5) AS is_confirmed',
-    values: [id, sealed, right.step, codes.map(hashOneTimeCode), sessionHash],
-  });
-  return rows[0]?.is_confirmed
-    ? { codes }
-    : new Refused('not_found', { message: 'codes_start_again' });
+  const values = [id, sealed, right.step, codes.map(hashOneTimeCode), sessionHash];
+  const isConfirmed = await callFunction<boolean>(pool, 'member_codes_confirm', values);
+  return isConfirmed ? { codes } : new Refused('not_found', { message: 'codes_start_again' });
 }
 
 /** Replaces the recovery codes. */
 export async function renewCodes(
-  parts: CodeServices,
+  parts: AccountParts,
   call: Call,
   proof: Inputs['user_codes_renew'],
 ): Promise<Outputs['user_codes_renew'] | Refused> {
   const codes = createRecoveryCodes();
-  const refused = await changeWithProof(parts, call, proof, ({ id, passwordHash, factor }) => ({
-    name: 'member-recovery-renew',
-    text: 'SELECT member_recovery_renew($1, $2, $3, $4, $5) AS outcome',
-    values: [id, passwordHash, factor.step, factor.recovery, codes.map(hashOneTimeCode)],
-  }));
+  const hashes = codes.map(hashOneTimeCode);
+  const refused = await changeWithProof(parts, call, proof, 'member_recovery_renew', [hashes]);
   return refused ?? { codes };
 }
 
 /** Turns codes off. Removing the factor needs the factor. */
-export async function removeCodes(
-  parts: CodeServices,
+export const removeCodes = (
+  parts: AccountParts,
   call: Call,
   proof: Inputs['user_codes_remove'],
-): Promise<null | Refused> {
-  const refused = await changeWithProof(parts, call, proof, ({ id, passwordHash, factor }) => ({
-    name: 'member-codes-remove',
-    text: 'SELECT member_codes_remove($1, $2, $3, $4) AS outcome',
-    values: [id, passwordHash, factor.step, factor.recovery],
-  }));
-  return refused ?? null;
-}
+): Promise<null | Refused> => changeWithProof(parts, call, proof, 'member_codes_remove');
 
-interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
-
-/** Runs a statement that uses the code up, once the password is right. */
+/** Calls a function of the database that uses the code up, once the password is right. */
 async function changeWithProof(
-  parts: CodeServices,
+  parts: AccountParts,
   call: Call,
   { password, code }: Inputs['user_codes_remove'],
-  statementOf: (proven: {
-    readonly id: MemberId;
-    readonly passwordHash: string;
-    readonly factor: CodeFactor;
-  }) => Statement,
-): Promise<Refused | undefined> {
+  change: 'member_recovery_renew' | 'member_codes_remove',
+  values: readonly unknown[] = [],
+): Promise<null | Refused> {
   const { id } = memberOf(call);
   const account = await accountWithPassword(parts, id, password);
   if (account instanceof Refused) return account;
-  const { secret_cipher: sealed, is_on: isOn, password_hash: passwordHash } = account;
+  const { sealed, isOn, passwordHash } = account;
   if (!isOn || !sealed) return new Refused('already_set', { message: 'codes_are_off' });
   const given = { memberId: id, sealed, code, now: call.now };
-  const outcome = await useCode(parts, given, async (factor) => {
-    const statement = statementOf({ id, passwordHash, factor });
-    const { rows } = await parts.pool.query<{ outcome: string }>(statement);
-    return rows[0]?.outcome;
-  });
+  const outcome = await useCode(parts, given, ({ step, recovery }) =>
+    callFunction<string>(parts.pool, change, [id, passwordHash, step, recovery, ...values]),
+  );
   if (outcome instanceof Refused) return outcome;
-  return outcome === 'ok' ? undefined : wrongPassword();
+  return outcome === 'ok' ? null : wrongPassword();
 }

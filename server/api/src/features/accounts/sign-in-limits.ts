@@ -6,7 +6,7 @@ import { networkOf, subscriberOf } from '@velvet/telemetry/caller-limits';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
 import { devicesCap, strangersCaps } from './account-caps.ts';
 import { type Attempt, type AttemptLimit, type CountedKey, passwordLimit } from './attempts.ts';
-import type { Origin } from './known-device.ts';
+import type { Origin } from './device-cookie.ts';
 
 const QUARTER_S = asSeconds(15 * 60);
 const HOUR_S = asSeconds(60 * 60);

@@ -1,10 +1,10 @@
 import { type MemberChange, memberChange } from '@velvet/contract/ops/member-bulk';
 import { parse } from '@velvet/contract/parse';
-import type { Queryable } from '../../database/queryable.ts';
+import { callFunction } from '../../database/call-function.ts';
 import { previewBulk } from '../../ops/bulk/bulk-ops.ts';
 import type { BulkSubject, PlannedItem } from '../../ops/bulk/bulk-store.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
-import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { OpsRefused } from '../../ops/ops-refused.ts';
 import { type BulkMemberRow, findBulkMembers, setMember } from './member-desk.ts';
 
 const ACTIVE = 1;
@@ -20,7 +20,7 @@ export const memberBulkSubject: BulkSubject = {
     const { reason } = planMember(row, change, undefined);
     if (reason !== undefined) return new OpsRefused(reason);
     const status = change.word === 'enable' ? ACTIVE : DISABLED;
-    const outcome = outcomeOf(await setMember(db, id, { status, reason: change.reason }), ['ok']);
+    const outcome = await setMember(db, id, { status, reason: change.reason });
     return outcome instanceof OpsRefused ? outcome : 'done';
   },
 };
@@ -42,7 +42,8 @@ function planMember(
 export const memberBulkOps = {
   member_bulk_preview: async (call, { change, ids, matching }) => {
     const { db } = call;
-    const own = await ownMember(db);
+    // The account that the operator has as a member.
+    const own = await callFunction<number>(db, 'operator_own_member');
     const { query: text, state, vip, waiting } = ids === undefined ? { ...matching } : {};
     const active = state === undefined ? undefined : state === 'active';
     return previewBulk(call, {
@@ -56,9 +57,3 @@ export const memberBulkOps = {
     });
   },
 } satisfies Partial<OpsHandlers>;
-
-/** The account that the operator has as a member. */
-async function ownMember(db: Queryable): Promise<number | undefined> {
-  const { rows } = await db.query<{ id: number | null }>('SELECT operator_own_member() AS id');
-  return rows[0]?.id ?? undefined;
-}

@@ -1,8 +1,8 @@
 import type { MemberItem, MemberSort } from '@velvet/contract/ops/members';
 import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import type { OpsInputs } from '../../ops/ops-call.ts';
+import { decideOk, type OpsRefused } from '../../ops/ops-refused.ts';
 
 /** Which members; without a value all of them. */
 interface MemberQuery {
@@ -104,7 +104,7 @@ export async function findBulkMembers(
      SELECT m.id, m.status, operator_member_version(m.id) AS version FROM ${MEMBERS}
       WHERE ${MATCHES} AND ($5::bigint[] IS NULL OR m.id = ANY ($5))
       ORDER BY m.id DESC LIMIT $6`,
-    [text ?? null, active ?? null, vip ?? null, waiting ?? null, ids ?? null, limit],
+    [text, active, vip, waiting, ids, limit],
   );
   return rows;
 }
@@ -116,46 +116,10 @@ interface BulkMemberQuery extends MemberQuery {
 /** What an operator sets of a member; what is undefined stays as it is. */
 type MemberChange = Omit<OpsInputs['member_set'], 'id' | 'version'>;
 
-/** Sets it; the outcome is that of `operator_set_member`. */
+/** Sets it. */
 export const setMember = (
   db: Queryable,
   id: number,
   { vip, dating, status, creditScore, reason }: MemberChange,
-): Promise<string | undefined> =>
-  decide(db, 'operator_set_member($1, $2, $3, $4, $5, $6)', [
-    id,
-    vip ?? null,
-    dating ?? null,
-    status ?? null,
-    creditScore ?? null,
-    reason,
-  ]);
-
-/**
- * Ends the session of that name, or all of a member.
- * @returns how many; undefined for a member who does not exist.
- */
-export async function endMemberSessions(
-  db: Queryable,
-  id: number,
-  session: string | undefined,
-): Promise<number | undefined> {
-  const { rows } = await db.query<{ ended: number | null }>(
-    'SELECT operator_end_member_sessions($1, $2) AS ended',
-    [id, session ?? null],
-  );
-  return rows[0]?.ended ?? undefined;
-}
-
-/** Keeps a note about a member; undefined for a member who does not exist. */
-export async function addMemberNote(
-  db: Queryable,
-  id: number,
-  text: string,
-): Promise<number | undefined> {
-  const { rows } = await db.query<{ note: number | null }>(
-    'SELECT operator_add_member_note($1, $2) AS note',
-    [id, text],
-  );
-  return rows[0]?.note ?? undefined;
-}
+): Promise<'ok' | OpsRefused> =>
+  decideOk(db, 'operator_set_member', [id, vip, dating, status, creditScore, reason]);

@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { toId } from '@velvet/contract/brand';
 import { LOGIN_PASSWORD_MAX } from '@velvet/contract/constants';
 import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
 import type { MemberDetail } from '@velvet/contract/ops/members';
 import { hasPasswordForm } from '@velvet/contract/password';
-import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
+import { callFunction } from '../../database/call-function.ts';
+import { randomLetters } from '../../factors/one-time-codes.ts';
 import { listAudit, toAuditEntry } from '../../operator/audit/list-audit.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import {
@@ -16,11 +15,11 @@ import {
   pageOfItems,
   ROWS_OF_PAGE,
 } from '../../ops/ops-call.ts';
-import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { decideOk, OpsRefused } from '../../ops/ops-refused.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { readProtection } from '../player-protection/player-protection-feature.ts';
 import { readStatement } from '../wallet/statement/statement.ts';
-import { addMemberNote, endMemberSessions, listMembers, setMember } from './member-desk.ts';
+import { listMembers, setMember } from './member-desk.ts';
 import {
   readMemberClosing,
   readMemberNotes,
@@ -30,9 +29,6 @@ import {
 } from './member-picture.ts';
 
 const MOVEMENTS = 20;
-
-/** Without letters and digits that are taken for each other. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** What operators do with members. */
 export const memberOps = {
@@ -45,11 +41,11 @@ export const memberOps = {
   member_shown: show,
   member_set: change,
   member_sessions_end: async ({ db }, { id, session }) => {
-    const ended = await endMemberSessions(db, id, session);
+    const ended = await callFunction<number>(db, 'operator_end_member_sessions', [id, session]);
     return ended === undefined ? new OpsRefused('not_found') : { ended };
   },
   member_note_add: async ({ db }, { id, text }) => {
-    const note = await addMemberNote(db, id, text);
+    const note = await callFunction<number>(db, 'operator_add_member_note', [id, text]);
     return note === undefined ? new OpsRefused('not_found') : { id: toId(note) };
   },
   member_password_reset: resetPassword,
@@ -86,21 +82,22 @@ function change(
     const { vip, dating, status, creditScore } = given;
     const values = [vip, dating, status, creditScore];
     if (values.every((value) => value === undefined)) return new OpsRefused('bad_field');
-    return outcomeOf(await setMember(db, id, given), ['ok']);
+    return setMember(db, id, given);
   });
 }
 
+/** Resets a member's login or funds password, or ends their sign-in codes and passkeys. */
 async function resetPassword(
   { db }: OpsCall,
-  { id, version, ...given }: OpsInputs['member_password_reset'],
+  { id, version, kind, checks, reason }: OpsInputs['member_password_reset'],
 ): Promise<OpsOutputs['member_password_reset'] | OpsRefused> {
-  let password: string | undefined;
+  // It is kept nowhere.
+  const password = kind === 'login' ? createLoginPassword() : undefined;
   const decided = await decideOnVersion(db, 'member', { id, version }, async () => {
     const { closing } = await readMemberClosing(db, id);
     if (closing?.erasedAt !== undefined) return new OpsRefused('wrong_state');
-    const reset = await resetMemberPassword(db, id, given);
-    ({ password } = reset);
-    return outcomeOf(reset.outcome, ['ok']);
+    const hash = password === undefined ? undefined : await hashPassword(password);
+    return decideOk(db, 'operator_reset_member_password', [id, kind, hash, checks, reason]);
   });
   if (decided instanceof OpsRefused) return decided;
   return { decided, ...(password === undefined ? {} : { password }) };
@@ -108,36 +105,6 @@ async function resetPassword(
 
 /** A login password of 59 random bits, in the form that members' passwords have. */
 export function createLoginPassword(): string {
-  const password = Array.from({ length: LOGIN_PASSWORD_MAX }, () =>
-    ALPHABET.charAt(randomInt(ALPHABET.length)),
-  ).join('');
+  const password = randomLetters(LOGIN_PASSWORD_MAX);
   return hasPasswordForm(password) ? password : createLoginPassword();
-}
-
-/** A reset, with what support has compared before (spec S14.1). */
-type PasswordReset = Omit<OpsInputs['member_password_reset'], 'id' | 'version'>;
-
-interface ResetResult {
-  /** As `operator_reset_member_password` says. */
-  readonly outcome: string | undefined;
-  /** The new login password, which is kept nowhere. */
-  readonly password?: string;
-}
-
-/** Resets a member's login or funds password, or ends their sign-in codes and passkeys. */
-async function resetMemberPassword(
-  db: Queryable,
-  id: number,
-  { kind, checks, reason }: PasswordReset,
-): Promise<ResetResult> {
-  const password = kind === 'login' ? createLoginPassword() : undefined;
-  const hash = password === undefined ? null : await hashPassword(password);
-  const outcome = await decide(db, 'operator_reset_member_password($1, $2, $3, $4, $5)', [
-    id,
-    kind,
-    hash,
-    checks,
-    reason,
-  ]);
-  return { outcome, ...(outcome === 'ok' && password !== undefined ? { password } : {}) };
 }

@@ -1,14 +1,8 @@
 import { type MemberId, sexes } from '@velvet/contract/member';
 import { minor } from '@velvet/contract/money';
-import {
-  erasureHolds,
-  type MemberDetail,
-  type MemberNote,
-  type OpsMemberSession,
-} from '@velvet/contract/ops/members';
+import type { MemberDetail, MemberNote, OpsMemberSession } from '@velvet/contract/ops/members';
 import { rechargeStateWords } from '@velvet/contract/ops/recharges';
 import { withdrawalStateWords } from '@velvet/contract/ops/withdrawals';
-import { toEpochSeconds } from '@velvet/contract/time';
 import { fromRow, type RowOf, readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpsLanguage } from '../../ops/ops-call.ts';
@@ -111,26 +105,15 @@ export const readMemberNotes = (db: Queryable, id: MemberId): Promise<readonly M
     [id],
   );
 
-interface ClosingRow {
-  readonly due_at: Date;
-  readonly erased_at: Date | null;
-  readonly hold: string | null;
-}
-
 /** When the account is erased, or was; nothing unless the member has asked for it. */
 export async function readMemberClosing(
   db: Queryable,
   id: MemberId,
 ): Promise<Pick<MemberDetail, 'closing'>> {
-  const { rows } = await db.query<ClosingRow>('SELECT * FROM operator_member_closing($1)', [id]);
-  const [row] = rows;
-  if (!row) return {};
-  const hold = erasureHolds.find((known) => known === row.hold);
-  return {
-    closing: {
-      dueAt: toEpochSeconds(row.due_at),
-      ...(row.erased_at ? { erasedAt: toEpochSeconds(row.erased_at) } : {}),
-      ...(hold ? { hold } : {}),
-    },
-  };
+  const [closing] = await readItems<NonNullable<MemberDetail['closing']>>(
+    db,
+    'SELECT due_at, erased_at, hold FROM operator_member_closing($1)',
+    [id],
+  );
+  return closing ? { closing } : {};
 }

@@ -11,36 +11,30 @@ import {
   realityIntervals,
 } from '@velvet/contract/player-protection';
 import { asEpochMs, type EpochSeconds, toEpochSeconds } from '@velvet/contract/time';
+import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { memberOf } from '../../http/handlers.ts';
+import { type Call, memberOf } from '../../http/handlers.ts';
 import type { FeatureFactory } from '../feature.ts';
 
 /** What members set for their own protection; the orders of bets obey it in the database. */
-export const playerProtectionFeature: FeatureFactory = ({ pool }) => ({
-  handlers: {
-    game_protection: (call) => readProtection(pool, memberOf(call).id),
-    game_set_limit: async (call, limit) => {
-      const { id } = memberOf(call);
-      await setLimit(pool, id, limit);
-      return readProtection(pool, id);
+export const playerProtectionFeature: FeatureFactory = ({ pool }) => {
+  const readAfter = async (call: Call, change: (memberId: MemberId) => Promise<unknown>) => {
+    const { id } = memberOf(call);
+    await change(id);
+    return readProtection(pool, id);
+  };
+  return {
+    handlers: {
+      game_protection: (call) => readProtection(pool, memberOf(call).id),
+      game_set_limit: (call, limit) => readAfter(call, (id) => setLimit(pool, id, limit)),
+      game_set_reality_check: (call, { minutes }) =>
+        readAfter(call, (id) => setRealityMinutes(pool, id, minutes)),
+      game_answer_reality_check: (call) =>
+        readAfter(call, (id) => callFunction(pool, 'player_reality_answer', [id])),
+      game_exclude: (call, { length }) => readAfter(call, (id) => exclude(pool, id, length)),
     },
-    game_set_reality_check: async (call, { minutes }) => {
-      const { id } = memberOf(call);
-      await setRealityMinutes(pool, id, minutes);
-      return readProtection(pool, id);
-    },
-    game_answer_reality_check: async (call) => {
-      const { id } = memberOf(call);
-      await answerReality(pool, id);
-      return readProtection(pool, id);
-    },
-    game_exclude: async (call, { length }) => {
-      const { id } = memberOf(call);
-      await exclude(pool, id, length);
-      return readProtection(pool, id);
-    },
-  },
-});
+  };
+};
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -93,33 +87,17 @@ export async function readProtection(
 }
 
 /** Undefined is no limit. */
-export async function setLimit(
+export const setLimit = (
   db: Queryable,
   memberId: MemberId,
   { kind, span, amount }: { kind: LimitKind; span: LimitSpan; amount: Minor | undefined },
-): Promise<void> {
-  await db.query('SELECT player_limit_set($1, $2, $3, $4)', [memberId, kind, span, amount ?? null]);
-}
+) => callFunction(db, 'player_limit_set', [memberId, kind, span, amount]);
 
-export async function setRealityMinutes(
-  db: Queryable,
-  memberId: MemberId,
-  minutes: number,
-): Promise<void> {
-  await db.query('SELECT player_reality_set($1, $2)', [memberId, minutes]);
-}
+export const setRealityMinutes = (db: Queryable, memberId: MemberId, minutes: number) =>
+  callFunction(db, 'player_reality_set', [memberId, minutes]);
 
-async function answerReality(db: Queryable, memberId: MemberId): Promise<void> {
-  await db.query('SELECT player_reality_answer($1)', [memberId]);
-}
-
-export async function exclude(
-  db: Queryable,
-  memberId: MemberId,
-  length: ExclusionLength,
-): Promise<void> {
-  await db.query('SELECT player_exclude($1, $2)', [memberId, length]);
-}
+export const exclude = (db: Queryable, memberId: MemberId, length: ExclusionLength) =>
+  callFunction(db, 'player_exclude', [memberId, length]);
 
 /** An end never shows earlier than it is. */
 const secondsUp = (time: Date): EpochSeconds =>

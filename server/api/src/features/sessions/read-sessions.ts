@@ -1,8 +1,9 @@
-import type { MemberSession } from '@velvet/contract/account-extras';
+import { type MemberSession, SIGN_INS_MAX, type SignIn } from '@velvet/contract/account-extras';
+import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
+import { callFunction } from '../../database/call-function.ts';
 import { readItems } from '../../database/from-row.ts';
 import type { SessionMember } from '../../http/session.ts';
-import { endOtherSessions } from './sessions.ts';
 
 const SESSIONS_MAX = 50;
 
@@ -25,5 +26,16 @@ export async function logOutOthers(
   pool: pg.Pool,
   { id, sessionHash }: Pick<SessionMember, 'id' | 'sessionHash'>,
 ): Promise<{ readonly ended: number }> {
-  return { ended: await endOtherSessions(pool, id, sessionHash) };
+  return {
+    ended: (await callFunction<number>(pool, 'session_end_others', [id, sessionHash])) ?? 0,
+  };
 }
+
+/** Sign-ins from devices that were new, one of each device or address and day (spec S14.8). */
+export const readSignIns = (pool: pg.Pool, memberId: MemberId): Promise<readonly SignIn[]> =>
+  readItems<SignIn>(pool, {
+    name: 'sign-in-list',
+    text: `SELECT device, ip, first_at, last_at, times, seen_at IS NULL AS is_new
+      FROM member_sign_in WHERE member_id = $1 ORDER BY last_at DESC, id DESC LIMIT $2`,
+    values: [memberId, SIGN_INS_MAX],
+  });

@@ -2,9 +2,10 @@ import { STATUS_ACTIVE } from '@velvet/contract/constants';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@velvet/contract/language';
 import type { MemberId } from '@velvet/contract/member';
 import type pg from 'pg';
+import { callFunction } from '../../database/call-function.ts';
 import { gather } from '../../database/gather.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import type { OpenedSession, SessionCookies, SessionMember } from '../../http/session.ts';
+import type { OpenedSession, SessionCookies } from '../../http/session.ts';
 import { deviceName } from './device-name.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 
@@ -69,13 +70,7 @@ async function openSession(
   }
   if (row.binding_hash && !cookies.holds(sessionHash, row.binding_hash)) return { kind: 'none' };
   if (row.status !== STATUS_ACTIVE) return { kind: 'offline' };
-  if (row.stale) {
-    await pool.query({
-      name: 'session-touch',
-      text: 'SELECT session_touch($1)',
-      values: [sessionHash],
-    });
-  }
+  if (row.stale) await callFunction(pool, 'session_touch', [sessionHash]);
   const { id, vip } = row;
   return { kind: 'member', member: { id, vip, language: languageOf(row), sessionHash } };
 }
@@ -148,47 +143,17 @@ export async function startSession(
   { ip, userAgent = '', cookies }: SessionOpener,
 ): Promise<string> {
   const token = createSessionToken();
-  await db.query({
-    name: 'session-start',
-    text: 'SELECT session_start($1, $2, $3, $4, $5)',
-    values: [hashSessionToken(token), memberId, ip, cookies.bind(token), deviceName(userAgent)],
-  });
+  const values = [
+    hashSessionToken(token),
+    memberId,
+    ip,
+    cookies.bind(token),
+    deviceName(userAgent),
+  ];
+  await callFunction(db, 'session_start', values);
   return token;
 }
 
 /** Ends one session. */
-export async function endSession(pool: pg.Pool, sessionHash: Buffer): Promise<void> {
-  await pool.query({
-    name: 'session-end',
-    text: 'SELECT session_end($1)',
-    values: [sessionHash],
-  });
-}
-
-/** Ends one of a member's sessions but the caller's own. Returns whether there was such a session. */
-export async function endNamedSession(
-  db: Queryable,
-  { id, sessionHash }: Pick<SessionMember, 'id' | 'sessionHash'>,
-  name: string,
-): Promise<boolean> {
-  const { rows } = await db.query<{ is_ended: boolean }>({
-    name: 'session-end-one',
-    text: 'SELECT session_end_one($1, $2, $3) AS is_ended',
-    values: [id, name, sessionHash],
-  });
-  return rows[0]?.is_ended ?? false;
-}
-
-/** Ends every session of a member but one. Returns how many. */
-export async function endOtherSessions(
-  db: Queryable,
-  memberId: MemberId,
-  keptSessionHash: Buffer,
-): Promise<number> {
-  const { rows } = await db.query<{ ended: number }>({
-    name: 'session-end-others',
-    text: 'SELECT session_end_others($1, $2) AS ended',
-    values: [memberId, keptSessionHash],
-  });
-  return rows[0]?.ended ?? 0;
-}
+export const endSession = (db: Queryable, sessionHash: Buffer) =>
+  callFunction(db, 'session_end', [sessionHash]);

@@ -7,7 +7,6 @@ import type {
 } from '@velvet/contract/ops/support-cases';
 import { fromRow, type RowOf, readItems } from '../../database/from-row.ts';
 import { excerptOf } from '../../messages/say.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import {
   type OpsCall,
@@ -17,7 +16,7 @@ import {
   pageOfRows,
   ROWS_OF_PAGE,
 } from '../../ops/ops-call.ts';
-import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { decideOk, OpsRefused } from '../../ops/ops-refused.ts';
 
 const ENDED = 'support_case_end(c.closed_at, c.last_at) IS';
 
@@ -38,13 +37,11 @@ export const supportCaseOps = {
   case_page: page,
   case_shown: show,
   case_answer: ({ db }, { id, version, text }) =>
-    decideOnVersion(db, 'case', { id, version }, async () =>
-      outcomeOf(await decide(db, 'operator_case_answer($1, $2)', [id, text]), ['ok']),
+    decideOnVersion(db, 'case', { id, version }, () =>
+      decideOk(db, 'operator_case_answer', [id, text]),
     ),
   case_close: ({ db }, { id, version }) =>
-    decideOnVersion(db, 'case', { id, version }, async () =>
-      outcomeOf(await decide(db, 'operator_case_close($1)', [id]), ['ok']),
-    ),
+    decideOnVersion(db, 'case', { id, version }, () => decideOk(db, 'operator_case_close', [id])),
 } satisfies Partial<OpsHandlers>;
 
 interface CaseRow extends RowOf<CaseItem> {

@@ -1,8 +1,8 @@
-import type { Id } from '@velvet/contract/brand';
-import type { Language } from '@velvet/contract/language';
 import { SUPPORT_TEXT_MAX } from '@velvet/contract/support';
 import type { SupportCase, SupportCaseMessage } from '@velvet/contract/support-case';
-import { asSeconds, toEpochSeconds } from '@velvet/contract/time';
+import { asSeconds } from '@velvet/contract/time';
+import { callFunction } from '../../database/call-function.ts';
+import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { deriveCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import type { Call, Inputs, Outputs } from '../../http/handlers.ts';
@@ -53,8 +53,8 @@ async function open(
   if (refused) return refused;
   const code = deriveCode(codeSecret, key);
   const codeHash = hashOneTimeCode(code);
-  const opened = { codeHash, username: name, language: call.language, key, text };
-  const outcome = await openCase(pool, opened);
+  const values = [codeHash, name, call.language, key, text];
+  const outcome = await callFunction<string>(pool, 'support_case_open', values);
   return outcome === 'ok' || outcome === 'repeated' ? { code } : new Refused('key_reused');
 }
 
@@ -83,7 +83,12 @@ async function write(
   const own = { key: `case|${codeHash.toString('base64url')}`, limit: messageLimit };
   const refused = await attempts.use(own);
   if (refused) return refused;
-  const outcome = await writeToCase(pool, { codeHash, key, text });
+  const { rows } = await pool.query<{ outcome: WriteOutcome }>({
+    name: 'case-write',
+    text: 'SELECT outcome FROM support_case_write($1, $2, $3)',
+    values: [codeHash, key, text],
+  });
+  const outcome = rows[0]?.outcome;
   if (outcome === 'unknown') return wrongCode();
   if (outcome === 'closed') return new Refused('forbidden', { message: 'case_closed' });
   if (outcome === 'full') return new Refused('forbidden', { message: 'case_full' });
@@ -103,80 +108,29 @@ function readText(given: string): string | Refused {
 const wrongCode = (): Refused =>
   new Refused('wrong_code', { field: 'code', message: 'wrong_case_code' });
 
-/** A case as it is opened. */
-interface NewCase {
-  readonly codeHash: Buffer;
-  readonly username: string;
-  readonly language: Language;
-  readonly key: string;
-  readonly text: string;
-}
-
-/** Opens a case; `repeated` for the same again, `key_reused` for another one with this code. */
-async function openCase(
-  db: Queryable,
-  { codeHash, username, language, key, text }: NewCase,
-): Promise<'ok' | 'repeated' | 'key_reused' | undefined> {
-  const { rows } = await db.query<{ outcome: 'ok' | 'repeated' | 'key_reused' }>({
-    name: 'case-open',
-    text: 'SELECT support_case_open($1, $2, $3, $4, $5) AS outcome',
-    values: [codeHash, username, language, key, text],
-  });
-  return rows[0]?.outcome;
-}
-
-/** A message of the guest. */
-interface NewMessage {
-  readonly codeHash: Buffer;
-  readonly key: string;
-  readonly text: string;
-}
+/** `repeated` for a message that is there, `full` when the case takes no more. */
 type WriteOutcome = 'ok' | 'repeated' | 'key_reused' | 'unknown' | 'closed' | 'full';
 
-/** Adds a message; `repeated` for one that is there, `full` when the case takes no more. */
-async function writeToCase(
-  db: Queryable,
-  { codeHash, key, text }: NewMessage,
-): Promise<WriteOutcome | undefined> {
-  const { rows } = await db.query<{ outcome: WriteOutcome }>({
-    name: 'case-write',
-    text: 'SELECT outcome FROM support_case_write($1, $2, $3)',
-    values: [codeHash, key, text],
-  });
-  return rows[0]?.outcome;
-}
-
-interface CaseRow {
-  readonly is_open: boolean;
-  readonly ends_at: Date;
-  readonly id: Id<'case message'>;
-  readonly by_operator: boolean;
-  readonly body: string;
-  readonly idem_key: string | null;
-  readonly created_at: Date;
-}
+type Head = Omit<SupportCase, 'messages'>;
+type CaseRow = RowOf<Head> & RowOf<SupportCaseMessage>;
 
 /** The case of a code; undefined when it opens nothing, or nothing any more. */
 async function readCase(db: Queryable, codeHash: Buffer): Promise<SupportCase | undefined> {
   const { rows } = await db.query<CaseRow>({
     name: 'case-read',
-    text: `SELECT is_open, ends_at, id, by_operator, body, idem_key, created_at
+    text: `SELECT is_open, ends_at, id,
+        CASE WHEN by_operator THEN 'operator' ELSE 'guest' END AS author, body AS text,
+        idem_key AS key, created_at AS sent_at
       FROM support_case_read($1)`,
     values: [codeHash],
   });
   const [first] = rows;
   if (!first) return undefined;
+  const { is_open, ends_at } = first;
   return {
-    isOpen: first.is_open,
-    endsAt: toEpochSeconds(first.ends_at),
-    messages: rows.map(toMessage),
+    ...fromRow<Head>({ is_open, ends_at }),
+    messages: rows.map(({ is_open: _, ends_at: __, ...message }) =>
+      fromRow<SupportCaseMessage>(message),
+    ),
   };
 }
-
-const toMessage = (row: CaseRow): SupportCaseMessage => ({
-  id: row.id,
-  author: row.by_operator ? 'operator' : 'guest',
-  text: row.body,
-  ...(row.idem_key === null ? {} : { key: row.idem_key }),
-  sentAt: toEpochSeconds(row.created_at),
-});

@@ -1,9 +1,8 @@
 import { toId } from '@velvet/contract/brand';
 import type { SavedAnswer } from '@velvet/contract/ops/saved-answers';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion, saveOnVersion } from '../../ops/decide-on-version.ts';
 import { type OpsHandlers, readPage } from '../../ops/ops-call.ts';
-import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { decideOk, OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 
 /** Answers in the order in which they were added. */
 const ANSWERS = `
@@ -18,7 +17,7 @@ export const savedAnswerOps = {
     saveOnVersion(db, 'savedAnswer', { id, version }, async () => {
       const { rows } = await db.query<{ outcome: string; answer_id: number | null }>(
         'SELECT outcome, answer_id FROM operator_save_answer($1, $2, $3::jsonb)',
-        [id ?? null, name, JSON.stringify(text)],
+        [id, name, JSON.stringify(text)],
       );
       const [row] = rows;
       if (row?.outcome === 'name_taken') return new OpsRefused('name_taken', { field: 'name' });
@@ -27,7 +26,7 @@ export const savedAnswerOps = {
     }),
   saved_answer_remove: ({ db }, { id, version }) =>
     decideOnVersion(db, 'savedAnswer', { id, version }, async () => {
-      const outcome = outcomeOf(await decide(db, 'operator_remove_answer($1)', [id]), ['ok']);
+      const outcome = await decideOk(db, 'operator_remove_answer', [id]);
       return outcome instanceof OpsRefused ? outcome : 'removed';
     }),
 } satisfies Partial<OpsHandlers>;

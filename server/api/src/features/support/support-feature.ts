@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/contract/constants';
 import type { InputOf } from '@velvet/contract/endpoint';
 import type { MemberId } from '@velvet/contract/member';
-import { SUPPORT_TEXT_MAX, type sendSupportMessage } from '@velvet/contract/support';
+import {
+  SUPPORT_TEXT_MAX,
+  type SupportConversation,
+  type sendSupportMessage,
+} from '@velvet/contract/support';
 import { asSeconds } from '@velvet/contract/time';
 import type { FileStore } from '@velvet/files/file-store';
+import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, memberOf } from '../../http/handlers.ts';
+import { joinReads } from '../../http/join-reads.ts';
 import { Refused } from '../../http/refused.ts';
 import { formerKeysOf } from '../../secrets/app-secret.ts';
 import { type AttemptLimit, type Attempts, createAttempts } from '../accounts/attempts.ts';
@@ -27,7 +33,7 @@ export const supportFeature: FeatureFactory = (services) => {
   const purpose = 'support-pictures';
   const pictures = createSupportPictures(secret.key(purpose), formerKeysOf(secret, purpose));
   const parts = { pool, attempts: createAttempts(pool), files };
-  const answerTime = createAnswerTime(pool, () => performance.now());
+  const answerTimes = joinReads<AnswerTime>({ keptMs: ANSWER_TIME_KEPT_MS });
   const urlFor =
     (call: Call) =>
     (name: string): string =>
@@ -35,11 +41,11 @@ export const supportFeature: FeatureFactory = (services) => {
   return {
     handlers: {
       async support_messages(call, { before }) {
-        const [page, seconds] = await Promise.all([
+        const [page, answerTime] = await Promise.all([
           readConversation(pool, memberOf(call).id, before, urlFor(call)),
-          answerTime(),
+          answerTimes('', () => readAnswerTime(pool)),
         ]);
-        return { ...page, ...(seconds === undefined ? {} : { answeredWithinS: seconds }) };
+        return { ...page, ...answerTime };
       },
       async support_send(call, input) {
         const { id: memberId } = memberOf(call);
@@ -49,11 +55,7 @@ export const supportFeature: FeatureFactory = (services) => {
       },
       support_unread: async (call) => ({ unread: await countUnread(pool, memberOf(call).id) }),
       async support_read(call, { id }) {
-        await pool.query({
-          name: 'support-read',
-          text: 'SELECT support_read($1, $2)',
-          values: [memberOf(call).id, id],
-        });
+        await callFunction(pool, 'support_read', [memberOf(call).id, id]);
         return null;
       },
     },
@@ -62,27 +64,13 @@ export const supportFeature: FeatureFactory = (services) => {
   };
 };
 
-const KEPT_MS = 5 * 60_000;
+const ANSWER_TIME_KEPT_MS = 5 * 60_000;
+type AnswerTime = Pick<SupportConversation, 'answeredWithinS'>;
 
-/** How fast support answers, looked up every five minutes; undefined while there are too few figures. */
-function createAnswerTime(db: Queryable, nowMs: () => number): () => Promise<number | undefined> {
-  let known: { readonly atMs: number; readonly seconds: Promise<number | undefined> } | undefined;
-  const ask = async (): Promise<number | undefined> => {
-    const { rows } = await db.query<{ seconds: number | null }>(
-      'SELECT support_answer_seconds() AS seconds',
-    );
-    const seconds = rows[0]?.seconds ?? undefined;
-    return seconds === undefined ? undefined : Math.max(1, seconds);
-  };
-  return () => {
-    if (known && nowMs() - known.atMs < KEPT_MS) return known.seconds;
-    const seconds = ask();
-    known = { atMs: nowMs(), seconds };
-    seconds.catch(() => {
-      known = undefined;
-    });
-    return seconds;
-  };
+/** How fast support answers; nothing while there are too few figures. */
+async function readAnswerTime(db: Queryable): Promise<AnswerTime> {
+  const seconds = await callFunction<number>(db, 'support_answer_seconds');
+  return seconds === undefined ? {} : { answeredWithinS: Math.max(1, seconds) };
 }
 
 const messageLimit: AttemptLimit = { times: 30, windowS: asSeconds(10 * 60) };

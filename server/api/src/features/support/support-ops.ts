@@ -6,7 +6,6 @@ import type {
 } from '@velvet/contract/ops/conversations';
 import { fromRow, type RowOf } from '../../database/from-row.ts';
 import { excerptOf } from '../../messages/say.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import {
   type OpsCall,
@@ -18,7 +17,7 @@ import {
   ROWS_OF_PAGE,
   readPage,
 } from '../../ops/ops-call.ts';
-import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { decideOk, OpsRefused } from '../../ops/ops-refused.ts';
 import { pictureType } from '../media/store-picture.ts';
 import { supportKey } from './support-pictures.ts';
 
@@ -28,20 +27,20 @@ export const supportOps = {
   conversation_shown: show,
   conversation_picture: readPicture,
   conversation_answer: ({ db }, { id, version, text }) =>
-    decideOnVersion(db, 'conversation', { id, version }, async () =>
-      outcomeOf(await decide(db, 'operator_support_answer($1, $2)', [id, text]), ['ok']),
+    decideOnVersion(db, 'conversation', { id, version }, () =>
+      decideOk(db, 'operator_support_answer', [id, text]),
     ),
   conversation_close: ({ db }, { id, version }) =>
-    decideOnVersion(db, 'conversation', { id, version }, async () =>
-      outcomeOf(await decide(db, 'operator_support_close($1)', [id]), ['ok']),
+    decideOnVersion(db, 'conversation', { id, version }, () =>
+      decideOk(db, 'operator_support_close', [id]),
     ),
   conversation_take: ({ db }, { id, version }) =>
-    decideOnVersion(db, 'conversation', { id, version }, async () =>
-      outcomeOf(await decide(db, 'operator_support_assign($1, true)', [id]), ['ok']),
+    decideOnVersion(db, 'conversation', { id, version }, () =>
+      decideOk(db, 'operator_support_assign', [id, true]),
     ),
   conversation_release: ({ db }, { id, version }) =>
-    decideOnVersion(db, 'conversation', { id, version }, async () =>
-      outcomeOf(await decide(db, 'operator_support_assign($1, false)', [id]), ['ok']),
+    decideOnVersion(db, 'conversation', { id, version }, () =>
+      decideOk(db, 'operator_support_assign', [id, false]),
     ),
 } satisfies Partial<OpsHandlers>;
 

@@ -1,27 +1,22 @@
-import type { Id } from '@velvet/contract/brand';
 import type { MemberId } from '@velvet/contract/member';
 import {
   SUPPORT_PAGE_SIZE,
   type SupportConversation,
   type SupportMessage,
 } from '@velvet/contract/support';
-import { toEpochSeconds } from '@velvet/contract/time';
+import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 
-interface MessageRow {
-  readonly id: Id<'support message'>;
-  readonly by_operator: boolean;
-  readonly body: string;
-  readonly about: string;
+type Written = Omit<SupportMessage, 'picture'>;
+interface MessageRow extends RowOf<Written> {
   readonly picture: string | null;
   readonly picture_width: number | null;
   readonly picture_height: number | null;
-  readonly idem_key: string | null;
-  readonly created_at: Date;
 }
 
-const COLUMNS = `id, operator_id IS NOT NULL AS by_operator, body, about, picture, picture_width,
-  picture_height, idem_key, created_at`;
+const COLUMNS = `id, CASE WHEN operator_id IS NULL THEN 'member' ELSE 'operator' END AS author,
+  body AS text, nullif(about, '') AS about, idem_key AS key, created_at AS sent_at, picture,
+  picture_width, picture_height`;
 const PAGE = `
   SELECT ${COLUMNS} FROM support_message
    WHERE member_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
@@ -106,30 +101,18 @@ export async function sendMessage(
   const { rows } = await db.query<SendRow>({
     name: 'support-send',
     text: 'SELECT outcome, message_id FROM support_send($1, $2, $3, $4, $5, $6, $7)',
-    values: [
-      memberId,
-      key,
-      text,
-      about,
-      picture?.name ?? null,
-      picture?.width ?? null,
-      picture?.height ?? null,
-    ],
+    values: [memberId, key, text, about, picture?.name, picture?.width, picture?.height],
   });
   return rows[0];
 }
 
-function toMessage(row: MessageRow, urlOf: UrlOf): SupportMessage {
-  const { picture, picture_width: width, picture_height: height } = row;
+function toMessage(
+  { picture, picture_width: width, picture_height: height, ...written }: MessageRow,
+  urlOf: UrlOf,
+): SupportMessage {
+  const hasPicture = picture !== null && width !== null && height !== null;
   return {
-    id: row.id,
-    author: row.by_operator ? 'operator' : 'member',
-    text: row.body,
-    sentAt: toEpochSeconds(row.created_at),
-    ...(row.about === '' ? {} : { about: row.about }),
-    ...(row.idem_key === null ? {} : { key: row.idem_key }),
-    ...(picture !== null && width !== null && height !== null
-      ? { picture: { url: urlOf(picture), width, height } }
-      : {}),
+    ...fromRow<Written>(written),
+    ...(hasPicture ? { picture: { url: urlOf(picture), width, height } } : {}),
   };
 }

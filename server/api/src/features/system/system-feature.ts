@@ -1,4 +1,5 @@
 import { toEpochSeconds } from '@velvet/contract/time';
+import { callFunction } from '../../database/call-function.ts';
 import { sharedList } from '../../http/handlers.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { readSystemConfig } from './system-config.ts';
@@ -17,19 +18,11 @@ export const systemFeature: FeatureFactory = (services) => ({
     /** A member's explicit choice is remembered (spec S2.3, S2.4). */
     async replaceLang({ member, language }, input) {
       const chosen = input.language;
-      if (member && chosen !== undefined && chosen !== member.language) {
-        await services.pool.query({
-          name: 'member-language',
-          text: 'SELECT member_set_language($1, $2)',
-          values: [member.id, chosen],
-        });
-      }
       if (member && chosen !== undefined) {
-        await services.pool.query({
-          name: 'push-language',
-          text: 'SELECT push_set_language($1, $2)',
-          values: [member.sessionHash, chosen],
-        });
+        if (chosen !== member.language) {
+          await callFunction(services.pool, 'member_set_language', [member.id, chosen]);
+        }
+        await callFunction(services.pool, 'push_set_language', [member.sessionHash, chosen]);
       }
       return chosen ?? language;
     },

@@ -1,3 +1,4 @@
+import { callFunction } from '../../database/call-function.ts';
 import type { FeatureFactory } from '../feature.ts';
 
 const EVERY_MS = 10 * 60 * 1_000;
@@ -8,8 +9,8 @@ export const upkeepFeature: FeatureFactory = ({ pool, log, metrics }) => {
   let underWay: Promise<void> | undefined;
   const sweep = async (): Promise<void> => {
     try {
-      const { rows } = await pool.query<{ count: number }>('SELECT sweep_expired() AS count');
-      metrics.events.inc({ event: 'expired' }, rows[0]?.count ?? 0);
+      const count = await callFunction<number>(pool, 'sweep_expired');
+      metrics.events.inc({ event: 'expired' }, count ?? 0);
     } catch (error) {
       log.warn({ err: error }, 'What has expired could not be removed; it is tried again');
     }

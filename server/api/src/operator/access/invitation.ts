@@ -1,3 +1,4 @@
+import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../../factors/totp.ts';
@@ -21,13 +22,8 @@ export function passwordProblem(password: string, name: string): string | undefi
 }
 
 /** Whether a code opens the account of that name now. */
-export async function isInvited(db: Queryable, name: string, code: string): Promise<boolean> {
-  const { rows } = await db.query<{ open: boolean }>(
-    'SELECT operator_invitation_open($1, $2) AS open',
-    [name, hashOneTimeCode(code)],
-  );
-  return rows[0]?.open === true;
-}
+export const isInvited = async (db: Queryable, name: string, code: string): Promise<boolean> =>
+  (await callFunction(db, 'operator_invitation_open', [name, hashOneTimeCode(code)])) === true;
 
 /** A secret for the authenticator app of a person who accepts an invitation. */
 export function newTotp(name: string): { readonly secret: string; readonly address: string } {
@@ -55,16 +51,13 @@ export async function acceptInvitation(
   const step = totpStep(totpSecret, totpCode, now);
   if (step === undefined) return 'wrong_code';
   const recoveryCodes = createRecoveryCodes();
-  const { rows } = await db.query<{ outcome: string }>(
-    'SELECT operator_invitation_accept($1, $2, $3, $4, $5, $6) AS outcome',
-    [
-      name,
-      hashOneTimeCode(code),
-      await hashPassword(password),
-      totpCipher.seal(totpOwner(name), totpSecret),
-      step,
-      recoveryCodes.map(hashOneTimeCode),
-    ],
-  );
-  return rows[0]?.outcome === 'ok' ? recoveryCodes : 'no_invitation';
+  const outcome = await callFunction<string>(db, 'operator_invitation_accept', [
+    name,
+    hashOneTimeCode(code),
+    await hashPassword(password),
+    totpCipher.seal(totpOwner(name), totpSecret),
+    step,
+    recoveryCodes.map(hashOneTimeCode),
+  ]);
+  return outcome === 'ok' ? recoveryCodes : 'no_invitation';
 }

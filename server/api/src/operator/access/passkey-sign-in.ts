@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { toId } from '@velvet/contract/brand';
 import type { OperatorPasskey } from '@velvet/contract/ops/passkeys';
+import { callFunction } from '../../database/call-function.ts';
 import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import {
+  challengeHash,
   claimedPasskey,
   type Passkey,
   type PasskeySite,
@@ -21,26 +21,12 @@ import {
 } from './operator-transaction.ts';
 import { type OperatorId, vouch } from './sign-in.ts';
 
-interface PasskeyRow {
-  readonly operator_id: number;
-  readonly public_key: Buffer;
-  readonly counter: number;
-  readonly transports: readonly string[];
-}
-
-const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
-
 /** Issues a challenge that is valid once, for five minutes and for its requester. */
 const issue = (db: Queryable, challenge: string) =>
-  db.query('SELECT operator_challenge_issue($1)', [hashOf(challenge)]);
+  callFunction(db, 'operator_challenge_issue', [challengeHash(challenge)]);
 
-const takeFrom = (db: Queryable) => async (challenge: string) => {
-  const { rows } = await db.query<{ taken: boolean }>(
-    'SELECT operator_challenge_take($1) AS taken',
-    [hashOf(challenge)],
-  );
-  return rows[0]?.taken === true;
-};
+const takeFrom = (db: Queryable) => async (challenge: string) =>
+  (await callFunction(db, 'operator_challenge_take', [challengeHash(challenge)])) === true;
 
 /** The passkeys of the operator whose transaction this is, oldest first. */
 export const listPasskeys = (db: Queryable): Promise<readonly OperatorPasskey[]> =>
@@ -115,23 +101,22 @@ export async function signInWithPasskey(
 ): Promise<string | undefined> {
   const id = claimedPasskey(given);
   if (id === undefined) return undefined;
-  const { rows } = await db.query<PasskeyRow>(
-    'SELECT operator_id, public_key, counter, transports FROM operator_passkey_find($1, $2)',
+  const [known] = await readItems<Passkey & { readonly operatorId: OperatorId }>(
+    db,
+    `SELECT operator_id, $1::text AS id, public_key, counter, transports
+       FROM operator_passkey_find($1, $2)`,
     [id, vouch(secret, 'passkey', id)],
   );
-  const [row] = rows;
-  if (!row) return undefined;
-  const known: Passkey = { ...row, id, publicKey: row.public_key };
+  if (!known) return undefined;
   const signed = await readAssertion(site, takeFrom(db), known, given);
   if (!signed) return undefined;
   const { counter } = signed;
   const token = createOperatorToken();
   const hash = hashOperatorToken(token);
-  const operatorId: OperatorId = toId(row.operator_id);
+  const { operatorId } = known;
   const proof = [operatorId, hash.toString('hex'), 'passkey', '', '', id, counter] as const;
-  const started = await db.query<{ outcome: string }>(
-    `SELECT operator_session_start($1, $2, 'passkey', NULL, NULL, $3, $4, $5) AS outcome`,
-    [operatorId, hash, id, counter, vouch(secret, 'session', ...proof)],
-  );
-  return started.rows[0]?.outcome === 'ok' ? token : undefined;
+  const vouched = vouch(secret, 'session', ...proof);
+  const values = [operatorId, hash, 'passkey', null, null, id, counter, vouched];
+  const outcome = await callFunction<string>(db, 'operator_session_start', values);
+  return outcome === 'ok' ? token : undefined;
 }

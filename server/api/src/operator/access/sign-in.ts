@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Id, toId } from '@velvet/contract/brand';
+import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../../factors/totp.ts';
@@ -94,11 +95,8 @@ async function startSession(
     '',
     '',
   );
-  const { rows } = await db.query<{ outcome: string }>(
-    'SELECT operator_session_start($1, $2, $3, $4, $5, NULL, NULL, $6) AS outcome',
-    [operatorId, tokenHash, method, step, recovery, proof],
-  );
-  const outcome = rows[0]?.outcome;
+  const values = [operatorId, tokenHash, method, step, recovery, null, null, proof];
+  const outcome = await callFunction<string>(db, 'operator_session_start', values);
   if (outcome === 'ok') return { kind: 'ok', token };
   // A recovery code that is unknown and one that was used are the same to the database.
   return { kind: outcome === 'code_used' && method === 'totp' ? 'code_used' : 'wrong' };

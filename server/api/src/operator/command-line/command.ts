@@ -1,4 +1,4 @@
-import type { ParseArgsConfig } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import type { FileStore } from '@velvet/files/file-store';
 import type { Queryable } from '../../database/queryable.ts';
@@ -71,7 +71,13 @@ export class Denied extends Error {
   override readonly name = 'Denied';
 }
 
-/** Options for Node's parser: each takes a value and can be repeated. */
-export function parserOptions(names: readonly string[]): NonNullable<ParseArgsConfig['options']> {
-  return Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true }]));
+/** @throws UsageError for what Node's parser refuses. */
+export function parseArguments<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { DatabaseError } from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import {
@@ -15,7 +14,7 @@ import {
   Denied,
   type Desk,
   type Given,
-  parserOptions,
+  parseArguments,
   type TokenStore,
   UsageError,
 } from './command.ts';
@@ -57,18 +56,8 @@ export async function runOperator(run: OperatorRun): Promise<number> {
 
 function perform(run: OperatorRun, command: Command, db: Queryable, given: Given): Promise<number> {
   const { access } = command;
-  const { dataDir, files, print, terminal, tokens, loadSecret, now } = run;
-  const desk = {
-    db,
-    dataDir,
-    files,
-    print,
-    terminal,
-    tokens,
-    loadSecret,
-    now,
-    operator: undefined,
-  };
+  const { tokens } = run;
+  const desk = { ...run, db, operator: undefined };
   if (access === 'everybody' || access === 'server') return command.run(desk, given);
   return asOperator(db, tokens, { name: command.name, access }, (operator) =>
     command.run({ ...desk, operator }, given),
@@ -86,22 +75,18 @@ async function keepAnchor({ dataDir, printError }: OperatorRun, db: Queryable): 
 }
 
 function readGiven(command: Command, rest: readonly string[]): Given {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...rest],
-      options: parserOptions(command.options ?? []),
-      allowPositionals: true,
-    });
-    const options = Object.fromEntries(
-      Object.entries(values).map(([option, value]) => [
-        option,
-        (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string'),
-      ]),
-    );
-    return { words: positionals, options };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const names = command.options ?? [];
+  const { values, positionals } = parseArguments({
+    args: [...rest],
+    options: Object.fromEntries(
+      names.map((name) => [name, { type: 'string', multiple: true } as const]),
+    ),
+    allowPositionals: true,
+  });
+  const options = Object.fromEntries(
+    Object.entries(values).map(([option, value]) => [option, value ?? []]),
+  );
+  return { words: positionals, options };
 }
 
 /** Mistakes and refusals get one sentence; anything else is a fault and is thrown on. */

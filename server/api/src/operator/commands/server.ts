@@ -1,3 +1,4 @@
+import { callFunction } from '../../database/call-function.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { decide } from '../access/operator-transaction.ts';
 import { voucherKey } from '../access/sign-in.ts';
@@ -61,7 +62,7 @@ export const serverCommands: readonly Command[] = [
     run: async (desk, given) => {
       const name = nameOf(given);
       const code = createInvitationCode();
-      await desk.db.query('SELECT operator_emergency_invite($1, $2, $3, $4)', [
+      await callFunction(desk.db, 'operator_emergency_invite', [
         name,
         hashOneTimeCode(code),
         required(given, 'reason'),
@@ -79,11 +80,9 @@ export const serverCommands: readonly Command[] = [
     options: ['reason'],
     run: async (desk, given) => {
       const name = nameOf(given);
-      const { rows } = await desk.db.query<{ done: boolean }>(
-        'SELECT operator_emergency_disable($1, $2) AS done',
-        [name, required(given, 'reason')],
-      );
-      if (rows[0]?.done !== true) throw new Denied('There is no such operator.');
+      const values = [name, required(given, 'reason')];
+      const isDone = await callFunction<boolean>(desk.db, 'operator_emergency_disable', values);
+      if (!isDone) throw new Denied('There is no such operator.');
       desk.print(`${name} is disabled.`);
       return 0;
     },

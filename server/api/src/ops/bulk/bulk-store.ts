@@ -6,6 +6,7 @@ import type {
   BulkWarning,
 } from '@velvet/contract/ops/bulk';
 import type { DecisionRefusal } from '@velvet/contract/ops/problem';
+import { callFunction } from '../../database/call-function.ts';
 import type { RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import type { VersionedKind } from '../decide-on-version.ts';
@@ -33,11 +34,8 @@ export async function keepPreview(
   items: readonly PlannedItem[],
 ): Promise<number> {
   const stored = items.map(({ subjectId: subject_id, ...item }) => ({ subject_id, ...item }));
-  const { rows } = await db.query<{ id: number }>(
-    'SELECT operator_bulk_preview($1, $2::jsonb, $3::jsonb) AS id',
-    [kind, JSON.stringify(change), JSON.stringify(stored)],
-  );
-  return rows[0]?.id ?? 0;
+  const values = [kind, JSON.stringify(change), JSON.stringify(stored)];
+  return (await callFunction<number>(db, 'operator_bulk_preview', values)) ?? 0;
 }
 
 /** Undefined where there is none, or it is the preview of another operator. */
@@ -77,7 +75,7 @@ export async function listBulkItems(
       WHERE i.bulk_id = $1 AND ($2::text IS NULL OR i.state = $2)
         AND ($3::integer IS NULL OR i.place > $3)
       ORDER BY i.place LIMIT $4`,
-    [id, state ?? null, after ?? null, limit],
+    [id, state, after, limit],
   );
   return rows;
 }
@@ -107,13 +105,11 @@ export interface ItemEnd {
   readonly reason: string | undefined;
 }
 
-export async function endItem(
+export const endItem = (
   db: Queryable,
   { bulk_id, place }: { readonly bulk_id: number; readonly place: number },
   { state, reason }: ItemEnd,
-): Promise<void> {
-  await db.query('SELECT bulk_item_end($1, $2, $3, $4)', [bulk_id, place, state, reason ?? null]);
-}
+) => callFunction(db, 'bulk_item_end', [bulk_id, place, state, reason]);
 
 /** What a change would do to one item. */
 export interface PlannedItem {

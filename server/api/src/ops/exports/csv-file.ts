@@ -1,4 +1,5 @@
 import type { TextPieces } from '@velvet/contract/ops/exports';
+import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import type { OpsCall } from '../ops-call.ts';
 
@@ -25,7 +26,7 @@ export async function csvFile<Row extends { readonly id: number }>(
   { db, readLater }: Pick<OpsCall, 'db' | 'readLater'>,
   { what, filter, columns, read }: CsvSource<Row>,
 ): Promise<TextPieces> {
-  await db.query('SELECT operator_note_export($1, $2)', [what, JSON.stringify(filter)]);
+  await callFunction(db, 'operator_note_export', [what, JSON.stringify(filter)]);
   const first = await read(db, 0, PAGE_ROWS);
   const values = Object.values(columns);
   const lines = (rows: readonly Row[]): string =>

@@ -1,13 +1,10 @@
 import type { OperatorSessionItem } from '@velvet/contract/ops/own-account';
 import type { TokenRole } from '@velvet/contract/ops/role';
 import { toEpochSeconds } from '@velvet/contract/time';
+import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { passwordProblem } from '../../operator/access/invitation.ts';
-import {
-  changePassword,
-  endSession,
-  issueToken,
-  renewRecoveryCodes,
-} from '../../operator/access/own-account.ts';
+import { endSession, issueToken } from '../../operator/access/own-account.ts';
+import { hashPassword } from '../../secrets/password-hash.ts';
 import {
   type OpsCall,
   type OpsHandlers,
@@ -16,7 +13,7 @@ import {
   operatorOf,
   readPage,
 } from '../ops-call.ts';
-import { OpsRefused, outcomeOf } from '../ops-refused.ts';
+import { decideOk, OpsRefused, outcomeOf } from '../ops-refused.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,24 +30,24 @@ export const ownAccountHandlers = {
     if (passwordProblem(password, operatorOf(call).name) !== undefined) {
       return new OpsRefused('weak_password', { field: 'password' });
     }
-    return done(await changePassword(call.db, password));
+    const hash = await hashPassword(password);
+    return done(await decideOk(call.db, 'operator_password_change', [hash]));
   },
   recovery_codes_make: async ({ db }) => {
-    const { outcome, codes } = await renewRecoveryCodes(db);
-    const renewed = done(outcome);
+    const codes = createRecoveryCodes();
+    const hashes = codes.map(hashOneTimeCode);
+    const renewed = await decideOk(db, 'operator_recovery_renew', [hashes]);
     return renewed instanceof OpsRefused ? renewed : { recoveryCodes: codes };
   },
   operator_session_page: ({ db }, { kind, cursor }) =>
     readPage<OperatorSessionItem>(db, SESSIONS, [cursor, kind]),
   operator_session_end: async ({ db }, { id }) =>
-    done((await endSession(db, id)) ? 'ok' : 'unknown'),
+    (await endSession(db, id)) ? { outcome: 'ok' } : new OpsRefused('not_found'),
   token_issue: issue,
 } satisfies Partial<OpsHandlers>;
 
-function done(outcome: string | undefined): { readonly outcome: 'ok' } | OpsRefused {
-  const ended = outcomeOf(outcome, ['ok']);
-  return ended instanceof OpsRefused ? ended : { outcome: ended };
-}
+const done = (outcome: 'ok' | OpsRefused): { readonly outcome: 'ok' } | OpsRefused =>
+  outcome instanceof OpsRefused ? outcome : { outcome };
 
 async function issue(
   call: OpsCall,
@@ -62,7 +59,7 @@ async function issue(
   if (!roles.every(mayGive)) return new OpsRefused('bad_field', { field: 'roles' });
   const expiresAt = new Date(call.services.now().getTime() + days * DAY_MS);
   const { outcome, token } = await issueToken(call.db, { label, roles, expiresAt });
-  const issued = done(outcome);
+  const issued = outcomeOf(outcome, ['ok']);
   if (issued instanceof OpsRefused) return issued;
   return { expiresAt: toEpochSeconds(expiresAt), token };
 }

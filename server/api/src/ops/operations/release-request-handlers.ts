@@ -1,6 +1,7 @@
 import { toId } from '@velvet/contract/brand';
 import { isOpsRefusal } from '@velvet/contract/ops/problem';
 import type { ClaimedRelease, ReleaseRequest } from '@velvet/contract/ops/release-requests';
+import { callFunction } from '../../database/call-function.ts';
 import { readItems } from '../../database/from-row.ts';
 import { type OpsHandlers, type OpsInputs, type OpsOutputs, readPage } from '../ops-call.ts';
 import { OpsRefused } from '../ops-refused.ts';
@@ -30,7 +31,7 @@ export const releaseRequestHandlers = {
     const { app, action, revision, current, canary, target, reason } = wanted;
     const { rows } = await db.query<Said & { readonly id: number }>(
       'SELECT outcome, id, version FROM operator_release_request($1, $2, $3, $4, $5, $6, $7)',
-      [app, action, revision, current, canary ?? null, target, reason],
+      [app, action, revision, current, canary, target, reason],
     );
     const made = decided(rows[0], ['waiting']);
     return made instanceof OpsRefused
@@ -44,10 +45,9 @@ export const releaseRequestHandlers = {
     );
     return decided(rows[0], ['cancelled']);
   },
-  release_work: async ({ db }) => {
-    const { rows } = await db.query<{ waiting: boolean }>('SELECT release_agent_look() AS waiting');
-    return { isWaiting: rows[0]?.waiting === true };
-  },
+  release_work: async ({ db }) => ({
+    isWaiting: (await callFunction(db, 'release_agent_look')) === true,
+  }),
   release_request_claim: async ({ db }) => {
     const [request] = await readItems<ClaimedRelease>(db, 'SELECT * FROM release_agent_claim()');
     return request ? { request } : {};

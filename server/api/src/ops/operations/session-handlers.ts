@@ -4,7 +4,6 @@ import { asSeconds, toEpochSeconds } from '@velvet/contract/time';
 import { withConnection } from '../../database/transaction.ts';
 import { passkeySite } from '../../factors/passkeys.ts';
 import {
-  decide,
   inOperatorTransaction,
   type Operator,
   OperatorDenied,
@@ -25,7 +24,7 @@ import {
   type OpsServices,
   operatorOf,
 } from '../ops-call.ts';
-import { OpsRefused, outcomeOf } from '../ops-refused.ts';
+import { decideOk, OpsRefused } from '../ops-refused.ts';
 
 /** The browser forgets its session before, so nobody could end it. */
 const endSession = ({ pool }: OpsServices, token: string): Promise<unknown> =>
@@ -126,7 +125,7 @@ export const passkeyHandlers = {
   },
   passkey_list: async ({ db }) => ({ items: await listPasskeys(db) }),
   passkey_remove: async ({ db }, { id }) => {
-    const outcome = outcomeOf(await decide(db, 'operator_passkey_remove($1)', [id]), ['ok']);
+    const outcome = await decideOk(db, 'operator_passkey_remove', [id]);
     return outcome instanceof OpsRefused ? outcome : { outcome };
   },
 } satisfies Partial<OpsHandlers>;

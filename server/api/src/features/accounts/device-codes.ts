@@ -1,0 +1,43 @@
+import type { MemberId } from '@velvet/contract/member';
+import { deriveCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
+import { type AppSecret, keysOf } from '../../secrets/app-secret.ts';
+
+const PURPOSE = 'device code';
+const SLOT_MS = 10 * 60_000;
+/** A code is right in its slot and the next one, so for at least ten minutes. */
+const SLOTS_VALID = 2;
+
+/** Whom a code is for. Another password is another owner: the codes of before end with it. */
+interface Owner {
+  readonly memberId: MemberId;
+  readonly passwordHash: string;
+}
+
+/**
+ * Codes with which a member who is signed in somewhere signs in elsewhere, beside the password: the
+ * second step of who has no app and no passkey (spec S14.6). They have 79 bits and are not kept.
+ */
+export interface DeviceCodes {
+  create(owner: Owner, now: Date): { readonly code: string; readonly validUntil: Date };
+  matches(owner: Owner, code: string, now: Date): boolean;
+}
+
+export function createDeviceCodes(secret: AppSecret): DeviceCodes {
+  const keys = keysOf(secret, PURPOSE);
+  const codeOf = (key: Buffer, { memberId, passwordHash }: Owner, slot: number): string =>
+    deriveCode(key, `${memberId}|${passwordHash}|${slot}`);
+  const slotAt = (now: Date): number => Math.floor(now.getTime() / SLOT_MS);
+  return {
+    create(owner, now) {
+      const slot = slotAt(now);
+      const validUntil = new Date((slot + SLOTS_VALID) * SLOT_MS);
+      return { code: codeOf(secret.key(PURPOSE), owner, slot), validUntil };
+    },
+    matches(owner, code, now) {
+      const given = hashOneTimeCode(code);
+      return [slotAt(now), slotAt(now) - 1].some((slot) =>
+        keys.some((key) => hashOneTimeCode(codeOf(key, owner, slot)).equals(given)),
+      );
+    },
+  };
+}

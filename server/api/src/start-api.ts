@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { outlastRestart } from './database/database-errors.ts';
 import { databaseOptions } from './database/database-options.ts';
-import { type Database, openDatabase } from './database/open-database.ts';
+import { openDatabase } from './database/open-database.ts';
 import { openPoolerMetrics } from './database/pooler-metrics.ts';
 import { createReadiness } from './database/readiness.ts';
 import { openReplica } from './database/replica/open-replica.ts';
@@ -22,8 +22,8 @@ import { openFiles } from './features/media/open-files.ts';
 import { describePhoto, readPhoto } from './features/media/photo-store.ts';
 import type { Services } from './features/services.ts';
 import { createListReads, readsOf } from './http/list-reads.ts';
-import { listeningPort } from './http/listening-port.ts';
 import { createServer } from './http/server.ts';
+import { listeningPort } from './operations/health-server.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { formerKeysOf, loadAppSecret } from './secrets/app-secret.ts';
@@ -138,14 +138,11 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     };
     return { port: listeningPort(server), services, ownerUrl, drain: app.drain, stop };
   } catch (error) {
-    await closeAfterFailure(database);
+    // The first error is the one that is told.
+    await database.close().catch(() => undefined);
     throw error;
   }
 }
-
-/** Reports the first error. */
-const closeAfterFailure = (database: Database): Promise<void> =>
-  database.close().catch(() => undefined);
 
 function countPortraits(assets: AssetStore, listingId: number): number {
   let count = 0;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { registerHealth } from '../operations/health-server.ts';
 import type { Metrics } from '../operations/metrics.ts';
-
-const UNAVAILABLE = 503;
 
 /** The sources of the health routes. */
 interface HealthServices {
@@ -9,24 +8,13 @@ interface HealthServices {
   readonly metrics: Pick<Metrics, 'registry'>;
 }
 
-/**
- * /healthz: the process answers. /readyz: it can serve, and the database takes writes. /metrics:
- * Prometheus' text.
- */
-export function registerHealthRoutes(
+/** A server that answers calls is ready while the database takes writes, until it stops. */
+export const registerHealthRoutes = (
   server: FastifyInstance,
-  { isWritable, metrics }: HealthServices,
+  { isWritable, metrics: { registry } }: HealthServices,
   isStopping: () => boolean,
-): void {
-  server.get('/healthz', async () => ({ status: 'ok' }));
-  server.get('/readyz', async (_request, reply) => {
-    if (isStopping()) return reply.code(UNAVAILABLE).send({ status: 'stopping' });
-    if (!(await isWritable())) {
-      return reply.code(UNAVAILABLE).send({ status: 'database takes no writes' });
-    }
-    return { status: 'ok' };
+): void =>
+  registerHealth(server, registry, async () => {
+    if (isStopping()) return 'stopping';
+    return (await isWritable()) ? undefined : 'database takes no writes';
   });
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
-}

@@ -5,14 +5,6 @@ import { type LogTarget, logOptions } from './log-options.ts';
 
 const UNAVAILABLE = 503;
 
-/** The sources of the health routes. */
-interface HealthOptions {
-  readonly registry: Registry;
-  readonly isReady: () => boolean;
-  /** What `/readyz` says while it is not. */
-  readonly otherwise: string;
-}
-
 /**
  * The server of a process that answers nobody but probes and Prometheus. It listens nowhere yet; its log
  * is the log of the process.
@@ -28,13 +20,20 @@ export function createHealthServer(
   });
 }
 
-/** /healthz: the process answers. /readyz: it works. /metrics: Prometheus' text. */
-export function registerProcessHealth(server: FastifyInstance, options: HealthOptions): void {
-  const { registry, isReady, otherwise } = options;
+/**
+ * /healthz: the process answers. /readyz: it can work. /metrics: Prometheus' text.
+ * @param unready why it cannot work now; undefined while it can.
+ */
+export function registerHealth(
+  server: FastifyInstance,
+  registry: Registry,
+  unready: () => string | undefined | Promise<string | undefined>,
+): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
-  server.get('/readyz', async (_request, reply) =>
-    isReady() ? { status: 'ok' } : reply.code(UNAVAILABLE).send({ status: otherwise }),
-  );
+  server.get('/readyz', async (_request, reply) => {
+    const status = await unready();
+    return status === undefined ? { status: 'ok' } : reply.code(UNAVAILABLE).send({ status });
+  });
   server.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
@@ -44,4 +43,11 @@ export function registerProcessHealth(server: FastifyInstance, options: HealthOp
 export function portOf(server: FastifyInstance): number | undefined {
   const address = server.server.address();
   return typeof address === 'object' ? address?.port : undefined;
+}
+
+/** The same of one that listens. @throws Error when it does not. */
+export function listeningPort(server: FastifyInstance): number {
+  const port = portOf(server);
+  if (port === undefined) throw new Error('The server listens on no port');
+  return port;
 }

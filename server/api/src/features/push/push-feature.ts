@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { type PushKinds, pushKinds } from '@velvet/contract/push';
+import { callFunction } from '../../database/call-function.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
@@ -14,11 +15,7 @@ export const pushFeature: FeatureFactory = ({ pool, config }) => ({
     user_push: (call) => readState({ pool, config }, memberOf(call).sessionHash),
     user_push_save: (call, input) => save({ pool, config }, call, input),
     async user_push_end(call) {
-      await pool.query({
-        name: 'push-end',
-        text: 'SELECT push_end($1)',
-        values: [memberOf(call).sessionHash],
-      });
+      await callFunction(pool, 'push_end', [memberOf(call).sessionHash]);
       return null;
     },
   },
@@ -60,19 +57,15 @@ async function save(
   }
   const publicKey = Buffer.from(input.publicKey, 'base64url');
   if (!isPoint(publicKey)) return new Refused('bad_field', { field: 'p256dh' });
-  const { rows } = await pool.query<{ saved: boolean }>({
-    name: 'push-save',
-    text: 'SELECT push_save($1, $2, $3, $4, $5, $6) AS saved',
-    values: [
-      memberOf(call).sessionHash,
-      endpoint,
-      publicKey,
-      Buffer.from(input.secret, 'base64url'),
-      pushKinds.filter((kind) => input[kind]),
-      call.language,
-    ],
-  });
-  return rows[0]?.saved ? null : new Refused('no_session');
+  const isSaved = await callFunction<boolean>(pool, 'push_save', [
+    memberOf(call).sessionHash,
+    endpoint,
+    publicKey,
+    Buffer.from(input.secret, 'base64url'),
+    pushKinds.filter((kind) => input[kind]),
+    call.language,
+  ]);
+  return isSaved ? null : new Refused('no_session');
 }
 
 /** Whether the bytes are an uncompressed point of P-256, without which nothing can be encrypted. */

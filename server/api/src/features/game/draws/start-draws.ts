@@ -6,11 +6,7 @@ import type { Registry } from 'prom-client';
 import { type Config, ConfigError } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
 import { openDatabase } from '../../../database/open-database.ts';
-import {
-  createHealthServer,
-  portOf,
-  registerProcessHealth,
-} from '../../../operations/health-server.ts';
+import { createHealthServer, portOf, registerHealth } from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import { loadKey } from '../../../secrets/load-key.ts';
@@ -68,11 +64,7 @@ export async function startDraws({
       watch,
       server.log,
     );
-    registerProcessHealth(server, {
-      registry,
-      isReady: ticker.isWorking,
-      otherwise: 'not drawing',
-    });
+    registerHealth(server, registry, () => (ticker.isWorking() ? undefined : 'not drawing'));
     const { drawsPort, host } = config;
     if (drawsPort !== undefined) await server.listen({ port: drawsPort, host });
     ticker.start();

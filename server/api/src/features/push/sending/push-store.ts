@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@velvet/contract/language';
 import type { PushKind } from '@velvet/contract/push-kind';
+import { readItems } from '../../../database/from-row.ts';
 import type { Queryable } from '../../../database/queryable.ts';
 
 /** A browser that gets a message. Whoever has this can write to it: never log it. */
@@ -10,58 +11,21 @@ export interface Recipient {
   readonly language: Language;
 }
 
-/** Gives browsers the key to subscribe with; with another one than before, they subscribe again. */
-export const publishKey = async (db: Queryable, publicKey: string): Promise<void> => {
-  await db.query('SELECT push_publish_key($1)', [publicKey]);
-};
-
 /** Undefined when the session has ended, or the member has turned the kind off. */
 export async function findRecipient(
   db: Queryable,
   subscription: number,
   kind: PushKind,
 ): Promise<Recipient | undefined> {
-  const { rows } = await db.query<{
-    endpoint: string;
-    public_key: Buffer;
-    secret: Buffer;
-    language: string;
-  }>({
+  const [recipient] = await readItems<Recipient>(db, {
     name: 'push-recipient',
     text: 'SELECT endpoint, public_key, secret, language FROM push_recipient($1, $2)',
     values: [subscription, kind],
   });
-  const [row] = rows;
-  if (!row) return undefined;
-  const language = isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE;
-  return { endpoint: row.endpoint, publicKey: row.public_key, secret: row.secret, language };
+  if (!recipient) return undefined;
+  const { language } = recipient;
+  return { ...recipient, language: isLanguage(language) ? language : DEFAULT_LANGUAGE };
 }
-
-export const noteSent = async (db: Queryable, subscription: number): Promise<void> => {
-  await db.query({ name: 'push-sent', text: 'SELECT push_sent($1)', values: [subscription] });
-};
-
-/** Ends a subscription whose address the push service refuses. */
-export const endSubscription = async (
-  db: Queryable,
-  subscription: number,
-  endpoint: string,
-): Promise<void> => {
-  await db.query('SELECT push_gone($1, $2)', [subscription, endpoint]);
-};
-
-/** A notice to everybody, for the subscriptions after one. */
-interface NoticePage {
-  readonly notice: number;
-  readonly after: number;
-  /** Seconds since 1970. */
-  readonly at: number;
-}
-
-/** Queues the messages of a page, and the next page. */
-export const fanOut = async (db: Queryable, { notice, after, at }: NoticePage): Promise<void> => {
-  await db.query('SELECT push_notice_fan_out($1, $2, $3)', [notice, after, at]);
-};
 
 /** Lets nobody try a job before this many seconds have passed. */
 export const delayJob = async (db: Queryable, job: string, seconds: number): Promise<void> => {
@@ -70,11 +34,6 @@ export const delayJob = async (db: Queryable, job: string, seconds: number): Pro
       WHERE id = $1`,
     [job, seconds],
   );
-};
-
-/** Frees jobs of processes that no longer run, and removes those that were tried for the last time. */
-export const tidyJobs = async (db: Queryable): Promise<void> => {
-  await db.query('SELECT push_tidy()');
 };
 
 /**

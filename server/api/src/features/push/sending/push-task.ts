@@ -5,11 +5,11 @@ import type { PushMessage } from '@velvet/contract/push-message';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
+import { callFunction } from '../../../database/call-function.ts';
 import type { Queryable } from '../../../database/queryable.ts';
 import { type MessageKey, say } from '../../../messages/say.ts';
 import { type Delivery, deliver, type Sender } from './deliver.ts';
-import * as store from './push-store.ts';
-import { readPushEndpoint } from './push-store.ts';
+import { delayJob, findRecipient, readPushEndpoint } from './push-store.ts';
 
 /** Names of the jobs, as the database adds them. */
 export const MESSAGE_TASK = 'push_message';
@@ -22,7 +22,7 @@ interface PushDeps {
   /** As in PUSH_HOSTS. */
   readonly hosts: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  readonly counts: PushCounts;
+  readonly count: (outcome: PushOutcome) => void;
 }
 
 /** What it tells about is a day old: nobody is told any more. */
@@ -52,15 +52,15 @@ class Later extends Error {
  * @throws Later when the push service cannot take it now.
  */
 export async function sendMessage(deps: PushDeps, payload: unknown, job: string): Promise<void> {
-  const { db, hosts, log, counts, sender } = deps;
+  const { db, hosts, log, count, sender } = deps;
   const { subscription, kind, at } = v.parse(messageSchema, payload);
   const leftS = KEPT_S - (Math.floor(Date.now() / 1_000) - at);
-  const recipient = leftS > 0 ? await store.findRecipient(db, subscription, kind) : undefined;
-  if (!recipient) return counts.add('dropped');
+  const recipient = leftS > 0 ? await findRecipient(db, subscription, kind) : undefined;
+  if (!recipient) return count('dropped');
   // The list may have become shorter since the address was saved.
   if (readPushEndpoint(recipient.endpoint, hosts) === undefined) {
     log.warn({ subscription }, 'A push message was dropped: its host is not in PUSH_HOSTS');
-    return counts.add('dropped');
+    return count('dropped');
   }
   const text = pushText(kind, recipient.language);
   const delivery = await deliver(sender, recipient, text, leftS);
@@ -75,42 +75,42 @@ interface Attempt {
 }
 
 async function settle(
-  { db, log, counts }: PushDeps,
+  { db, log, count }: PushDeps,
   { subscription, job, leftS, endpoint }: Attempt,
   delivery: Delivery,
 ): Promise<void> {
   switch (delivery.kind) {
     case 'sent':
-      await store.noteSent(db, subscription);
-      return counts.add('sent');
+      await callFunction(db, 'push_sent', [subscription]);
+      return count('sent');
     case 'gone': {
       const { status } = delivery;
-      await store.endSubscription(db, subscription, endpoint);
+      await callFunction(db, 'push_gone', [subscription, endpoint]);
       if (KEY_REFUSED.includes(status)) {
         log.error({ subscription, status }, 'A push service does not accept the key');
       }
-      return counts.add('gone');
+      return count('gone');
     }
     case 'refused': {
       const { status } = delivery;
       log.error({ subscription, status }, 'A push service does not accept a message');
-      return counts.add('refused');
+      return count('refused');
     }
     case 'later': {
       const { why, afterS = 0 } = delivery;
-      if (afterS >= leftS) return counts.add('dropped');
-      if (afterS > 0) await store.delayJob(db, job, afterS);
-      counts.add('retried');
+      if (afterS >= leftS) return count('dropped');
+      if (afterS > 0) await delayJob(db, job, afterS);
+      count('retried');
       throw new Later(`A push service is busy or out of reach (${why})`);
     }
   }
 }
 
 /** Queues the messages about a notice to everybody, a page of subscriptions at a time. */
-export async function fanOutNotice({ db, counts }: PushDeps, payload: unknown): Promise<void> {
-  const page = v.parse(noticeSchema, payload);
-  if (Date.now() / 1_000 - page.at > KEPT_S) return counts.add('dropped');
-  await store.fanOut(db, page);
+export async function fanOutNotice({ db, count }: PushDeps, payload: unknown): Promise<void> {
+  const { notice, after, at } = v.parse(noticeSchema, payload);
+  if (Date.now() / 1_000 - at > KEPT_S) return count('dropped');
+  await callFunction(db, 'push_notice_fan_out', [notice, after, at]);
 }
 
 interface Text {
@@ -142,34 +142,14 @@ export function pushText(kind: PushKind, language: Language): PushMessage {
 const outcomes = ['sent', 'dropped', 'retried', 'gone', 'refused'] as const;
 type PushOutcome = (typeof outcomes)[number];
 
-/** Counts since they were last taken. */
-interface PushCounts {
-  add(outcome: PushOutcome): void;
-  /** Undefined when there is nothing to tell. */
-  take(): Partial<Record<PushOutcome, number>> | undefined;
-}
-
-/** @param registry where they are counted as `velvet_push_messages_total`, too. */
-export function createPushCounts(registry?: Registry): PushCounts {
-  const total =
-    registry &&
-    new Counter({
-      name: 'velvet_push_messages_total',
-      help: 'Messages to devices by what became of them',
-      labelNames: ['outcome'],
-      registers: [registry],
-    });
-  for (const outcome of outcomes) total?.inc({ outcome }, 0);
-  let counts: Partial<Record<PushOutcome, number>> = {};
-  return {
-    add: (outcome) => {
-      total?.inc({ outcome });
-      counts[outcome] = (counts[outcome] ?? 0) + 1;
-    },
-    take: () => {
-      const taken = counts;
-      counts = {};
-      return Object.keys(taken).length > 0 ? taken : undefined;
-    },
-  };
+/** Counts what became of messages, as `velvet_push_messages_total`. */
+export function createPushCount(registry: Registry): PushDeps['count'] {
+  const total = new Counter({
+    name: 'velvet_push_messages_total',
+    help: 'Messages to devices by what became of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of outcomes) total.inc({ outcome }, 0);
+  return (outcome) => total.inc({ outcome });
 }

@@ -1,18 +1,14 @@
 import { type Config, ConfigError } from '../../../config/config.ts';
+import { callFunction } from '../../../database/call-function.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
 import { registerJobMetrics, repeatUntil, startJobWorker } from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
-import {
-  createHealthServer,
-  portOf,
-  registerProcessHealth,
-} from '../../../operations/health-server.ts';
+import { createHealthServer, portOf, registerHealth } from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import { loadPushKey } from './push-key.ts';
-import { publishKey, tidyJobs } from './push-store.ts';
 import {
-  createPushCounts,
+  createPushCount,
   fanOutNotice,
   MESSAGE_TASK,
   NOTICE_TASK,
@@ -34,7 +30,6 @@ const CONNECTIONS = 4;
 const CONCURRENCY = 8;
 const REQUEST_MS = 10_000;
 const TIDY_MS = 30_000;
-const REPORT_MS = 60_000;
 
 /**
  * Sends push messages from the queue (spec S14.5), with a database login of its own. Any number of
@@ -61,14 +56,15 @@ export async function startPush({
     log: (message) => log.info(message),
   });
   const { pool } = database;
-  await publishKey(pool, key.publicKey);
+  // With another one than before, browsers subscribe again.
+  await callFunction(pool, 'push_publish_key', [key.publicKey]);
   const stopping = new AbortController();
   const { signal } = stopping;
   const { registry } = createMetrics({ service: 'push', pool });
   registerJobMetrics(registry, pool, [MESSAGE_TASK, NOTICE_TASK]);
-  const counts = createPushCounts(registry);
   const sender = { key, contact: config.pushContact, timeoutMs: REQUEST_MS, stopping: signal };
-  const deps = { db: pool, sender, hosts: config.pushHosts, log, counts };
+  const count = createPushCount(registry);
+  const deps = { db: pool, sender, hosts: config.pushHosts, log, count };
   const worker = startJobWorker({
     pool,
     log,
@@ -83,17 +79,13 @@ export async function startPush({
   void worker.ended.then(() => {
     isWorking = false;
   });
-  registerProcessHealth(server, { registry, isReady: () => isWorking, otherwise: 'not sending' });
+  registerHealth(server, registry, () => (isWorking ? undefined : 'not sending'));
   const { pushPort: port, host } = config;
   if (port !== undefined) await server.listen({ port, host });
-  const report = async (): Promise<void> => {
-    const messages = counts.take();
-    if (messages) log.info({ messages }, 'Push messages since the last report');
-  };
-  const loops = Promise.all([
-    repeatUntil(signal, TIDY_MS, log, 'Tidying the queue', () => tidyJobs(pool)),
-    repeatUntil(signal, REPORT_MS, log, 'A report', report),
-  ]);
+  // Frees jobs of processes that no longer run, and removes those that were tried for the last time.
+  const tidying = repeatUntil(signal, TIDY_MS, log, 'Tidying the queue', () =>
+    callFunction(pool, 'push_tidy'),
+  );
   const ended = new Promise<void>((resolve) => {
     void worker.ended.then(() => {
       if (signal.aborted) return;
@@ -107,8 +99,7 @@ export async function startPush({
     stop: async () => {
       stopping.abort(new Error('The process stops'));
       await server.close();
-      await Promise.allSettled([loops, worker.stop()]);
-      await report();
+      await Promise.allSettled([tidying, worker.stop()]);
       await database.close();
     },
   };

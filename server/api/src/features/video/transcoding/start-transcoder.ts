@@ -10,11 +10,7 @@ import {
   startJobWorker,
 } from '../../../database/job-worker.ts';
 import { openDatabase } from '../../../database/open-database.ts';
-import {
-  createHealthServer,
-  portOf,
-  registerProcessHealth,
-} from '../../../operations/health-server.ts';
+import { createHealthServer, portOf, registerHealth } from '../../../operations/health-server.ts';
 import type { LogTarget } from '../../../operations/log-options.ts';
 import { createMetrics } from '../../../operations/metrics.ts';
 import { openFiles } from '../../media/open-files.ts';
@@ -92,11 +88,9 @@ export async function startTranscoder({
   const sweeping = loop(SWEEP_MS, 'Removing files', () =>
     sweepFiles(pool, { files, dataDir: config.dataDir }, new Date()),
   );
-  registerProcessHealth(server, {
-    registry,
-    isReady: () => worker !== undefined && !hasEnded,
-    otherwise: 'not transcoding',
-  });
+  registerHealth(server, registry, () =>
+    worker !== undefined && !hasEnded ? undefined : 'not transcoding',
+  );
   const { transcoderPort: port, host } = config;
   if (port !== undefined) await server.listen({ port, host });
   const ended = new Promise<void>((resolve) => {

@@ -36,6 +36,13 @@ interface ServerKind {
   readonly isLimited: (path: string) => boolean;
 }
 
+/** Headers that tell callers how much they may still do. */
+const noFigures = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
+
 /** An HTTP server without routes that reads no bodies yet: limits, log lines, headers. */
 export async function createBareServer(
   config: Config,
@@ -68,16 +75,8 @@ export async function createBareServer(
     timeWindow: '1 minute',
     cache: 50_000,
     allowList: (request) => !isLimited(request.url.split('?', 1)[0] ?? ''),
-    addHeaders: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
+    addHeaders: noFigures,
+    addHeadersOnExceeding: noFigures,
     errorResponseBuilder: (_request, { ttl }) =>
       new Refused('too_many', { retryAfterS: toSeconds(asMilliseconds(Math.max(1, ttl))) }),
   });

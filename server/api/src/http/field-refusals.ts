@@ -1,103 +1,83 @@
 import type { EndpointName } from '@velvet/contract/endpoints';
+import type { Refusal } from '@velvet/contract/outcome';
 import type { MessageKey } from '../messages/say.ts';
 import { Refused } from './refused.ts';
 
-type Judge = (given: unknown) => Refused;
+/** Why a value is refused, `bad_field` when absent, and the text where it is not the reason's own. */
+interface Fault {
+  readonly reason?: Refusal;
+  readonly message?: MessageKey;
+}
 
-const isEmpty = (given: unknown): boolean =>
+/** How a field is refused that came empty, and one with anything else that cannot be used. */
+interface Faults {
+  readonly empty: Fault;
+  readonly other: Fault;
+  /** What counts as empty; missing and blank when absent. */
+  readonly isEmpty?: (given: unknown) => boolean;
+}
+
+const isBlank = (given: unknown): boolean =>
   given === undefined || (typeof given === 'string' && given.trim() === '');
 /** Zero in any number of digits, or nothing at all. */
 const isNothing = (given: unknown): boolean =>
-  isEmpty(given) || (typeof given === 'string' && /^0*(?:\.0*)?$/.test(given));
+  isBlank(given) || (typeof given === 'string' && /^0*(?:\.0*)?$/.test(given));
 
-const emptyUsername: Judge = (given) =>
-  new Refused('bad_field', {
-    field: 'username',
-    message: isEmpty(given) ? 'enter_username' : 'bad_username',
-  });
-const emptyPassword: Judge = (given) =>
-  new Refused('bad_field', {
-    field: 'password',
-    ...(isEmpty(given) ? { message: 'enter_password' as const } : {}),
-  });
+const always = (fault: Fault): Faults => ({ empty: fault, other: fault });
 
-const badNewPassword: Judge = (given) =>
-  new Refused('bad_password_form', {
-    field: 'new_password',
-    ...(isEmpty(given) ? { message: 'form_incomplete' as const } : {}),
-  });
-const badName: Judge = (given) =>
-  new Refused('bad_field', {
-    field: 'name',
-    message: isEmpty(given) ? 'enter_passkey_name' : 'bad_passkey_name',
-  });
-const badCredential =
-  (message: MessageKey): Judge =>
-  () =>
-    new Refused('bad_field', { field: 'credential', message });
-const badCode: Judge = (given) =>
-  new Refused('bad_field', {
-    field: 'code',
-    ...(isEmpty(given) ? { message: 'enter_code' as const } : {}),
-  });
-
-const badCaseText: Judge = () =>
-  new Refused('bad_field', { field: 'text', message: 'bad_case_text' });
+const username = {
+  empty: { message: 'enter_username' },
+  other: { message: 'bad_username' },
+} as const;
+const password = { empty: { message: 'enter_password' }, other: {} } as const;
+const newPassword = {
+  empty: { reason: 'bad_password_form', message: 'form_incomplete' },
+  other: { reason: 'bad_password_form' },
+} as const;
+const fundsPassword = always({ reason: 'bad_password_form', message: 'form_incomplete' });
+const code = { empty: { message: 'enter_code' }, other: {} } as const;
+const passkeyName = {
+  empty: { message: 'enter_passkey_name' },
+  other: { message: 'bad_passkey_name' },
+} as const;
+const caseText = always({ message: 'bad_case_text' });
 
 /** Inputs with a refusal of their own instead of `bad_field` (spec S4.4, S6.1, S6.2, 9). */
-const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
-  member_login: { username: emptyUsername, password: emptyPassword, code: badCode },
-  member_reset_password: {
-    username: emptyUsername,
-    code: badCode,
-    new_password: badNewPassword,
-  },
-  user_codes_start: { password: emptyPassword },
-  user_codes_confirm: { code: badCode },
-  user_codes_renew: { password: emptyPassword, code: badCode },
-  user_codes_remove: { password: emptyPassword, code: badCode },
-  user_prove: { password: emptyPassword, code: badCode },
-  user_prove_passkey: { credential: badCredential('wrong_passkey_proof') },
-  user_passkey_add: {
-    name: badName,
-    credential: badCredential('passkey_not_added'),
-  },
-  user_passkey_rename: { name: badName },
-  member_passkey_login: { credential: badCredential('wrong_passkey') },
-  support_case_open: { username: emptyUsername, text: badCaseText },
-  support_case_read: { code: badCode },
-  support_case_write: { code: badCode, text: badCaseText },
-  member_register: {
-    username: emptyUsername,
-    password: (given) =>
-      isEmpty(given)
-        ? emptyPassword(given)
-        : new Refused('bad_password_form', { field: 'password' }),
-  },
-  recharge: { money: () => new Refused('bad_amount', { field: 'money' }) },
+const faultsOf: Partial<Record<EndpointName, Readonly<Record<string, Faults>>>> = {
+  member_login: { username, password, code },
+  member_reset_password: { username, code, new_password: newPassword },
+  user_codes_start: { password },
+  user_codes_confirm: { code },
+  user_codes_renew: { password, code },
+  user_codes_remove: { password, code },
+  user_prove: { password, code },
+  user_prove_passkey: { credential: always({ message: 'wrong_passkey_proof' }) },
+  user_passkey_add: { name: passkeyName, credential: always({ message: 'passkey_not_added' }) },
+  user_passkey_rename: { name: passkeyName },
+  member_passkey_login: { credential: always({ message: 'wrong_passkey' }) },
+  support_case_open: { username, text: caseText },
+  support_case_read: { code },
+  support_case_write: { code, text: caseText },
+  member_register: { username, password: { ...password, other: { reason: 'bad_password_form' } } },
+  recharge: { money: always({ reason: 'bad_amount' }) },
   user_set_withdraw: {
-    money: () => new Refused('bad_amount', { field: 'money', message: 'enter_amount' }),
-    paypassword: () =>
-      new Refused('bad_password_form', { field: 'paypassword', message: 'form_incomplete' }),
+    money: always({ reason: 'bad_amount', message: 'enter_amount' }),
+    paypassword: fundsPassword,
   },
-  user_set_paypw: {
-    paypassword: () =>
-      new Refused('bad_password_form', { field: 'paypassword', message: 'form_incomplete' }),
-  },
+  user_set_paypw: { paypassword: fundsPassword },
   user_set_loginpw: {
-    old_password: () =>
-      new Refused('bad_field', { field: 'old_password', message: 'form_incomplete' }),
-    new_password: badNewPassword,
+    old_password: always({ message: 'form_incomplete' }),
+    new_password: newPassword,
   },
   user_set_bank: {
-    bank: () => new Refused('bad_field', { field: 'bank', message: 'choose_bank' }),
-    bankid: () => new Refused('bad_field', { field: 'bankid', message: 'bad_card_number' }),
-    username: () => new Refused('bad_field', { field: 'username', message: 'enter_holder' }),
+    bank: always({ message: 'choose_bank' }),
+    bankid: always({ message: 'bad_card_number' }),
+    username: always({ message: 'enter_holder' }),
   },
-  user_header_img: { header_img: () => new Refused('bad_image', { field: 'header_img' }) },
+  user_header_img: { header_img: always({ reason: 'bad_image' }) },
   game_place_order: {
-    item: () => new Refused('no_side', { field: 'item' }),
-    money: (given) => new Refused(isNothing(given) ? 'no_stake' : 'bad_amount', { field: 'money' }),
+    item: always({ reason: 'no_side' }),
+    money: { empty: { reason: 'no_stake' }, other: { reason: 'bad_amount' }, isEmpty: isNothing },
   },
 };
 
@@ -111,8 +91,12 @@ export function refusalOfField(
   wire: Readonly<Record<string, unknown>>,
   choices?: readonly string[],
 ): Refused {
-  const judge = judges[name]?.[field];
-  if (judge) return judge(wire[field]);
+  const faults = faultsOf[name]?.[field];
+  if (faults) {
+    const { empty, other, isEmpty = isBlank } = faults;
+    const { reason = 'bad_field', ...text }: Fault = isEmpty(wire[field]) ? empty : other;
+    return new Refused(reason, { field, ...text });
+  }
   if (!choices) return new Refused('bad_field', { field });
   const values = { choices: choices.join(', ') };
   return new Refused('bad_field', { field, message: 'bad_choice', values });

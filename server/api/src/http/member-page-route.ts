@@ -4,9 +4,9 @@ import type { Envelope } from '@velvet/contract/envelope';
 import { MEMBER_PAGE_ADDRESS, memberPageCalls } from '@velvet/contract/member-page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call, Handlers } from './handlers.ts';
-import { bindOperations, type CallServices, type Operation } from './operation-routes.ts';
+import { bindOperations, type CallServices, type Operation, senderOf } from './operation-routes.ts';
 import { isPreview } from './preview.ts';
-import { Refused, refusedBy } from './refused.ts';
+import { Refused } from './refused.ts';
 import { callLanguage } from './request-language.ts';
 
 /** More than a screen begins with. */
@@ -51,15 +51,7 @@ async function answersTo(
   const { member } = opened;
   request.memberId = member.id;
   const isMember = true;
-  const common = {
-    member,
-    ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    cookies,
-    now: services.now(),
-    listPool: () => services.listReads.poolFor(cookies, isMember),
-    log: request.log,
-  };
+  const common = { ...senderOf(services, request, cookies, isMember), member };
   const answers: Record<string, Envelope> = {};
   // One after the other: a page shall not take more connections of the pool than a call does.
   for (const address of callsOf(request)) {
@@ -69,7 +61,7 @@ async function answersTo(
     const wire = Object.fromEntries(searchParams);
     const language = callLanguage(request, operation.endpoint, wire, member);
     const call: Call = { ...common, language, idempotencyKey: randomUUID() };
-    const outcome = await operation.run(call, wire).catch(refusalOrThrow);
+    const outcome = await operation.run(call, wire);
     if (!(outcome instanceof Refused)) answers[address] = outcome.envelope;
   }
   return answers;
@@ -79,10 +71,4 @@ function callsOf({ query }: FastifyRequest): readonly string[] {
   const asked = typeof query === 'object' && query !== null && 'call' in query ? query.call : [];
   const calls = (Array.isArray(asked) ? asked : [asked]).filter((call) => typeof call === 'string');
   return calls.filter((call) => /^\w+(?:\?[\w=&%.,+-]*)?$/.test(call)).slice(0, MOST_CALLS);
-}
-
-function refusalOrThrow(error: unknown): Refused {
-  const refused = refusedBy(error);
-  if (refused) return refused;
-  throw error;
 }

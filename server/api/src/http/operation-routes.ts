@@ -96,24 +96,30 @@ async function answerCall(
   }
   const idempotencyKey = readIdempotencyKey(request, endpoint);
   if (idempotencyKey instanceof Refused) return refuse(idempotencyKey);
-  const call: Call = {
-    ...(member ? { member } : {}),
-    language,
-    ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    cookies,
-    idempotencyKey,
-    now: services.now(),
-    // A token may be a member's whose session was not looked up.
-    listPool: () => services.listReads.poolFor(cookies, request.headers.token !== undefined),
-    log: request.log,
-  };
-  const outcome = await operation.run(call, wire).catch(refusalOrThrow);
+  // A token may be a member's whose session was not looked up.
+  const sender = senderOf(services, request, cookies, request.headers.token !== undefined);
+  const call: Call = { ...sender, ...(member ? { member } : {}), language, idempotencyKey };
+  const outcome = await operation.run(call, wire);
   if (outcome instanceof Refused) return refuse(outcome);
   await services.listReads.after(endpoint, cookies);
   setCookies(reply, cookies);
   return sendAnswer(reply, outcome);
 }
+
+/** What a call has of its request; where its lists are read depends on whether a member may have sent it. */
+export const senderOf = (
+  { now, listReads }: CallServices,
+  request: FastifyRequest,
+  cookies: SessionCookies,
+  isMember: boolean,
+) => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  cookies,
+  now: now(),
+  listPool: () => listReads.poolFor(cookies, isMember),
+  log: request.log,
+});
 
 async function openSession(
   services: CallServices,
@@ -211,7 +217,7 @@ function bind<N extends EndpointName>(
   const answerOnce = handler.shared === undefined ? answer : share(answer, handler.shared, primary);
   return async (call, wire) => {
     const input = decodeInput(endpoint.input, wire);
-    if (input.ok) return answerOnce(call, input.value);
+    if (input.ok) return answerOnce(call, input.value).catch(refusalOrThrow);
     return refusalOfField(endpoint.name, topField(input.field), wire, input.choices);
   };
 }

@@ -1,10 +1,7 @@
-import { inAll, type Localized } from './localized.ts';
+import { type Localized, mapLocalized, textOf, textsOf } from './localized.ts';
 
 /** Game categories; ids are places in the list, from 1. */
-export const demoGameCategories: readonly Localized[] = [
-  inAll('快速', '快速', 'Quick', 'クイック', '빠른 게임', 'Hızlı'),
-  inAll('经典', '經典', 'Classic', 'クラシック', '클래식', 'Klasik'),
-];
+export const demoGameCategories = textsOf('game-category');
 
 /** One demo game; money in minor units. */
 export interface DemoGame {
@@ -23,14 +20,7 @@ export interface DemoGame {
 }
 
 const every = (minutes: number): Localized =>
-  inAll(
-    `每 ${minutes} 分钟一期。任一边的概率为一半。`,
-    `每 ${minutes} 分鐘一期。任一邊的機率為一半。`,
-    `One draw every ${minutes} min. Each side comes up half of the time.`,
-    `${minutes}分ごとに抽選。どの側も確率は半分です。`,
-    `${minutes}분마다 추첨. 각 면의 확률은 절반입니다.`,
-    `Her ${minutes} dakikada bir çekiliş. Her tarafın olasılığı yarıdır.`,
-  );
+  mapLocalized(textOf('game-description'), (text) => text.replace('{minutes}', String(minutes)));
 
 /** The three games: 1, 3 and 5 minutes. */
 const demoGames: readonly DemoGame[] = [
@@ -38,7 +28,7 @@ const demoGames: readonly DemoGame[] = [
     id: 1,
     key: 'rose-1',
     categoryId: 1,
-    name: inAll('玫瑰一分', '玫瑰一分', 'Rose 1 min', 'ローズ1分', '로즈 1분', 'Gül 1 dk'),
+    name: textOf('game.1'),
     description: every(1),
     icon: 'games/game-1.svg',
     periodSeconds: 60,
@@ -52,7 +42,7 @@ const demoGames: readonly DemoGame[] = [
     id: 2,
     key: 'lily-3',
     categoryId: 1,
-    name: inAll('百合三分', '百合三分', 'Lily 3 min', 'リリー3分', '릴리 3분', 'Zambak 3 dk'),
+    name: textOf('game.2'),
     description: every(3),
     icon: 'games/game-2.svg',
     periodSeconds: 180,
@@ -66,7 +56,7 @@ const demoGames: readonly DemoGame[] = [
     id: 3,
     key: 'garden-5',
     categoryId: 2,
-    name: inAll('花园五分', '花園五分', 'Garden 5 min', 'ガーデン5分', '가든 5분', 'Bahçe 5 dk'),
+    name: textOf('game.3'),
     description: every(5),
     icon: 'games/game-3.svg',
     periodSeconds: 300,

@@ -1,38 +1,57 @@
-import type { Language } from '@velvet/contract/language';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isLanguage, type Language } from '@velvet/contract/language';
 
 /** One text in all six languages. */
 export type Localized = Readonly<Record<Language, string>>;
 
-/** Writes a localized text in a fixed order: zh-hans, zh (Traditional), en, ja, kr, tr. */
-export function inAll(
-  simplified: string,
-  traditional: string,
-  english: string,
-  japanese: string,
-  korean: string,
-  turkish: string,
-): Localized {
-  return {
-    'zh-hans': simplified,
-    zh: traditional,
-    en: english,
-    ja: japanese,
-    kr: korean,
-    tr: turkish,
-  };
+/** Texts by key, from a table with a column for each language, where `\n` stands for the end of a line. */
+const texts = readTexts(readFileSync(path.join(import.meta.dirname, 'texts.tsv'), 'utf8'));
+
+function readTexts(table: string): ReadonlyMap<string, Localized> {
+  const [head = [], ...rows] = table
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  const languages = head.slice(1).filter(isLanguage);
+  return new Map(
+    rows.map(([key = '', ...cells]) => {
+      const textIn = (language: Language): string => {
+        const text = cells[languages.indexOf(language)];
+        if (!text) throw new Error(`The demo's text ${key} is missing in ${language}`);
+        return text.replaceAll(String.raw`\n`, '\n');
+      };
+      return [key, inEachLanguage(textIn)];
+    }),
+  );
+}
+
+/** A text of the demo. */
+export function textOf(key: string): Localized {
+  const text = texts.get(key);
+  if (!text) throw new Error(`The demo has no text ${key}`);
+  return text;
+}
+
+/** The texts of the demo whose keys are this name and a number from 1: `region.1`. */
+export function textsOf(name: string): readonly Localized[] {
+  const keys = [...texts.keys()].filter((key) => key.startsWith(`${name}.`));
+  return keys.map((_, index) => textOf(`${name}.${index + 1}`));
 }
 
 /** Applies a change to the text of every language. */
-export function mapLocalized(
+export const mapLocalized = (
   text: Localized,
   change: (value: string, language: Language) => string,
-): Localized {
+): Localized => inEachLanguage((language) => change(text[language], language));
+
+function inEachLanguage(textIn: (language: Language) => string): Localized {
   return {
-    'zh-hans': change(text['zh-hans'], 'zh-hans'),
-    zh: change(text.zh, 'zh'),
-    en: change(text.en, 'en'),
-    ja: change(text.ja, 'ja'),
-    kr: change(text.kr, 'kr'),
-    tr: change(text.tr, 'tr'),
+    'zh-hans': textIn('zh-hans'),
+    zh: textIn('zh'),
+    en: textIn('en'),
+    ja: textIn('ja'),
+    kr: textIn('kr'),
+    tr: textIn('tr'),
   };
 }

@@ -91,7 +91,11 @@ export function createHashingQueue(bounds: HashingBounds): HashingQueue {
   function next(): Waiting | undefined {
     const wanted = turns[turn % turns.length] ?? 'known';
     turn += 1;
-    return line[wanted].shift() ?? lanes.map((lane) => line[lane].shift).reduce(firstOf, undefined);
+    for (const lane of [wanted, ...lanes]) {
+      const following = line[lane].shift();
+      if (following) return following;
+    }
+    return undefined;
   }
 
   /** Whether a newcomer is admitted, perhaps by replacing another caller. */
@@ -147,11 +151,6 @@ export function createHashingQueue(bounds: HashingBounds): HashingQueue {
     },
   };
 }
-
-const firstOf = (
-  found: Waiting | undefined,
-  shift: () => Waiting | undefined,
-): Waiting | undefined => found ?? shift();
 
 interface Lane {
   size(): number;

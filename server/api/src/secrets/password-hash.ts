@@ -12,16 +12,14 @@ const DEFAULT_THREADS = 4;
  * Hashes at a time: one core stays for requests and one of libuv's threads for files, so that a
  * flood of logins slows nothing but logins.
  */
-function hashingConcurrency(
-  cores = availableParallelism(),
-  threads = Number(process.env.UV_THREADPOOL_SIZE) || DEFAULT_THREADS,
-): number {
-  return Math.max(1, Math.min(cores, threads) - 1);
-}
+const hashingConcurrency = Math.max(
+  1,
+  Math.min(availableParallelism(), Number(process.env.UV_THREADPOOL_SIZE) || DEFAULT_THREADS) - 1,
+);
 
 /** Every hash of this process; its threads are the process's, too. */
 const hashingQueue = createHashingQueue({
-  concurrency: hashingConcurrency(),
+  concurrency: hashingConcurrency,
   maxWaiting: 32,
   maxWaitingSuspects: 16,
   maxWaitingOfNetwork: 16,

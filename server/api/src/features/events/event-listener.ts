@@ -16,7 +16,6 @@ interface ListenerOptions {
   readonly onListening: () => void;
   /** The connection is lost or cannot be made. Called once for each attempt. */
   readonly onLost: (error: Error) => void;
-  readonly probeMs?: number;
 }
 
 /** Listens until it is stopped. */
@@ -31,7 +30,7 @@ interface EventListener {
  * Notifications are not kept for a connection that is away, which is why `onListening` is told.
  */
 export function createEventListener(options: ListenerOptions): EventListener {
-  const { createClient, onPayload, onListening, onLost, probeMs = PROBE_MS } = options;
+  const { createClient, onPayload, onListening, onLost } = options;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let probe: NodeJS.Timeout | undefined;
@@ -67,7 +66,7 @@ export function createEventListener(options: ListenerOptions): EventListener {
     // A server that vanished without closing the connection is noticed by the query's time limit.
     probe = setInterval(() => {
       next.query('SELECT 1').catch((error: Error) => lose(next, error));
-    }, probeMs);
+    }, PROBE_MS);
     onListening();
   };
 

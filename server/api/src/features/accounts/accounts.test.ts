@@ -124,6 +124,17 @@ describe('registration', () => {
     );
   });
 
+  test('an account from before names were normalised logs in by its own name', async () => {
+    await api.db.owner.query(
+      `INSERT INTO member (username, password_hash) SELECT 'ｏｌｄ-name', password_hash FROM member
+       WHERE username = 'demo'`,
+    );
+    for (const username of ['ｏｌｄ-name', 'ＯＬＤ-NAME']) {
+      const reply = await api.client.call(signIn.login, { username, password: 'velvet123' });
+      expect(reply.code).toBe(200);
+    }
+  });
+
   test.each(['ab', 'a'.repeat(33), 'with space', "x'; DROP TABLE member;--"])(
     'the username %s is refused by name',
     async (username) => {

@@ -13,7 +13,7 @@ import { readAccount } from './account-password.ts';
 import { passwordLimit } from './attempts.ts';
 import { readOrigin, rememberHere } from './known-device.ts';
 import { proofNeeded } from './proof.ts';
-import { accountOf, normalizeUsername, WHERE_NAMED } from './username.ts';
+import { accountOf, namedValues, normalizeUsername, WHERE_NAMED } from './username.ts';
 
 /**
  * Changes the login password, ends the member's other sessions (spec S8.3), and forgets every device but
@@ -84,7 +84,7 @@ export async function resetPassword(
     const { rows } = await pool.query<{ id: MemberId }>({
       name: 'member-id-named',
       text: `SELECT m.id FROM member m ${WHERE_NAMED}`,
-      values: [normalizeUsername(username)],
+      values: namedValues(username),
     });
     const values = [rows[0]?.id, hashOneTimeCode(recoveryCode), passwordHash];
     const isReset = await callFunction<boolean>(pool, 'member_reset_password', values);

@@ -13,7 +13,7 @@ import { readCode, wrongCode } from './code-factor.ts';
 import { type Origin, rememberDevice } from './device-cookie.ts';
 import { readOrigin } from './known-device.ts';
 import { hasSecondStep, type StepAccount, stepNeeded, tooManyCodes } from './second-step.ts';
-import { accountOf, normalizeUsername, WHERE_NAMED } from './username.ts';
+import { accountOf, namedValues, WHERE_NAMED } from './username.ts';
 
 interface Credentials extends StepAccount {
   readonly status: number;
@@ -54,7 +54,7 @@ export async function logIn(
     const [found] = await readItems<Credentials>(pool, {
       name: 'member-credentials',
       text: CREDENTIALS,
-      values: [normalizeUsername(input.username)],
+      values: namedValues(input.username),
     });
     needsStep = isCapped && !found?.isGivenOut;
     if (isCapped && origin.knownSince === undefined) {

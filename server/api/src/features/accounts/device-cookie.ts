@@ -73,7 +73,9 @@ export function createDeviceCookies(secret: AppSecret): DeviceCookies {
   const sign = (text: string, key = signKey): Buffer =>
     createHmac('sha256', key).update(text).digest();
   const tagOf = (account: string, epoch: number, key = accountKey): string => {
-    const mac = createHmac('sha256', key).update(`${account}\0${epoch}`).digest();
+    // Cookies from before there were epochs are of the first.
+    const owner = epoch === 0 ? account : `${account}\0${epoch}`;
+    const mac = createHmac('sha256', key).update(owner).digest();
     return mac.subarray(0, TAG_BYTES).toString('base64url');
   };
   const tagsOf = (account: string, epoch: number): readonly string[] =>

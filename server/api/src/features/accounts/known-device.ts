@@ -4,7 +4,7 @@ import { readItems } from '../../database/from-row.ts';
 import { type Call, memberOf, type Outputs } from '../../http/handlers.ts';
 import type { AccountParts } from './account-parts.ts';
 import { deviceOf, type Origin, rememberDevice } from './device-cookie.ts';
-import { accountOf, normalizeUsername, WHERE_NAMED } from './username.ts';
+import { accountOf, namedValues, WHERE_NAMED } from './username.ts';
 
 type Devices = Pick<AccountParts, 'pool' | 'devices'>;
 
@@ -23,7 +23,7 @@ export async function readOrigin(
   const { rows } = await pool.query<{ device_epoch: number }>({
     name: 'member-device-epoch',
     text: `SELECT m.device_epoch FROM member m ${WHERE_NAMED}`,
-    values: [normalizeUsername(username)],
+    values: namedValues(username),
   });
   const epoch = rows[0]?.device_epoch;
   const isKnown = epoch !== undefined && device.knows(accountOf(username), epoch);

@@ -68,8 +68,16 @@ export function usernameProblem(username: string): MessageKey | undefined {
   return isMixed ? 'mixed_username' : undefined;
 }
 
-/** Finds the member of a name; `member` is `m`, and $1 the name as `normalizeUsername` has it. */
-export const WHERE_NAMED = 'WHERE lower(m.username) = lower($1)';
+/** Finds the member of a name as it was given; `member` is `m`, the values are `namedValues`. */
+export const WHERE_NAMED = `
+  WHERE lower(m.username) IN (lower($1), lower($2))
+  ORDER BY lower(m.username) = lower($1) DESC LIMIT 1`;
+
+/** Older names may not be normalised, so the name as typed is tried as well. */
+export const namedValues = (given: string): [string, string] => [
+  given.trim().normalize('NFC'),
+  normalizeUsername(given),
+];
 
 /**
  * Makes the mark by which the name of an erased account is recognised: HMAC-SHA-256 of its skeleton

@@ -12,9 +12,9 @@ import { FormattedMessage } from 'react-intl';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useMessages } from '../language/use-messages.ts';
 import { useOpsPages } from '../ops/use-ops-query.ts';
+import { timeColumn } from '../table/data-column.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { stateBadge } from '../values/state-badge.tsx';
-import { When } from '../values/times.tsx';
 import { messages, valued } from './bulk.messages.ts';
 import * as styles from './bulk.module.css';
 
@@ -52,11 +52,7 @@ function BulkTable({ kind, words }: BulkHistoryProps) {
         { key: 'what', header: t('what'), cell: ({ change }) => words.describe(change) },
         { key: 'state', header: t('state'), cell: (bulk) => <Result bulk={bulk} /> },
         { key: 'operator', header: t('operator'), cell: ({ operator }) => operator },
-        {
-          key: 'started',
-          header: t('started'),
-          cell: ({ startedAt }) => startedAt !== undefined && <When at={startedAt} />,
-        },
+        timeColumn('started', t('started'), ({ startedAt }: BulkChange) => startedAt),
       ]}
     />
   );

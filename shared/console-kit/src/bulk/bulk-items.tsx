@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import {
   type BulkChange,
   type BulkItem,
@@ -6,7 +7,7 @@ import {
   bulkItemPage,
   bulkItemStates,
 } from '@velvet/contract/ops/bulk';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useMessages } from '../language/use-messages.ts';
 import { useOpsPages } from '../ops/use-ops-query.ts';
@@ -32,7 +33,7 @@ export function BulkItems({ bulk, words }: BulkItemsProps) {
   const [shown, setShown] = useState<BulkItemState | typeof ALL>(ALL);
   const pages = useOpsPages(bulkItemPage, shown === ALL ? { id } : { id, state: shown });
   // While it runs only the counts are asked for: pages of items would be asked for again and again.
-  useOnChange(state, pages.refetch);
+  useDidUpdate(() => pages.refetch(), [state]);
   const inStates = bulkItemStates.filter((each) => counts[each] > 0 || each === shown);
   const total = bulkItemStates.reduce((sum, each) => sum + counts[each], 0);
   const choice = (value: BulkItemState | typeof ALL, name: string, count: number) => ({
@@ -125,13 +126,3 @@ const itemStates: Readonly<Record<BulkItemState, Shown>> = {
   skipped: { tone: 'attention', message: messages.skipped },
   failed: { tone: 'bad', message: messages.failed },
 };
-
-/** Calls `onChange` once a value is another one than it was before. */
-function useOnChange(value: string, onChange: () => void): void {
-  const last = useRef(value);
-  useEffect(() => {
-    if (last.current === value) return;
-    last.current = value;
-    onChange();
-  });
-}

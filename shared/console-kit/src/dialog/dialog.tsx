@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../language/use-messages.ts';
 import { words } from '../language/words.messages.ts';
-import * as styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly isOpen: boolean;
@@ -14,30 +13,20 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/**
- * A modal dialog. Mantine's own composition has a `header`, which is a second banner of the page beside the
- * console's: its parts are put together here without one.
- */
+/** A modal dialog. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, size = 'lg', closesOutside = false, children } = props;
   const t = useMessages(words);
   return (
-    <Modal.Root
+    <Modal
       opened={isOpen}
       onClose={onClose}
       closeOnClickOutside={closesOutside}
       size={size}
-      centered
-      lockScroll={false}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className={styles.head}>
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} />
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      {children}
+    </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { decode, field, optionalField, record } from '@velvet/contract/codec';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { IDEMPOTENCY_HEADER, OPS_HEADER, type OpsRequest } from '@velvet/contract/ops/ops-endpoint';
+import { parseJson } from '@velvet/contract/parse';
 import { integer, text } from '@velvet/contract/primitives';
 import type { OpsFailure } from './ops-failure.ts';
 
@@ -111,22 +112,14 @@ export function createOpsClient(options: OpsClientOptions): OpsClient {
 }
 
 function read({ status, body }: Received, isChange: boolean): OpsReply {
-  const wire = parsed(body);
-  if (status === 200) return wire.ok ? wire : refuse({ kind: 'contract', field: '' });
-  const refused = wire.ok ? decode(problem, wire.wire) : wire;
+  const wire = parseJson(body);
+  if (status === 200) {
+    return wire === undefined ? refuse({ kind: 'contract', field: '' }) : { ok: true, wire };
+  }
+  const refused = decode(problem, wire);
   // Something in front of the server answered.
   if (!refused.ok) return refuse({ kind: 'network', isChange });
   return refuse({ kind: 'refused', status, ...refused.value });
-}
-
-function parsed(
-  body: string,
-): { readonly ok: true; readonly wire: unknown } | { readonly ok: false } {
-  try {
-    return { ok: true, wire: JSON.parse(body) };
-  } catch {
-    return { ok: false };
-  }
 }
 
 /** A response as it came. */

@@ -7,12 +7,18 @@ import { words } from '../language/words.messages.ts';
 /** By the name of a parameter; what is undefined or '' is taken out of the address. */
 type AddressChange<Name extends string> = { readonly [Each in Name]?: string | undefined };
 
+interface AddressFilterOptions {
+  /** Whether each change is a step of the browser's history, which leads back to what was said before. */
+  readonly isStep?: boolean;
+}
+
 /**
  * What the address says of a list, by the names of its parameters: '' where it says nothing. A change keeps those
  * that it does not name.
  */
 export function useAddressFilter<Name extends string>(
   names: readonly Name[],
+  { isStep = false }: AddressFilterOptions = {},
 ): readonly [(name: Name) => string, (change: AddressChange<Name>) => void] {
   const [search, setSearch] = useSearchParams();
   const said = (name: Name) => search.get(name) ?? '';
@@ -22,7 +28,7 @@ export function useAddressFilter<Name extends string>(
       const value = name in part ? part[name] : said(name);
       if (value) next.set(name, value);
     }
-    setSearch(next, { replace: true });
+    setSearch(next, { replace: !isStep });
   };
   return [said, change];
 }

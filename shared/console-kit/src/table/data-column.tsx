@@ -33,16 +33,34 @@ export interface DataColumn<Row> {
   readonly isNoWrap?: boolean;
 }
 
-/** A column of days; the title of each says the time, too. */
+interface TimeColumnOptions {
+  /** Of what is shown; the title of each says the time in full. */
+  readonly precision?: 'minute' | 'date';
+  /** What a row without a time shows. */
+  readonly none?: ReactNode;
+}
+
+/** A column of times. */
+export const timeColumn = <Row,>(
+  key: string,
+  header: string,
+  atOf: (row: Row) => EpochSeconds | undefined,
+  { precision = 'minute', none }: TimeColumnOptions = {},
+): DataColumn<Row> => ({
+  key,
+  header,
+  cell: (row) => {
+    const at = atOf(row);
+    return at === undefined ? none : <When at={at} precision={precision} />;
+  },
+});
+
+/** A column of days. */
 export const dateColumn = <Row,>(
   key: string,
   header: string,
   atOf: (row: Row) => EpochSeconds,
-): DataColumn<Row> => ({
-  key,
-  header,
-  cell: (row) => <When at={atOf(row)} precision="date" />,
-});
+): DataColumn<Row> => timeColumn(key, header, atOf, { precision: 'date' });
 
 /** The columns of a table; what a condition leaves out is not shown. */
 export type DataColumns<Row> = readonly (DataColumn<Row> | false | undefined)[];

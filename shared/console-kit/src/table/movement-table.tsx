@@ -1,14 +1,12 @@
 import type { Movement, MovementKind } from '@velvet/contract/account-extras';
 import { defineMessages, type MessageDescriptor, useIntl } from 'react-intl';
 import { useMessages } from '../language/use-messages.ts';
-import { When } from '../values/times.tsx';
-import { type DataColumns, pointsColumn } from './data-column.tsx';
+import { type DataColumns, pointsColumn, timeColumn } from './data-column.tsx';
 import { DataTable } from './data-table.tsx';
 
 const messages = defineMessages({
   movements: { id: 'console-kit.movements.title', defaultMessage: 'Movements' },
   kind: { id: 'console-kit.movements.kind', defaultMessage: 'Movement' },
-  detail: { id: 'console-kit.movements.detail', defaultMessage: 'Details' },
   none: { id: 'console-kit.movements.none', defaultMessage: 'No points have moved yet.' },
 });
 
@@ -29,9 +27,9 @@ export function MovementTable({ movements }: { readonly movements: readonly Move
   const intl = useIntl();
   const t = useMessages(messages);
   const columns: DataColumns<Movement> = [
-    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
+    timeColumn('at', t('at'), ({ at }) => at),
     { key: 'kind', header: t('kind'), cell: ({ kind }) => intl.formatMessage(kinds[kind]) },
-    { key: 'detail', header: t('detail'), cell: ({ detail }) => detail },
+    { key: 'detail', header: t('details'), cell: ({ detail }) => detail },
     pointsColumn('amount', t('amount'), ({ amount }) => amount, { signed: true }),
     pointsColumn('balance', t('balance'), ({ balance }) => balance),
   ];

@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { consoleTheme } from '@velvet/console-kit';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import { Provider } from 'react-redux';
 import type { RemotePages } from '../federation/remote-pages.ts';
 import { ConsoleHostProvider } from '../host/console-host-provider.tsx';
@@ -33,7 +32,17 @@ export function ConsoleApp({ store, texts, pages, remotePages, env = 'default' }
     <Provider store={store}>
       <ConsoleIntl start={texts}>
         <Themed env={env}>
-          <SignedIn pages={pages} remotePages={remotePages} />
+          <SessionGate>
+            {(operator) => (
+              <ConsoleHostProvider operator={operator} pages={pages}>
+                <FreshSignIn name={operator.name}>
+                  <Layout pages={pages}>
+                    <ConsolePageOutlet pages={pages} remotePages={remotePages} />
+                  </Layout>
+                </FreshSignIn>
+              </ConsoleHostProvider>
+            )}
+          </SessionGate>
         </Themed>
       </ConsoleIntl>
     </Provider>
@@ -53,28 +62,5 @@ function Themed({ env, children }: { readonly env: Env; readonly children: React
     >
       {children}
     </MantineProvider>
-  );
-}
-
-function SignedIn({ pages, remotePages }: Pick<ConsoleParts, 'pages' | 'remotePages'>) {
-  const { locale } = useIntl();
-  const language = locale === 'zh-Hans' ? 'zh-Hans' : 'en';
-  return (
-    <SessionGate>
-      {(operator) => (
-        <ConsoleHostProvider operator={operator} language={language} pages={pages}>
-          <FreshSignIn name={operator.name}>
-            <Layout operator={operator} pages={pages} language={language}>
-              <ConsolePageOutlet
-                operator={operator}
-                language={language}
-                pages={pages}
-                remotePages={remotePages}
-              />
-            </Layout>
-          </FreshSignIn>
-        </ConsoleHostProvider>
-      )}
-    </SessionGate>
   );
 }

@@ -1,45 +1,62 @@
 import { Button, Text } from '@mantine/core';
-import { ConsolePage, useMessages } from '@velvet/console-kit';
+import { ConsolePage, useConsole, useMessages } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import type { OperatorRole } from '@velvet/contract/ops/role';
-import type { OperatorSession } from '@velvet/contract/ops/session';
 import { withRetry } from '@velvet/sdk/federation/with-retry';
 import { useMemo } from 'react';
-import { useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router-dom';
 import { LoadedPage } from '../federation/loaded-page.tsx';
 import type { PageCode, RemotePages } from '../federation/remote-pages.ts';
 import { roleNames } from '../layout/layout.messages.ts';
 import { mayOpen, type PageEntry, type PageTable } from '../navigation/page-table.ts';
-import { messages, valued } from './console-page-outlet.messages.ts';
+
+const messages = defineMessages({
+  title: { id: 'console.notFound.title', defaultMessage: 'There is no such page' },
+  hint: {
+    id: 'console.notFound.hint',
+    defaultMessage:
+      'The address may be wrong, or the page may belong to a version that is not in use.',
+  },
+  forbiddenTitle: {
+    id: 'console.forbidden.title',
+    defaultMessage: 'Your roles do not open this page',
+  },
+  desk: { id: 'console.notFound.desk', defaultMessage: 'Go to the desk' },
+});
+
+const valued = defineMessages<{ forbiddenHint: { roles: string } }>({
+  forbiddenHint: {
+    id: 'console.forbidden.hint',
+    defaultMessage: 'It is for {roles}. An administrator can change your roles.',
+  },
+});
 
 interface OutletProps {
-  readonly operator: OperatorSession;
-  readonly language: ConsoleLanguage;
   readonly pages: PageTable;
   readonly remotePages: RemotePages;
 }
 
 /** The page at the present address. */
-export function ConsolePageOutlet({ operator, language, pages, remotePages }: OutletProps) {
+export function ConsolePageOutlet({ pages, remotePages }: OutletProps) {
+  const { operator } = useConsole();
   const { pathname } = useLocation();
   const page = pages.find(pathname);
   if (!page) return <NotFoundPage />;
   if (!mayOpen(page, operator.roles)) return <ForbiddenPage roles={page.roles ?? []} />;
-  return <OpenPage key={page.path} page={page} language={language} remotePages={remotePages} />;
+  return <OpenPage key={page.path} page={page} remotePages={remotePages} />;
 }
 
 interface OpenPageProps {
   readonly page: PageEntry;
-  readonly language: ConsoleLanguage;
   readonly remotePages: RemotePages;
 }
 
-function OpenPage({ page, language, remotePages }: OpenPageProps) {
+function OpenPage({ page, remotePages }: OpenPageProps) {
   const load = useMemo(() => loaderOf(page, remotePages), [page, remotePages]);
   const onCrash = (error: unknown) =>
     page.kind === 'remote' && remotePages.crashed(page.remote, error);
-  return <LoadedPage load={load} language={language} onCrash={onCrash} />;
+  return <LoadedPage load={load} onCrash={onCrash} />;
 }
 
 type PageLoad = (language: ConsoleLanguage) => Promise<PageCode | undefined>;

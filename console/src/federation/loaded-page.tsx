@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { ConsolePage, useMessages } from '@velvet/console-kit';
+import { ConsolePage, useConsole, useMessages } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import { RemoteLoadError } from '@velvet/sdk/federation/remote-source';
 import {
@@ -11,12 +11,29 @@ import {
   useRef,
   useState,
 } from 'react';
-import { IntlProvider, useIntl } from 'react-intl';
+import { defineMessages, IntlProvider, useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
 import type { Messages } from '../i18n/console-intl.tsx';
 import { reportError } from '../telemetry/report-error.ts';
-import { messages, valued } from './federation.messages.ts';
 import type { PageCode } from './remote-pages.ts';
+
+const messages = defineMessages({
+  failedTitle: { id: 'console.page.failed', defaultMessage: 'This page could not be shown' },
+  failedHint: {
+    id: 'console.page.failedHint',
+    defaultMessage: 'The other pages keep working. Nothing that you decided is affected.',
+  },
+  loading: { id: 'console.page.loading', defaultMessage: 'Loading the page' },
+  absentTitle: { id: 'console.page.absent', defaultMessage: 'Not part of this version' },
+  absentHint: {
+    id: 'console.page.absentHint',
+    defaultMessage: 'The version in use does not have this page. Reload to get the newest one.',
+  },
+});
+
+const valued = defineMessages<{ release: { release: string } }>({
+  release: { id: 'console.page.release', defaultMessage: 'Version: {release}' },
+});
 
 type State =
   | { readonly kind: 'loading' }
@@ -27,7 +44,6 @@ type State =
 interface LoadedPageProps {
   /** undefined where there is no such page. The same function for the same page. */
   readonly load: (language: ConsoleLanguage) => Promise<PageCode | undefined>;
-  readonly language: ConsoleLanguage;
   /** The page threw before it was shown once; true when it should be loaded again. */
   readonly onCrash: (error: unknown) => boolean;
 }
@@ -38,7 +54,8 @@ const LOADING: State = { kind: 'loading' };
  * One page, from its code to its failure. Another language leaves the page as it is until its texts are
  * there, so that nothing entered is lost.
  */
-export function LoadedPage({ load, language, onCrash }: LoadedPageProps) {
+export function LoadedPage({ load, onCrash }: LoadedPageProps) {
+  const { language } = useConsole();
   const [state, setState] = useState(LOADING);
   const [attempt, setAttempt] = useState(0);
 

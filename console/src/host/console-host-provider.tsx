@@ -1,20 +1,20 @@
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { nanoid } from '@reduxjs/toolkit';
 import {
   allows,
   type ConsoleHost,
   ConsoleHostContext,
   Dialog,
   describeFailure,
+  type NoticeTone,
   type Question,
   useMessages,
 } from '@velvet/console-kit';
-import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import type { OperatorSession } from '@velvet/contract/ops/session';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
 import { mayOpen, type PageTable } from '../navigation/page-table.ts';
-import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
-import { dismissed, type Notice, notified, selectNotices } from '../state/notices-slice.ts';
 import * as styles from './notice-list.module.css';
 
 const messages = defineMessages({
@@ -24,24 +24,22 @@ const messages = defineMessages({
 
 interface ConsoleHostProviderProps {
   readonly operator: OperatorSession;
-  readonly language: ConsoleLanguage;
   readonly pages: PageTable;
   readonly children: ReactNode;
 }
 
 /** What pages get from the host, with the dialogs and messages that it shows for them. */
-export function ConsoleHostProvider(props: ConsoleHostProviderProps) {
-  const { operator, language, pages, children } = props;
+export function ConsoleHostProvider({ operator, pages, children }: ConsoleHostProviderProps) {
   const intl = useIntl();
-  const dispatch = useConsoleDispatch();
+  const { notify, notices, dismiss } = useNotices();
   const { confirm, question, onAnswer } = useQuestion();
   const host = useMemo(
     (): ConsoleHost => ({
       operator: { name: operator.name, roles: operator.roles },
       can: (...roles) => roles.some((role) => operator.roles.includes(role)),
       mayCall: ({ access }) => allows(access, operator.roles),
-      language,
-      notify: (message, tone = 'info') => dispatch(notified(message, tone)),
+      language: intl.locale === 'zh-Hans' ? 'zh-Hans' : 'en',
+      notify,
       confirm,
       describeFailure: (failure) => describeFailure(intl, failure),
       hasPage: (path) => {
@@ -49,13 +47,13 @@ export function ConsoleHostProvider(props: ConsoleHostProviderProps) {
         return page !== undefined && mayOpen(page, operator.roles);
       },
     }),
-    [operator, language, dispatch, confirm, intl, pages],
+    [operator, notify, confirm, intl, pages],
   );
   return (
     <ConsoleHostContext value={host}>
       {children}
       <QuestionDialog question={question} onAnswer={onAnswer} />
-      <NoticeList />
+      <NoticeList notices={notices} onDismiss={dismiss} />
     </ConsoleHostContext>
   );
 }
@@ -98,31 +96,54 @@ function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
 /** Reading time; a problem stays until it is dismissed. */
 const SHOWN_MS = 6_000;
 
+interface Notice {
+  readonly id: string;
+  readonly message: string;
+  readonly tone: NoticeTone;
+}
+
+/** What pages notify the operator of, in the order in which it came. */
+function useNotices() {
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const notify = useCallback((message: string, tone: NoticeTone = 'info') => {
+    const notice = { id: nanoid(), message, tone };
+    setNotices((shown) => [...shown, notice]);
+  }, []);
+  const dismiss = useCallback(
+    (id: string) => setNotices((shown) => shown.filter((notice) => notice.id !== id)),
+    [],
+  );
+  return { notices, notify, dismiss };
+}
+
+interface NoticeListProps {
+  readonly notices: readonly Notice[];
+  readonly onDismiss: (id: string) => void;
+}
+
 /** Messages at the foot of the page, read out as they come. */
-function NoticeList() {
+function NoticeList({ notices, onDismiss }: NoticeListProps) {
   const t = useMessages(messages);
-  const notices = useConsoleSelector(selectNotices);
   return (
     <section className={styles.list} aria-label={t('messages')} aria-live="polite">
       {notices.map((notice) => (
-        <NoticeItem key={notice.id} notice={notice} />
+        <NoticeItem key={notice.id} notice={notice} onDismiss={onDismiss} />
       ))}
     </section>
   );
 }
 
-function NoticeItem({ notice: { id, message, tone } }: { readonly notice: Notice }) {
+interface NoticeItemProps extends Pick<NoticeListProps, 'onDismiss'> {
+  readonly notice: Notice;
+}
+
+function NoticeItem({ notice: { id, message, tone }, onDismiss }: NoticeItemProps) {
   const t = useMessages(messages);
-  const dispatch = useConsoleDispatch();
-  useEffect(() => {
-    if (tone === 'problem') return;
-    const timer = setTimeout(() => dispatch(dismissed(id)), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [dispatch, id, tone]);
+  useTimeout(() => onDismiss(id), SHOWN_MS, { autoInvoke: tone !== 'problem' });
   return (
     <Paper className={styles.notice} data-tone={tone} shadow="lg" withBorder>
       <span>{message}</span>
-      <CloseButton size="sm" aria-label={t('dismiss')} onClick={() => dispatch(dismissed(id))} />
+      <CloseButton size="sm" aria-label={t('dismiss')} onClick={() => onDismiss(id)} />
     </Paper>
   );
 }

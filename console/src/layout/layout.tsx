@@ -1,7 +1,6 @@
 import { ActionIcon, Drawer, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { Icon, useMessages, useOpsChange } from '@velvet/console-kit';
-import type { ConsoleLanguage } from '@velvet/contract/console-page';
-import { type OperatorSession, signOut } from '@velvet/contract/ops/session';
+import { Icon, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
+import { signOut } from '@velvet/contract/ops/session';
 import { logout } from '@velvet/ui/icons';
 import { type ReactNode, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -15,17 +14,16 @@ import * as styles from './layout.module.css';
 import { PreferenceControls } from './preference-controls.tsx';
 
 interface LayoutProps {
-  readonly operator: OperatorSession;
   readonly pages: PageTable;
-  readonly language: ConsoleLanguage;
   readonly children: ReactNode;
 }
 
 const BRAND = 'Velvet';
 
 /** What surrounds every page: the header, the navigation beside it or in a drawer. */
-export function Layout({ operator, pages, language, children }: LayoutProps) {
+export function Layout({ pages, children }: LayoutProps) {
   const t = useMessages(messages);
+  const { operator } = useConsole();
   const [isOpen, setOpen] = useState(false);
   const sections = pages.navigation(operator.roles);
   return (
@@ -49,10 +47,10 @@ export function Layout({ operator, pages, language, children }: LayoutProps) {
           <span className={styles.brandHint}>{t('console')}</span>
         </Link>
         <PreferenceControls />
-        <OperatorMenu operator={operator} />
+        <OperatorMenu />
       </header>
       <div className={styles.side}>
-        <SideNavigation sections={sections} language={language} />
+        <SideNavigation sections={sections} />
       </div>
       <main className={styles.main} id="main" tabIndex={-1}>
         <div className={styles.content}>{children}</div>
@@ -64,19 +62,19 @@ export function Layout({ operator, pages, language, children }: LayoutProps) {
         title={BRAND}
         closeButtonProps={{ 'aria-label': t('closeNavigation') }}
       >
-        <SideNavigation sections={sections} language={language} onFollow={() => setOpen(false)} />
+        <SideNavigation sections={sections} onFollow={() => setOpen(false)} />
       </Drawer>
     </div>
   );
 }
 
 /** Who is signed in, with which roles; leads to the own account and out. */
-function OperatorMenu({ operator }: { readonly operator: OperatorSession }) {
+function OperatorMenu() {
   const intl = useIntl();
   const t = useMessages(messages);
   const dispatch = useConsoleDispatch();
+  const { name, roles } = useConsole().operator;
   const [run] = useOpsChange(signOut);
-  const { name, roles } = operator;
   const leave = async () => {
     await run({});
     dispatch(signedOut());
@@ -118,56 +116,37 @@ function OperatorMenu({ operator }: { readonly operator: OperatorSession }) {
 
 interface SideNavigationProps {
   readonly sections: readonly NavigationSection[];
-  readonly language: ConsoleLanguage;
   /** Called when an entry was followed. */
   readonly onFollow?: () => void;
 }
 
 /** The pages that the operator's roles open, by section. */
-function SideNavigation({ sections, language, onFollow }: SideNavigationProps) {
+function SideNavigation({ sections, onFollow }: SideNavigationProps) {
   const intl = useIntl();
   const t = useMessages(messages);
+  const { language } = useConsole();
+  const idPrefix = useId();
   const titleOf = (page: PageEntry): string =>
     page.kind === 'own' ? intl.formatMessage(page.title) : (page.title[language] ?? page.path);
   return (
     <nav aria-label={t('navigation')}>
       {sections.map(({ section, pages }) => (
-        <NavigationGroup
-          key={section}
-          name={intl.formatMessage(sectionNames[section])}
-          icon={sectionIcons[section]}
-          links={pages.map((page) => ({ path: page.path, title: titleOf(page) }))}
-          onFollow={onFollow}
-        />
+        <div key={section} className={styles.section}>
+          <div className={styles.sectionName} id={idPrefix + section}>
+            <Icon path={sectionIcons[section]} size={16} />
+            {intl.formatMessage(sectionNames[section])}
+          </div>
+          <ul className={styles.links} aria-labelledby={idPrefix + section}>
+            {pages.map((page) => (
+              <li key={page.path}>
+                <NavLink className={styles.link ?? ''} to={page.path} end onClick={onFollow}>
+                  {titleOf(page)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </nav>
-  );
-}
-
-interface NavigationGroupProps {
-  readonly name: string;
-  readonly icon: string;
-  readonly links: readonly { readonly path: string; readonly title: string }[];
-  readonly onFollow: (() => void) | undefined;
-}
-
-function NavigationGroup({ name, icon, links, onFollow }: NavigationGroupProps) {
-  const id = useId();
-  return (
-    <div className={styles.section}>
-      <div className={styles.sectionName} id={id}>
-        <Icon path={icon} size={16} />
-        {name}
-      </div>
-      <ul className={styles.links} aria-labelledby={id}>
-        {links.map(({ path, title }) => (
-          <li key={path}>
-            <NavLink className={styles.link ?? ''} to={path} end onClick={() => onFollow?.()}>
-              {title}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Icon, useMessages } from '@velvet/console-kit';
 import { type ConsoleLanguage, consoleLanguages } from '@velvet/contract/console-page';
 import { languages } from '@velvet/contract/language';
 import { globe } from '@velvet/ui/icons';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { defineMessages } from 'react-intl';
 import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
 import {
@@ -103,17 +104,11 @@ export function showScheme(scheme: ColorScheme, { documentElement }: Document): 
   documentElement.dataset.mantineColorScheme = scheme;
 }
 
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(DARK);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
 export const prefersDark = (): boolean => window.matchMedia(DARK).matches;
 
 /** The scheme in use, which the page shows. */
 export function useColorScheme(): ColorScheme {
-  const isDark = useSyncExternalStore(subscribe, prefersDark);
+  const isDark = useMediaQuery(DARK, prefersDark(), { getInitialValueInEffect: false });
   const scheme = schemeOf(useConsoleSelector(selectTheme), isDark);
   useEffect(() => showScheme(scheme, document), [scheme]);
   return scheme;

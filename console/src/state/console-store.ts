@@ -2,7 +2,6 @@ import { combineSlices, configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { createOpenActions, createOpsClient, opsApi } from '@velvet/console-kit';
 import { useDispatch, useSelector } from 'react-redux';
-import { noticesSlice } from './notices-slice.ts';
 import {
   type Preferences,
   preferencesSlice,
@@ -11,7 +10,7 @@ import {
 } from './preferences-slice.ts';
 import { ended, sessionSlice } from './session-slice.ts';
 
-const rootReducer = combineSlices(opsApi, sessionSlice, preferencesSlice, noticesSlice);
+const rootReducer = combineSlices(opsApi, sessionSlice, preferencesSlice);
 type ConsoleState = ReturnType<typeof rootReducer>;
 
 interface StoreOptions {
@@ -20,7 +19,7 @@ interface StoreOptions {
   readonly language: Preferences['language'];
 }
 
-/** The one store of the page: session, preferences, messages, and the cache of operators' reads. */
+/** The one store of the page: session, preferences, and the cache of operators' reads. */
 export function createConsoleStore({ window, language }: StoreOptions) {
   const { localStorage } = window;
   const kept = { language, theme: 'system', ...readPreferences(localStorage) } as const;

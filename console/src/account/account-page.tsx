@@ -1,25 +1,27 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import {
   ConsolePage,
+  type DataColumns,
   DataTable,
   DecisionDialog,
   Dialog,
   Panel,
   SmallButton,
   StateBadge,
+  timeColumn,
   useConsole,
   useMessages,
   useOpsPages,
-  When,
 } from '@velvet/console-kit';
 import {
   changeOperatorPassword,
   makeRecoveryCodes,
+  type OperatorSessionItem,
   operatorSessionPage,
 } from '@velvet/contract/ops/own-account';
 import { useState } from 'react';
+import { useFreshChange } from '../session/fresh-sign-in.tsx';
 import { RecoveryCodes } from '../session/recovery-codes.tsx';
-import { useFreshChange } from '../session/use-fresh-change.ts';
 import { messages } from './account.messages.ts';
 import { Passkeys } from './passkeys.tsx';
 import { Tokens, useEndSession } from './tokens.tsx';
@@ -44,8 +46,8 @@ function Secrets() {
   const [asked, ask] = useState<'password' | 'codes'>();
   const [password, setPassword] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
-  const [change] = useFreshChange(changeOperatorPassword);
-  const [make] = useFreshChange(makeRecoveryCodes);
+  const change = useFreshChange(changeOperatorPassword);
+  const make = useFreshChange(makeRecoveryCodes);
   const close = () => {
     ask(undefined);
     setPassword('');
@@ -117,50 +119,34 @@ function Sessions() {
   const { can } = useConsole();
   const list = useOpsPages(operatorSessionPage, { kind: 'session' });
   const end = useEndSession();
+  const columns: DataColumns<OperatorSessionItem> = [
+    can('administrator') && {
+      key: 'operator',
+      header: t('operator'),
+      cell: ({ operator }) => operator,
+    },
+    {
+      key: 'kind',
+      header: t('kind'),
+      cell: ({ isCurrent }) =>
+        isCurrent ? <StateBadge tone="good">{t('current')}</StateBadge> : t('session'),
+    },
+    timeColumn('started', t('started'), ({ startedAt }) => startedAt),
+    timeColumn('seen', t('lastUsed'), ({ lastSeenAt }) => lastSeenAt),
+    timeColumn('expires', t('expires'), ({ expiresAt }) => expiresAt),
+    {
+      key: 'end',
+      header: '',
+      align: 'end',
+      cell: (session) =>
+        !session.isCurrent && (
+          <SmallButton text={t('end')} kind="danger" onClick={() => end(session)} />
+        ),
+    },
+  ];
   return (
     <Panel title={t('sessions')} isFlush>
-      <DataTable
-        label={t('sessions')}
-        rows={list}
-        empty={t('noSessions')}
-        columns={[
-          can('administrator') && {
-            key: 'operator',
-            header: t('operator'),
-            cell: ({ operator }) => operator,
-          },
-          {
-            key: 'kind',
-            header: t('kind'),
-            cell: ({ isCurrent }) =>
-              isCurrent ? <StateBadge tone="good">{t('current')}</StateBadge> : t('session'),
-          },
-          {
-            key: 'started',
-            header: t('started'),
-            cell: ({ startedAt }) => <When at={startedAt} />,
-          },
-          {
-            key: 'seen',
-            header: t('lastSeen'),
-            cell: ({ lastSeenAt }) => <When at={lastSeenAt} />,
-          },
-          {
-            key: 'expires',
-            header: t('expires'),
-            cell: ({ expiresAt }) => <When at={expiresAt} />,
-          },
-          {
-            key: 'end',
-            header: '',
-            align: 'end',
-            cell: (session) =>
-              !session.isCurrent && (
-                <SmallButton text={t('end')} kind="danger" onClick={() => end(session)} />
-              ),
-          },
-        ]}
-      />
+      <DataTable label={t('sessions')} rows={list} columns={columns} empty={t('noSessions')} />
     </Panel>
   );
 }

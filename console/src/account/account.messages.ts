@@ -6,13 +6,11 @@ export const messages = defineMessages({
     id: 'console.account.hint',
     defaultMessage: 'How you sign in, and where you are signed in.',
   },
-  passkeys: { id: 'console.account.passkeys', defaultMessage: 'Passkeys' },
   noPasskeys: {
     id: 'console.account.noPasskeys',
     defaultMessage: 'You have no passkey. With one you sign in without password and code.',
   },
   addPasskey: { id: 'console.account.addPasskey', defaultMessage: 'Add a passkey' },
-  passkeyName: { id: 'console.account.passkeyName', defaultMessage: 'Name' },
   passkeyNameHint: {
     id: 'console.account.passkeyNameHint',
     defaultMessage: 'Such as the device that keeps it',
@@ -22,22 +20,16 @@ export const messages = defineMessages({
     id: 'console.account.passkeyDeclined',
     defaultMessage: 'The browser made no passkey.',
   },
-  added: { id: 'console.account.added', defaultMessage: 'Added' },
-  used: { id: 'console.account.used', defaultMessage: 'Last used' },
   removeTitle: { id: 'console.account.removeTitle', defaultMessage: 'Remove this passkey?' },
   removeText: {
     id: 'console.account.removeText',
     defaultMessage: 'Nobody can sign in with it any more.',
   },
   removed: { id: 'console.account.removed', defaultMessage: 'The passkey was removed.' },
-  sessions: { id: 'console.account.sessions', defaultMessage: 'Sessions' },
   noSessions: { id: 'console.account.noSessions', defaultMessage: 'There is none.' },
   session: { id: 'console.account.session', defaultMessage: 'Session' },
   current: { id: 'console.account.current', defaultMessage: 'This one' },
-  started: { id: 'console.account.started', defaultMessage: 'Started' },
-  lastSeen: { id: 'console.account.lastSeen', defaultMessage: 'Last used' },
   expires: { id: 'console.account.expires', defaultMessage: 'Ends' },
-  end: { id: 'console.account.end', defaultMessage: 'End' },
   endTitle: { id: 'console.account.endTitle', defaultMessage: 'End this session?' },
   endText: {
     id: 'console.account.endText',
@@ -75,7 +67,6 @@ export const messages = defineMessages({
     defaultMessage: 'There is none. With one, scripts call the operations in your name.',
   },
   issue: { id: 'console.account.issue', defaultMessage: 'Issue a token' },
-  tokenName: { id: 'console.account.tokenName', defaultMessage: 'Name' },
   tokenNameHint: {
     id: 'console.account.tokenNameHint',
     defaultMessage: 'What it is for, such as the script that uses it',
@@ -84,7 +75,6 @@ export const messages = defineMessages({
     id: 'console.account.tokenNameMissing',
     defaultMessage: 'Say what it is for.',
   },
-  tokenRoles: { id: 'console.account.tokenRoles', defaultMessage: 'Roles' },
   tokenRolesHint: {
     id: 'console.account.tokenRolesHint',
     defaultMessage: 'No more than the script needs. What two operators must do needs a sign-in.',

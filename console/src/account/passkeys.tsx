@@ -1,16 +1,17 @@
 import { TextInput } from '@mantine/core';
 import {
+  type DataColumns,
   DataTable,
   DecisionDialog,
   type OpsOutcome,
   Panel,
   SmallButton,
+  timeColumn,
   useConsole,
   useMessages,
   useNotifiedChange,
   useOpsChange,
   useOpsQuery,
-  When,
 } from '@velvet/console-kit';
 import {
   addPasskey,
@@ -19,10 +20,10 @@ import {
   passkeyOptions,
   removePasskey,
 } from '@velvet/contract/ops/passkeys';
+import { createPasskey } from '@velvet/sdk/passkeys';
+import { hasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
-import { useFreshChange } from '../session/use-fresh-change.ts';
-import { createPasskey, hasPasskeys } from '../session/webauthn.ts';
+import { useFreshChange } from '../session/fresh-sign-in.tsx';
 import { messages } from './account.messages.ts';
 
 /** The operator's passkeys; adding and removing one needs a fresh sign-in. */
@@ -30,7 +31,7 @@ export function Passkeys() {
   const t = useMessages(messages);
   const makeChange = useNotifiedChange();
   const list = useOpsQuery(passkeyList, {});
-  const [remove] = useFreshChange(removePasskey);
+  const remove = useFreshChange(removePasskey);
   const [isAdding, setAdding] = useState(false);
   const take = ({ id }: OperatorPasskey) =>
     makeChange({
@@ -43,6 +44,19 @@ export function Passkeys() {
       change: () => remove({ id }),
       doneText: t('removed'),
     });
+  const columns: DataColumns<OperatorPasskey> = [
+    { key: 'label', header: t('name'), cell: ({ label }) => label },
+    timeColumn('added', t('added'), ({ addedAt }) => addedAt),
+    timeColumn('used', t('lastUsed'), ({ usedAt }) => usedAt, { none: t('never') }),
+    {
+      key: 'remove',
+      header: '',
+      align: 'end',
+      cell: (passkey) => (
+        <SmallButton text={t('remove')} kind="danger" onClick={() => take(passkey)} />
+      ),
+    },
+  ];
   return (
     <Panel
       title={t('passkeys')}
@@ -56,24 +70,8 @@ export function Passkeys() {
       <DataTable
         label={t('passkeys')}
         rows={{ items: list.data?.items, error: list.error, refetch: list.refetch }}
+        columns={columns}
         empty={t('noPasskeys')}
-        columns={[
-          { key: 'label', header: t('passkeyName'), cell: ({ label }) => label },
-          { key: 'added', header: t('added'), cell: ({ addedAt }) => <When at={addedAt} /> },
-          {
-            key: 'used',
-            header: t('used'),
-            cell: ({ usedAt }) => (usedAt === undefined ? t('never') : <When at={usedAt} />),
-          },
-          {
-            key: 'remove',
-            header: '',
-            align: 'end',
-            cell: (passkey) => (
-              <SmallButton text={t('remove')} kind="danger" onClick={() => take(passkey)} />
-            ),
-          },
-        ]}
       />
       <AddPasskey isOpen={isAdding} onClose={() => setAdding(false)} />
     </Panel>
@@ -87,25 +85,24 @@ interface AddPasskeyProps {
 
 /** Has the browser make a passkey and gives the server its public half. */
 function AddPasskey({ isOpen, onClose }: AddPasskeyProps) {
-  const intl = useIntl();
   const t = useMessages(messages);
   const { notify } = useConsole();
   const [fetchOptions] = useOpsChange(passkeyOptions);
-  const [add] = useFreshChange(addPasskey);
+  const add = useFreshChange(addPasskey);
   const [label, setLabel] = useState('');
 
   const decide = async (): Promise<OpsOutcome<boolean>> => {
     const options = await fetchOptions({});
     if (!options.ok) return options;
-    const credential = await createPasskey(options.output);
-    if (!credential) return { ok: true, output: false };
-    const outcome = await add({ label: label.trim(), credential });
+    const answer = await createPasskey(options.output);
+    if (answer.kind !== 'given') return { ok: true, output: false };
+    const outcome = await add({ label: label.trim(), credential: answer.credential });
     return outcome.ok ? { ok: true, output: true } : outcome;
   };
   const done = (isAdded: boolean) => {
     setLabel('');
-    const message = isAdded ? messages.passkeyAdded : messages.passkeyDeclined;
-    notify(intl.formatMessage(message), isAdded ? 'done' : 'problem');
+    if (isAdded) notify(t('passkeyAdded'), 'done');
+    else notify(t('passkeyDeclined'), 'problem');
   };
   return (
     <DecisionDialog
@@ -118,7 +115,7 @@ function AddPasskey({ isOpen, onClose }: AddPasskeyProps) {
     >
       {(errorOf) => (
         <TextInput
-          label={t('passkeyName')}
+          label={t('name')}
           description={t('passkeyNameHint')}
           required
           maxLength={64}

@@ -28,7 +28,7 @@ import { refuseHere } from '../forms/refuse-here.ts';
 import { roleNames } from '../layout/layout.messages.ts';
 import { RoleField } from '../operators/role-field.tsx';
 import { SecretOnce } from '../secrets/secret-once.tsx';
-import { useFreshChange } from '../session/use-fresh-change.ts';
+import { useFreshChange } from '../session/fresh-sign-in.tsx';
 import { messages, valued } from './account.messages.ts';
 
 /** Personal tokens, with which scripts call the operations; an administrator sees everybody's. */
@@ -61,7 +61,7 @@ function useColumns(): DataColumns<OperatorSessionItem> {
   const { can } = useConsole();
   const end = useEndSession();
   return [
-    { key: 'label', header: t('tokenName'), cell: ({ label }) => label },
+    { key: 'label', header: t('name'), cell: ({ label }) => label },
     can('administrator') && {
       key: 'operator',
       header: t('operator'),
@@ -69,7 +69,7 @@ function useColumns(): DataColumns<OperatorSessionItem> {
     },
     {
       key: 'roles',
-      header: t('tokenRoles'),
+      header: t('roles'),
       cell: ({ roles = [] }) => (
         <Group gap="xs">
           {roles.map((role) => (
@@ -82,7 +82,7 @@ function useColumns(): DataColumns<OperatorSessionItem> {
     },
     {
       key: 'seen',
-      header: t('lastSeen'),
+      header: t('lastUsed'),
       cell: ({ startedAt, lastSeenAt }) =>
         lastSeenAt > startedAt ? <When at={lastSeenAt} /> : t('never'),
     },
@@ -131,7 +131,7 @@ function IssueToken({ onClose, onToken }: IssueTokenProps) {
   const intl = useIntl();
   const t = useMessages(messages);
   const { operator, can, notify } = useConsole();
-  const [issue] = useFreshChange(issueToken);
+  const issue = useFreshChange(issueToken);
   const [label, setLabel] = useState('');
   const [roles, setRoles] = useState<readonly TokenRole[]>([]);
   const [days, setDays] = useState<number>(USUAL_DAYS);
@@ -158,7 +158,7 @@ function IssueToken({ onClose, onToken }: IssueTokenProps) {
       {(errorOf) => (
         <>
           <TextInput
-            label={t('tokenName')}
+            label={t('name')}
             description={t('tokenNameHint')}
             required
             maxLength={LABEL_MAX}

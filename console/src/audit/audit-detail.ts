@@ -1,3 +1,5 @@
+import { parseJson } from '@velvet/contract/parse';
+
 /** A part of an entry's details, to be shown. */
 interface AuditDetail {
   readonly name: string;
@@ -9,13 +11,9 @@ const textOf = (value: unknown): string =>
 
 /** The details of an entry, which are JSON; as they are where they are no object. */
 export function auditDetails(json: string): readonly AuditDetail[] {
-  try {
-    const parsed: unknown = JSON.parse(json);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
-      return Object.entries(parsed).map(([name, value]) => ({ name, value: textOf(value) }));
-    }
-  } catch {
-    // Shown as it is.
+  const parsed = parseJson(json);
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+    return Object.entries(parsed).map(([name, value]) => ({ name, value: textOf(value) }));
   }
   return json === '' ? [] : [{ name: '', value: json }];
 }

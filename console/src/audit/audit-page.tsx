@@ -7,6 +7,7 @@ import {
   FailureNotice,
   type OpsPages,
   Panel,
+  timeColumn,
   useConsole,
   useMessages,
   useOpsPages,
@@ -83,13 +84,13 @@ function AuditEntries({ entries }: { readonly entries: OpsPages<AuditEntry> }) {
         empty={t('none')}
         columns={[
           { key: 'id', header: t('number'), cell: (entry) => String(entry.id) },
-          { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
+          timeColumn('at', t('at'), ({ at }: AuditEntry) => at),
           { key: 'operator', header: t('operator'), cell: ({ operator }) => operator },
           { key: 'action', header: t('action'), cell: ({ action }) => action },
           { key: 'subject', header: t('subject'), cell: ({ subject }) => subject },
           {
             key: 'detail',
-            header: t('detail'),
+            header: t('details'),
             cell: ({ detail }) => (
               <Text size="xs" c="dimmed" lineClamp={2}>
                 {detailLine(detail)}
@@ -122,7 +123,7 @@ function EntryContent({ entry }: { readonly entry: AuditEntry }) {
         { label: t('action'), value: entry.action },
         { label: t('subject'), value: entry.subject },
         ...auditDetails(entry.detail).map(({ name, value }) => ({
-          label: name === '' ? t('detail') : name,
+          label: name === '' ? t('details') : name,
           value: <span className={styles.value}>{value}</span>,
           isWide: true,
         })),

@@ -15,16 +15,13 @@ export const messages = defineMessages({
   entries: { id: 'console.audit.entries', defaultMessage: 'Entries' },
   noted: { id: 'console.audit.noted', defaultMessage: 'Noted outside' },
   head: { id: 'console.audit.head', defaultMessage: 'Newest entry' },
-  subject: { id: 'console.audit.subject', defaultMessage: 'Subject' },
   subjectHint: {
     id: 'console.audit.subjectHint',
     defaultMessage: 'In full, such as withdrawal 42',
   },
-  search: { id: 'console.audit.search', defaultMessage: 'Search' },
   reset: { id: 'console.audit.reset', defaultMessage: 'Show all' },
   none: { id: 'console.audit.none', defaultMessage: 'No entry matches.' },
   number: { id: 'console.audit.number', defaultMessage: 'No.' },
-  detail: { id: 'console.audit.detail', defaultMessage: 'Details' },
 });
 
 export const valued = defineMessages<{ entry: { id: number } }>({

@@ -3,7 +3,6 @@ import {
   FailureNotice,
   isRefusedFor,
   type OpsFailure,
-  type OpsQueryResult,
   Panel,
   SmallButton,
   skipToken,
@@ -76,15 +75,11 @@ function CheckedAt({ atMs }: { readonly atMs: number }) {
 
 type NoInput = Readonly<Record<string, never>>;
 
-interface Check<Out>
-  extends Pick<OpsQueryResult<Out>, 'data' | 'error' | 'isFetching' | 'fetchedAtMs'> {
-  readonly run: () => void;
-  /** When the last run began, in milliseconds since the epoch; undefined before the first one. */
-  readonly startedAtMs: number | undefined;
-}
+type Check<Out> = ReturnType<typeof useCheck<Out>>;
 
 /** A check that costs much: it runs when it is asked for, never by itself. */
-export function useCheck<Out>(endpoint: OpsEndpoint<NoInput, Out>): Check<Out> {
+export function useCheck<Out>(endpoint: OpsEndpoint<NoInput, Out>) {
+  /** When the last run began, in milliseconds since the epoch; undefined before the first one. */
   const [startedAtMs, setStarted] = useState<number>();
   const isAsked = startedAtMs !== undefined;
   const { refetch, ...result } = useOpsQuery(endpoint, isAsked ? {} : skipToken, {

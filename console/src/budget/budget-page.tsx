@@ -6,9 +6,9 @@ import {
   FailureNotice,
   Panel,
   StateBadge,
+  timeColumn,
   useMessages,
   useOpsQuery,
-  When,
 } from '@velvet/console-kit';
 import { type Budget, budgetPage, type FiringAlert } from '@velvet/contract/ops/budget';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -122,7 +122,7 @@ function FiringAlerts({ alerts, hasMore }: FiringAlertsProps) {
         </div>
       ),
     },
-    { key: 'since', header: t('since'), cell: ({ since }) => <When at={since} /> },
+    timeColumn('since', t('since'), ({ since }) => since),
     {
       key: 'runbook',
       header: t('runbook'),

@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { useIntl } from 'react-intl';
-import { type ChartFigure, formatDay } from './figure-sums.ts';
+import { type Figure, formatDay } from './figure-sums.ts';
 import { figureNames } from './figures.messages.ts';
 
 interface DayBarsProps {
   readonly rows: readonly Readonly<Record<string, string | number>>[];
-  readonly series: readonly { readonly figure: ChartFigure; readonly color: string }[];
+  readonly series: readonly { readonly figure: Figure; readonly color: string }[];
   readonly height: number;
 }
 

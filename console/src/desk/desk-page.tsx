@@ -19,7 +19,7 @@ export default function DeskPage() {
       sources={seesFigures ? [desk, figures] : [desk]}
     >
       <WaitingCounts desk={desk} />
-      {seesFigures && <Figures figures={figures} />}
+      {seesFigures && <Figures source={figures} />}
       <WaitingList desk={desk} />
     </ConsolePage>
   );

@@ -1,16 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { toPoints } from '@velvet/contract/money';
 import type { FigureDay } from '@velvet/contract/ops/desk';
 import { lazy, Suspense } from 'react';
-import { type IntlShape, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import * as styles from './desk.module.css';
-import {
-  type ChartFigure,
-  type ChartSpec,
-  charts,
-  type FigureSums,
-  sumsOf,
-} from './figure-sums.ts';
+import { type ChartSpec, charts, formatSum, sumOf } from './figure-sums.ts';
 import { figureNames, valued } from './figures.messages.ts';
 
 /** Charts are the largest library of the console: fetched when the desk shows them. */
@@ -37,10 +30,15 @@ interface FigureChartProps {
 function FigureChart({ chart, days }: FigureChartProps) {
   const intl = useIntl();
   const { title, series } = chart;
-  const sums = series.map(({ figure }) => sumLabel(intl, figure, days));
+  const sums = series.map(({ figure }) =>
+    intl.formatMessage(valued.total, {
+      name: intl.formatMessage(figureNames[figure]),
+      value: formatSum(intl, days, figure),
+    }),
+  );
   const rows = days.map((day) => ({
     day: day.day,
-    ...Object.fromEntries(series.map(({ figure }) => [figure, figureValue(day, figure)])),
+    ...Object.fromEntries(series.map(({ figure }) => [figure, sumOf([day], figure)])),
   }));
   return (
     <figure className={styles.chart}>
@@ -62,25 +60,4 @@ function FigureChart({ chart, days }: FigureChartProps) {
       </div>
     </figure>
   );
-}
-
-/** A figure as a plain number for charts: points, or people. */
-const figureValue = (figures: FigureSums, figure: ChartFigure): number =>
-  figure === 'newMembers' ? figures.newMembers : toPoints(figures[figure]);
-
-/** `Recharged: 1,200.00`, the sum of the days. */
-function sumLabel(
-  intl: Pick<IntlShape, 'formatMessage' | 'formatNumber'>,
-  figure: ChartFigure,
-  days: readonly FigureDay[],
-): string {
-  const digits = figure === 'newMembers' ? 0 : 2;
-  const value = intl.formatNumber(figureValue(sumsOf(days), figure), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return intl.formatMessage(valued.total, {
-    name: intl.formatMessage(figureNames[figure]),
-    value,
-  });
 }

@@ -1,29 +1,45 @@
-import { addMinor, type Minor, zeroMinor } from '@velvet/contract/money';
+import { addMinor, type Minor, toPoints, zeroMinor } from '@velvet/contract/money';
 import type { FigureDay } from '@velvet/contract/ops/desk';
 import type { IntlShape, MessageDescriptor } from 'react-intl';
-import { messages } from './figures.messages.ts';
+import { figureNames, messages } from './figures.messages.ts';
 
 /** Days of each period. */
 export const periods = { day: 1, week: 7, month: 30 } as const;
 export type Period = keyof typeof periods;
 
-/** Figures in points. */
-export const moneyFigures = ['recharged', 'paidOut', 'staked', 'won', 'houseResult'] as const;
-type MoneyFigure = (typeof moneyFigures)[number];
+/** How many members registered, and amounts of points. */
+export const figures = [
+  'newMembers',
+  'recharged',
+  'paidOut',
+  'staked',
+  'won',
+  'houseResult',
+] as const satisfies readonly (keyof FigureDay)[];
+export type Figure = (typeof figures)[number];
 
-export type FigureSums = Omit<FigureDay, 'day'>;
+export const sumOfPoints = (
+  days: readonly FigureDay[],
+  figure: Exclude<Figure, 'newMembers'>,
+): Minor => days.reduce((total, day) => addMinor(total, day[figure]), zeroMinor);
 
-export function sumsOf(days: readonly FigureDay[]): FigureSums {
-  const sum = (figure: MoneyFigure): Minor =>
-    days.reduce((total, day) => addMinor(total, day[figure]), zeroMinor);
-  return {
-    newMembers: days.reduce((total, day) => total + day.newMembers, 0),
-    recharged: sum('recharged'),
-    paidOut: sum('paidOut'),
-    staked: sum('staked'),
-    won: sum('won'),
-    houseResult: sum('houseResult'),
-  };
+/** A figure of some days together as a plain number: people, or points. */
+export const sumOf = (days: readonly FigureDay[], figure: Figure): number =>
+  figure === 'newMembers'
+    ? days.reduce((total, day) => total + day.newMembers, 0)
+    : toPoints(sumOfPoints(days, figure));
+
+/** The same in the operator's language. */
+export function formatSum(
+  intl: Pick<IntlShape, 'formatNumber'>,
+  days: readonly FigureDay[],
+  figure: Figure,
+): string {
+  const digits = figure === 'newMembers' ? 0 : 2;
+  return intl.formatNumber(sumOf(days, figure), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 /** The days of a period, and as many before them. */
@@ -32,11 +48,9 @@ export const splitDays = (days: readonly FigureDay[], length: number) => ({
   before: days.slice(-2 * length, -length),
 });
 
-export type ChartFigure = MoneyFigure | 'newMembers';
-
 export interface ChartSpec {
   readonly title: MessageDescriptor;
-  readonly series: readonly { readonly figure: ChartFigure; readonly color: string }[];
+  readonly series: readonly { readonly figure: Figure; readonly color: string }[];
 }
 
 /** The charts of the desk; colours are tokens of both themes. */
@@ -55,8 +69,8 @@ export const charts: readonly ChartSpec[] = [
       { figure: 'won', color: 'var(--rose)' },
     ],
   },
-  { title: messages.houseChart, series: [{ figure: 'houseResult', color: 'var(--accent)' }] },
-  { title: messages.memberChart, series: [{ figure: 'newMembers', color: 'var(--blue)' }] },
+  { title: figureNames.houseResult, series: [{ figure: 'houseResult', color: 'var(--accent)' }] },
+  { title: figureNames.newMembers, series: [{ figure: 'newMembers', color: 'var(--blue)' }] },
 ];
 
 /** A day of UTC, `2026-11-20`, in the operator's language. */

@@ -12,8 +12,6 @@ export const messages = defineMessages({
   dayColumn: { id: 'console.figures.dayColumn', defaultMessage: 'Day' },
   moneyChart: { id: 'console.figures.moneyChart', defaultMessage: 'Recharges and withdrawals' },
   gameChart: { id: 'console.figures.gameChart', defaultMessage: 'Stakes and winnings' },
-  houseChart: { id: 'console.figures.houseChart', defaultMessage: 'House result' },
-  memberChart: { id: 'console.figures.memberChart', defaultMessage: 'New members' },
 });
 
 /** Names of the figures. */

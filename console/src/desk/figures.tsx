@@ -7,27 +7,35 @@ import {
   Points,
   useMessages,
 } from '@velvet/console-kit';
-import { toPoints } from '@velvet/contract/money';
 import type { FigureDay } from '@velvet/contract/ops/desk';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from './desk.module.css';
 import { FigureCharts } from './figure-charts.tsx';
-import { formatDay, moneyFigures, type Period, periods, splitDays, sumsOf } from './figure-sums.ts';
+import {
+  type Figure,
+  figures,
+  formatDay,
+  formatSum,
+  type Period,
+  periods,
+  splitDays,
+  sumOfPoints,
+} from './figure-sums.ts';
 import { figureNames, messages, valued } from './figures.messages.ts';
 
 const isPeriod = (value: string): value is Period => Object.hasOwn(periods, value);
 
 interface FiguresProps {
-  readonly figures: OpsQueryResult<{ readonly days: readonly FigureDay[] }>;
+  readonly source: OpsQueryResult<{ readonly days: readonly FigureDay[] }>;
 }
 
 /** The books of a day, a week or a month, against the period before; as charts or as a table. */
-export function Figures({ figures }: FiguresProps) {
+export function Figures({ source }: FiguresProps) {
   const t = useMessages(messages);
   const [period, setPeriod] = useState<Period>('week');
   const [isTable, setTable] = useState(false);
-  const { now, before } = splitDays(figures.data?.days ?? [], periods[period]);
+  const { now, before } = splitDays(source.data?.days ?? [], periods[period]);
   const choices = (['day', 'week', 'month'] as const).map((value) => ({ value, label: t(value) }));
   return (
     <Panel
@@ -54,8 +62,8 @@ export function Figures({ figures }: FiguresProps) {
         </Group>
       }
     >
-      {figures.error && <FailureNotice failure={figures.error} onRetry={figures.refetch} />}
-      {figures.data && (
+      {source.error && <FailureNotice failure={source.error} onRetry={source.refetch} />}
+      {source.data && (
         <>
           <FigureTiles now={now} before={before} />
           {period !== 'day' && (isTable ? <FigureTable days={now} /> : <FigureCharts days={now} />)}
@@ -83,19 +91,11 @@ function FigureTable({ days }: { readonly days: readonly FigureDay[] }) {
           isNoWrap: true,
           cell: ({ day }) => formatDay(intl, day),
         },
-        {
-          key: 'newMembers',
-          header: intl.formatMessage(figureNames.newMembers),
-          align: 'end',
-          cell: ({ newMembers }) => intl.formatNumber(newMembers),
-        },
-        ...moneyFigures.map((figure) => ({
+        ...figures.map((figure) => ({
           key: figure,
           header: intl.formatMessage(figureNames[figure]),
           align: 'end' as const,
-          cell: (day: FigureDay) => (
-            <Points amount={day[figure]} signed={figure === 'houseResult'} />
-          ),
+          cell: (day: FigureDay) => <FigureSum days={[day]} figure={figure} />,
         })),
       ]}
     />
@@ -110,43 +110,30 @@ interface FigureTilesProps {
 /** The sums of a period, each with that of the period before. */
 function FigureTiles({ now, before }: FigureTilesProps) {
   const intl = useIntl();
-  const sums = sumsOf(now);
-  const earlier = sumsOf(before);
-  const points = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
   return (
     <ul className={styles.tiles}>
-      <Tile
-        name={intl.formatMessage(figureNames.newMembers)}
-        value={intl.formatNumber(sums.newMembers)}
-        before={intl.formatNumber(earlier.newMembers)}
-      />
-      {moneyFigures.map((figure) => (
-        <Tile
-          key={figure}
-          name={intl.formatMessage(figureNames[figure])}
-          value={<Points amount={sums[figure]} signed={figure === 'houseResult'} />}
-          before={intl.formatNumber(toPoints(earlier[figure]), points)}
-        />
+      {figures.map((figure) => (
+        <li key={figure} className={styles.tile}>
+          <span className={styles.countLabel}>{intl.formatMessage(figureNames[figure])}</span>
+          <span className={styles.tileValue}>
+            <FigureSum days={now} figure={figure} />
+          </span>
+          <span className={styles.tileHint}>
+            {intl.formatMessage(valued.before, { value: formatSum(intl, before, figure) })}
+          </span>
+        </li>
       ))}
     </ul>
   );
 }
 
-interface TileProps {
-  readonly name: string;
-  readonly value: ReactNode;
-  readonly before: string;
+interface FigureSumProps {
+  readonly days: readonly FigureDay[];
+  readonly figure: Figure;
 }
 
-function Tile({ name, value, before }: TileProps) {
+function FigureSum({ days, figure }: FigureSumProps) {
   const intl = useIntl();
-  return (
-    <li className={styles.tile}>
-      <span className={styles.countLabel}>{name}</span>
-      <span className={styles.tileValue}>{value}</span>
-      <span className={styles.tileHint}>
-        {intl.formatMessage(valued.before, { value: before })}
-      </span>
-    </li>
-  );
+  if (figure === 'newMembers') return formatSum(intl, days, figure);
+  return <Points amount={sumOfPoints(days, figure)} signed={figure === 'houseResult'} />;
 }

@@ -18,7 +18,7 @@ export function MemberActions({ detail }: { readonly detail: MemberDetail }) {
   if (detail.closing?.erasedAt !== undefined) return null;
   return (
     <>
-      {mayCall(setMember) && <Button onClick={() => ask('edit')}>{t('edit')}</Button>}
+      {mayCall(setMember) && <Button onClick={() => ask('edit')}>{t('change')}</Button>}
       {mayCall(resetMemberPassword) && (
         <Button variant="light" onClick={() => ask('reset')}>
           {t('reset')}

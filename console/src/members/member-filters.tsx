@@ -1,23 +1,18 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import type { DataSort } from '@velvet/console-kit';
-import { FilterChoice, useMessages } from '@velvet/console-kit';
-import { type memberPage, memberSorts } from '@velvet/contract/ops/members';
-import type { OpsInputOf } from '@velvet/contract/ops/ops-endpoint';
+import { type DataSort, FilterChoice, useAddressFilter, useMessages } from '@velvet/console-kit';
+import { memberSorts } from '@velvet/contract/ops/members';
 import { type FormEvent, useState } from 'react';
 import * as styles from '../styles/filters.module.css';
 import { messages } from './members.messages.ts';
 
-interface MemberFiltersProps {
-  readonly filter: MemberFilter;
-  readonly onChange: (filter: MemberFilter) => void;
-}
+const YES = '1';
 
-export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
+export function MemberFilters({ filter: { said, change } }: { readonly filter: MemberFilter }) {
   const t = useMessages(messages);
-  const [query, setQuery] = useState(filter.query);
+  const [query, setQuery] = useState(said('q'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange({ ...filter, query: query.trim() });
+    change({ q: query.trim() });
   };
   return (
     <form className={styles.filters} onSubmit={submit}>
@@ -35,81 +30,60 @@ export function MemberFilters({ filter, onChange }: MemberFiltersProps) {
         values={states}
         texts={messages}
         allLabel={t('everybody')}
-        value={filter.state}
-        onChange={(state) => onChange({ ...filter, state })}
+        value={said('state')}
+        onChange={(state) => change({ state })}
       />
       <Checkbox
         className={styles.inline}
         label={t('vipOnly')}
-        checked={filter.isVip}
-        onChange={({ currentTarget }) => onChange({ ...filter, isVip: currentTarget.checked })}
+        checked={said('vip') === YES}
+        onChange={({ currentTarget }) => change({ vip: currentTarget.checked ? YES : undefined })}
       />
       <Checkbox
         className={styles.inline}
         label={t('waitsOnly')}
-        checked={filter.waits}
-        onChange={({ currentTarget }) => onChange({ ...filter, waits: currentTarget.checked })}
+        checked={said('waits') === YES}
+        onChange={({ currentTarget }) => change({ waits: currentTarget.checked ? YES : undefined })}
       />
     </form>
   );
 }
 
 const states = ['active', 'disabled'] as const;
-type State = (typeof states)[number];
-
-/** What the list is narrowed to, and its order; it is in the address. */
-export interface MemberFilter {
-  readonly query: string;
-  readonly state: State | undefined;
-  readonly isVip: boolean;
-  /** Only those of whom something waits. */
-  readonly waits: boolean;
-  /** The newest first without it. */
-  readonly sort: DataSort | undefined;
-}
-
+const parameters = ['q', 'state', 'vip', 'waits', 'sort', 'order'] as const;
 const ASCENDING = 'up';
 
-export function filterOf(search: URLSearchParams): MemberFilter {
-  const key = memberSorts.find((known) => known === search.get('sort'));
-  const direction = search.get('order') === ASCENDING ? 'ascending' : 'descending';
+/** What the list of members is narrowed to, and its order: the newest first unless told otherwise. */
+export function useMemberFilter() {
+  const [said, change] = useAddressFilter(parameters, { isStep: true });
+  const query = said('q');
+  const state = states.find((each) => each === said('state'));
+  const sort = memberSorts.find((each) => each === said('sort'));
+  const isAscending = sort !== undefined && said('order') === ASCENDING;
+  const order: DataSort | undefined = sort && {
+    key: sort,
+    direction: isAscending ? 'ascending' : 'descending',
+  };
+  const matching = {
+    ...(query === '' ? {} : { query }),
+    ...(state ? { state } : {}),
+    ...(said('vip') === YES ? { vip: true } : {}),
+    ...(said('waits') === YES ? { waiting: true } : {}),
+  };
   return {
-    query: search.get('q') ?? '',
-    state: states.find((state) => state === search.get('state')),
-    isVip: search.get('vip') === '1',
-    waits: search.get('waits') === '1',
-    sort: key && { key, direction },
+    said,
+    change,
+    order,
+    /** Which members, whatever their order. */
+    matching,
+    input: { ...matching, ...(sort ? { sort } : {}), ...(isAscending ? { ascending: true } : {}) },
+    /** The highest first; the same heading again turns the order round, and once more ends it. */
+    sortBy: (key: string) => {
+      if (key !== sort) change({ sort: key, order: undefined });
+      else if (isAscending) change({ sort: undefined, order: undefined });
+      else change({ order: ASCENDING });
+    },
   };
 }
 
-export const queryOf = (filter: MemberFilter): Record<string, string> => ({
-  ...(filter.query === '' ? {} : { q: filter.query }),
-  ...(filter.state === undefined ? {} : { state: filter.state }),
-  ...(filter.isVip ? { vip: '1' } : {}),
-  ...(filter.waits ? { waits: '1' } : {}),
-  ...(filter.sort ? { sort: filter.sort.key } : {}),
-  ...(filter.sort?.direction === 'ascending' ? { order: ASCENDING } : {}),
-});
-
-/** Which members, whatever their order. */
-export const matchingOf = ({ query, state, isVip, waits }: MemberFilter) => ({
-  ...(query === '' ? {} : { query }),
-  ...(state === undefined ? {} : { state }),
-  ...(isVip ? { vip: true } : {}),
-  ...(waits ? { waiting: true } : {}),
-});
-
-export function inputOf(filter: MemberFilter): OpsInputOf<typeof memberPage> {
-  const sort = memberSorts.find((known) => known === filter.sort?.key);
-  return {
-    ...matchingOf(filter),
-    ...(sort ? { sort } : {}),
-    ...(filter.sort?.direction === 'ascending' ? { ascending: true } : {}),
-  };
-}
-
-/** The highest first; the same heading again turns the order round, and once more ends it. */
-export function nextMemberSort(sort: DataSort | undefined, key: string): DataSort | undefined {
-  if (sort?.key !== key) return { key, direction: 'descending' };
-  return sort.direction === 'descending' ? { key, direction: 'ascending' } : undefined;
-}
+export type MemberFilter = ReturnType<typeof useMemberFilter>;

@@ -12,35 +12,25 @@ import {
   pointsColumn,
   type Selection,
   StateBadge,
+  timeColumn,
   useConsole,
   useMessages,
   useOpsChange,
   useOpsPages,
   useSelection,
-  When,
 } from '@velvet/console-kit';
 import { previewMembers } from '@velvet/contract/ops/member-bulk';
 import { type MemberItem, memberPage } from '@velvet/contract/ops/members';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
 import { MemberState } from './member-facts.tsx';
-import {
-  filterOf,
-  inputOf,
-  type MemberFilter,
-  MemberFilters,
-  matchingOf,
-  nextMemberSort,
-  queryOf,
-} from './member-filters.tsx';
+import { type MemberFilter, MemberFilters, useMemberFilter } from './member-filters.tsx';
 import { messages } from './members.messages.ts';
 
 export function MemberList() {
   const t = useMessages(messages);
-  const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search);
-  const list = useOpsPages(memberPage, inputOf(filter));
+  const filter = useMemberFilter();
+  const list = useOpsPages(memberPage, filter.input);
   // A member whose value has changed between two pages of a sorted list may be in both.
   const items = list.items && [...new Map(list.items.map((item) => [item.id, item])).values()];
   const words = useMemberWords();
@@ -48,35 +38,29 @@ export function MemberList() {
   const selection = useSelection({
     items,
     nameOf: ({ username }: MemberItem) => username,
-    filter: JSON.stringify(matchingOf(filter)),
+    filter: JSON.stringify(filter.matching),
   });
   return (
     <ConsolePage
-      title={t('title')}
+      title={t('members')}
       description={t('hint')}
       sources={[list]}
       actions={mayChange && <BulkHistory kind="member" words={words} />}
     >
       <Panel isFlush>
-        <MemberFilters
-          key={filter.query}
-          filter={filter}
-          onChange={(changed) => setSearch(queryOf(changed))}
-        />
+        <MemberFilters key={filter.said('q')} filter={filter} />
         {mayChange && (
           <ChangeMembers selection={selection} filter={filter} hasMore={list.hasMore} />
         )}
         <DataTable
           selection={mayChange ? selection.rows : undefined}
-          label={t('title')}
+          label={t('members')}
           rows={{ ...list, items }}
           hrefOf={({ id }) => `/members?id=${id}`}
           empty={t('none')}
           columns={useColumns()}
-          sort={filter.sort}
-          onSort={(key) =>
-            setSearch(queryOf({ ...filter, sort: nextMemberSort(filter.sort, key) }))
-          }
+          sort={filter.order}
+          onSort={filter.sortBy}
         />
       </Panel>
     </ConsolePage>
@@ -87,7 +71,7 @@ function useColumns(): DataColumns<MemberItem> {
   const intl = useIntl();
   const t = useMessages(messages);
   return [
-    { key: 'username', header: t('username'), cell: ({ username }) => username },
+    { key: 'username', header: t('member'), cell: ({ username }) => username },
     { key: 'number', header: t('number'), cell: ({ idNumber }) => idNumber },
     {
       key: 'state',
@@ -109,11 +93,10 @@ function useColumns(): DataColumns<MemberItem> {
       cell: ({ waiting }) => waiting !== undefined && waiting > 0 && intl.formatNumber(waiting),
     },
     {
-      key: 'seen',
-      header: t('lastSeen'),
+      ...timeColumn('seen', t('lastSeen'), ({ lastSeenAt }: MemberItem) => lastSeenAt, {
+        none: t('noSession'),
+      }),
       isSortable: true,
-      cell: ({ lastSeenAt }) =>
-        lastSeenAt === undefined ? t('noSession') : <When at={lastSeenAt} />,
     },
   ];
 }
@@ -154,7 +137,7 @@ function ChangeMembers({ selection, filter, hasMore }: ChangeMembersProps) {
           preview={(reason) =>
             preview({
               change: { word, reason },
-              ...(ids === undefined ? { matching: matchingOf(filter) } : { ids }),
+              ...(ids === undefined ? { matching: filter.matching } : { ids }),
             })
           }
         />

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import {
+  type DataColumns,
   DataTable,
   Panel,
   SmallButton,
+  timeColumn,
   useConsole,
   useMessages,
   useNotifiedChange,
   useOpsChange,
-  When,
 } from '@velvet/console-kit';
 import { endMemberSessions, type MemberDetail } from '@velvet/contract/ops/members';
 import { useIntl } from 'react-intl';
@@ -33,6 +34,23 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
         endSessions({ id: detail.member.id, ...(session === undefined ? {} : { session }) }),
       doneText: ({ ended: count }) => intl.formatMessage(valued.ended, { count }),
     });
+  const columns: DataColumns<MemberDetail['sessions'][number]> = [
+    {
+      key: 'device',
+      header: t('device'),
+      cell: ({ isBrowser }) => t(isBrowser ? 'browser' : 'app'),
+    },
+    { key: 'ip', header: t('ip'), cell: ({ ip }) => ip },
+    timeColumn('started', t('started'), ({ startedAt }) => startedAt),
+    timeColumn('seen', t('lastSeen'), ({ lastSeenAt }) => lastSeenAt),
+    {
+      key: 'end',
+      header: '',
+      align: 'end',
+      cell: ({ id }) =>
+        mayEnd && <SmallButton text={t('end')} kind="danger" onClick={() => end(id)} />,
+    },
+  ];
   return (
     <Panel
       title={t('sessions')}
@@ -49,32 +67,8 @@ export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
       <DataTable
         label={t('sessions')}
         rows={{ items: detail.sessions }}
+        columns={columns}
         empty={t('noSessions')}
-        columns={[
-          {
-            key: 'device',
-            header: t('device'),
-            cell: ({ isBrowser }) => t(isBrowser ? 'browser' : 'app'),
-          },
-          { key: 'ip', header: t('ip'), cell: ({ ip }) => ip },
-          {
-            key: 'started',
-            header: t('started'),
-            cell: ({ startedAt }) => <When at={startedAt} />,
-          },
-          {
-            key: 'seen',
-            header: t('lastSeen'),
-            cell: ({ lastSeenAt }) => <When at={lastSeenAt} />,
-          },
-          {
-            key: 'end',
-            header: '',
-            align: 'end',
-            cell: ({ id }) =>
-              mayEnd && <SmallButton text={t('end')} kind="danger" onClick={() => end(id)} />,
-          },
-        ]}
       />
     </Panel>
   );

@@ -6,6 +6,7 @@ import {
   MovementTable,
   type OpsFailure,
   Panel,
+  timeColumn,
   useConsole,
   useMessages,
   useOpsChange,
@@ -17,7 +18,6 @@ import type { Id } from '@velvet/contract/brand';
 import type { AuditEntry } from '@velvet/contract/ops/audit';
 import { addMemberNote, type MemberDetail, memberShown } from '@velvet/contract/ops/members';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { detailLine } from '../audit/audit-detail.ts';
 import { MemberActions } from './member-actions.tsx';
 import { AccountFacts, PlayFacts, TotalFacts } from './member-facts.tsx';
@@ -32,16 +32,10 @@ export function MemberView({ id }: { readonly id: Id<'member'> }) {
   const { data, error, refetch } = member;
   return (
     <ConsolePage
-      title={data?.member.username ?? t('title')}
+      title={data?.member.username ?? t('members')}
       sources={[member]}
-      actions={
-        <>
-          <Button component={Link} to="/members" variant="default">
-            {t('back')}
-          </Button>
-          {data && <MemberActions detail={data} />}
-        </>
-      }
+      actions={data && <MemberActions detail={data} />}
+      back={{ href: '/members', label: t('back') }}
     >
       {error && <FailureNotice failure={error} onRetry={refetch} />}
       {data && <MemberContent detail={data} />}
@@ -51,7 +45,6 @@ export function MemberView({ id }: { readonly id: Id<'member'> }) {
 
 function MemberContent({ detail }: { readonly detail: MemberDetail }) {
   const t = useMessages(messages);
-  const { mayCall } = useConsole();
   return (
     <>
       <div className={styles.columns}>
@@ -67,10 +60,7 @@ function MemberContent({ detail }: { readonly detail: MemberDetail }) {
           </Panel>
         </div>
       </div>
-      <MemberNotes
-        detail={detail}
-        mayAdd={mayCall(addMemberNote) && detail.closing?.erasedAt === undefined}
-      />
+      <MemberNotes detail={detail} />
       <MemberSessions detail={detail} />
       <Panel title={t('movements')} isFlush>
         <MovementTable movements={detail.movements} />
@@ -90,7 +80,7 @@ function MemberHistory({ entries }: { readonly entries: readonly AuditEntry[] })
         rows={{ items: entries }}
         empty={t('noHistory')}
         columns={[
-          { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
+          timeColumn('at', t('at'), ({ at }: AuditEntry) => at),
           { key: 'operator', header: t('operator'), cell: ({ operator }) => operator },
           { key: 'action', header: t('action'), cell: ({ action }) => action },
           { key: 'details', header: t('details'), cell: ({ detail }) => detailLine(detail) },
@@ -100,17 +90,14 @@ function MemberHistory({ entries }: { readonly entries: readonly AuditEntry[] })
   );
 }
 
-interface MemberNotesProps {
-  readonly detail: MemberDetail;
-  readonly mayAdd: boolean;
-}
-
 const ROWS = 2;
 const NOTE_MAX = 1_000;
 
 /** What operators wrote for each other. */
-function MemberNotes({ detail, mayAdd }: MemberNotesProps) {
+function MemberNotes({ detail }: { readonly detail: MemberDetail }) {
   const t = useMessages(messages);
+  const { mayCall } = useConsole();
+  const mayAdd = mayCall(addMemberNote) && detail.closing?.erasedAt === undefined;
   return (
     <Panel title={t('notes')}>
       <Text size="sm" c="dimmed">

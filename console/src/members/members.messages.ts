@@ -1,13 +1,11 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  title: { id: 'console.members.title', defaultMessage: 'Members' },
   hint: {
     id: 'console.members.hint',
     defaultMessage: 'Find a member by name, number or id.',
   },
   query: { id: 'console.members.query', defaultMessage: 'Name, number or id' },
-  search: { id: 'console.members.search', defaultMessage: 'Search' },
   everybody: { id: 'console.members.everybody', defaultMessage: 'Everybody' },
   active: { id: 'console.members.active', defaultMessage: 'Active' },
   disabled: { id: 'console.members.disabled', defaultMessage: 'Disabled' },
@@ -15,9 +13,7 @@ export const messages = defineMessages({
   waitsOnly: { id: 'console.members.waitsOnly', defaultMessage: 'Something waits' },
   vipOnly: { id: 'console.members.vipOnly', defaultMessage: 'VIP only' },
   none: { id: 'console.members.none', defaultMessage: 'No member matches.' },
-  username: { id: 'console.members.username', defaultMessage: 'Member' },
   registered: { id: 'console.members.registered', defaultMessage: 'Registered' },
-  lastSeen: { id: 'console.members.lastSeen', defaultMessage: 'Last seen' },
   noSession: { id: 'console.members.noSession', defaultMessage: 'No session' },
   back: { id: 'console.members.back', defaultMessage: 'All members' },
   account: { id: 'console.members.account', defaultMessage: 'Account' },
@@ -40,7 +36,6 @@ export const messages = defineMessages({
   exclusion: { id: 'console.members.exclusion', defaultMessage: 'Excluded from play until' },
   limits: { id: 'console.members.limits', defaultMessage: 'Limits of play' },
   noLimits: { id: 'console.members.noLimits', defaultMessage: 'None' },
-  sessions: { id: 'console.members.sessions', defaultMessage: 'Sessions' },
   noSessions: {
     id: 'console.members.noSessions',
     defaultMessage: 'The member is signed in nowhere.',
@@ -49,8 +44,6 @@ export const messages = defineMessages({
   browser: { id: 'console.members.browser', defaultMessage: 'Browser' },
   app: { id: 'console.members.app', defaultMessage: 'App' },
   ip: { id: 'console.members.ip', defaultMessage: 'Address' },
-  started: { id: 'console.members.started', defaultMessage: 'Started' },
-  end: { id: 'console.members.end', defaultMessage: 'End' },
   endAll: { id: 'console.members.endAll', defaultMessage: 'End all sessions' },
   endTitle: { id: 'console.members.endTitle', defaultMessage: 'End the session?' },
   endAllTitle: { id: 'console.members.endAllTitle', defaultMessage: 'End all sessions?' },
@@ -70,8 +63,6 @@ export const messages = defineMessages({
   closingHold: { id: 'console.members.closingHold', defaultMessage: 'Erasure held up' },
   erased: { id: 'console.members.erased', defaultMessage: 'Erased' },
   noHistory: { id: 'console.members.noHistory', defaultMessage: 'Nothing yet.' },
-  details: { id: 'console.members.details', defaultMessage: 'Details' },
-  edit: { id: 'console.members.edit', defaultMessage: 'Change' },
   editTitle: { id: 'console.members.editTitle', defaultMessage: 'Change the member' },
   status: { id: 'console.members.status', defaultMessage: 'Status' },
   statusHint: {

@@ -20,11 +20,11 @@ interface ResetPasswordProps {
 }
 
 const doneOf = {
-  login: messages.resetDone,
-  funds: messages.resetDone,
-  codes: messages.codesOff,
-  hold: messages.holdEnded,
-} as const satisfies Readonly<Record<ResetKind, unknown>>;
+  login: 'resetDone',
+  funds: 'resetDone',
+  codes: 'codesOff',
+  hold: 'holdEnded',
+} as const satisfies Readonly<Record<ResetKind, keyof typeof messages>>;
 
 const isCheck = (value: string): value is ResetCheck =>
   resetChecks.some((check) => check === value);
@@ -47,9 +47,7 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
       decide={(reason) => reset({ id: member.id, version, kind, checks, reason })}
       onDone={(output) => {
         if (output.password !== undefined) onPassword(output.password);
-        else {
-          notify(intl.formatMessage(doneOf[kind]), 'done');
-        }
+        else notify(t(doneOf[kind]), 'done');
       }}
     >
       {(errorOf) => (

@@ -1,10 +1,10 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { DecisionDialog, useMessages, useOpsChange, useUnsavedGuard } from '@velvet/console-kit';
 import { inviteOperator } from '@velvet/contract/ops/operators';
 import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { refuseHere } from '../forms/refuse-here.ts';
-import { MemberField, type MemberId, type TellOutcome } from './operator-changes.tsx';
+import { Explained, MemberField, type MemberId, type TellOutcome } from './operator-changes.tsx';
 import { messages } from './operators.messages.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -38,9 +38,7 @@ export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
     >
       {(errorOf) => (
         <>
-          <Text size="sm" c="dimmed">
-            {t('inviteText')}
-          </Text>
+          <Explained>{t('inviteText')}</Explained>
           <TextInput
             label={t('name')}
             description={t('nameHint')}

@@ -10,7 +10,7 @@ import {
 } from '@velvet/contract/ops/operators';
 import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
 import type { Invitation } from '../proposals/invitation-code.tsx';
 import { messages, valued } from './operators.messages.ts';
@@ -47,7 +47,7 @@ export function ChangeRoles({
     >
       {(errorOf) => (
         <>
-          <Explained text={messages.secondText} />
+          <Explained>{t('onceApproved')}</Explained>
           <RoleField
             offered={operatorRoles}
             value={roles}
@@ -82,7 +82,7 @@ export function LinkMember({
     >
       {(errorOf) => (
         <>
-          <Explained text={messages.secondText} />
+          <Explained>{t('onceApproved')}</Explained>
           <MemberField value={member} error={errorOf('member_id')} onChange={setMember} />
         </>
       )}
@@ -106,7 +106,7 @@ export function ResetOperator({ operator: { name, version }, onClose, tell }: Op
         tell(name, { ...decided, ...(invitation === undefined ? {} : { invitation }) })
       }
     >
-      <Explained text={messages.resetText} />
+      <Explained>{t('resetText')}</Explained>
     </DecisionDialog>
   );
 }
@@ -125,15 +125,16 @@ export function DisableOperator({ operator: { name, version }, onClose }: Operat
       decide={(reason) => disable({ name, version, reason })}
       doneText={t('isDisabled')}
     >
-      <Explained text={messages.disableText} />
+      <Explained>{t('disableText')}</Explained>
     </DecisionDialog>
   );
 }
 
-function Explained({ text }: { readonly text: MessageDescriptor }) {
+/** What the change means. */
+export function Explained({ children }: { readonly children: string }) {
   return (
     <Text size="sm" c="dimmed">
-      <FormattedMessage {...text} />
+      {children}
     </Text>
   );
 }
@@ -148,23 +149,16 @@ interface Outcome {
 export type TellOutcome = (name: string, outcome: Outcome) => void;
 
 /** What became of proposals: a notice, or the code that must be given to the operator. */
-export function useTellOutcome(): {
-  readonly tell: TellOutcome;
-  readonly code: Invitation | undefined;
-  readonly forgetCode: () => void;
-} {
+export function useTellOutcome() {
   const t = useMessages(messages);
   const { notify } = useConsole();
   const [code, setCode] = useState<Invitation>();
-  return {
-    tell(name, { outcome, invitation }) {
-      if (invitation !== undefined) return setCode({ name, code: invitation });
-      const isDone = outcome === 'ok';
-      notify(t(isDone ? 'isDone' : 'isProposed'), isDone ? 'done' : 'info');
-    },
-    code,
-    forgetCode: () => setCode(undefined),
+  const tell: TellOutcome = (name, { outcome, invitation }) => {
+    if (invitation !== undefined) return setCode({ name, code: invitation });
+    const isDone = outcome === 'ok';
+    notify(t(isDone ? 'isDone' : 'isProposed'), isDone ? 'done' : 'info');
   };
+  return { tell, code, forgetCode: () => setCode(undefined) };
 }
 
 export type MemberId = Id<'member'>;

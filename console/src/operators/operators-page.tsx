@@ -2,15 +2,14 @@ import { Button } from '@mantine/core';
 import {
   ConsolePage,
   type DataColumns,
-  type DataRows,
   DataTable,
   Panel,
   StateBadge,
   type StateTone,
+  timeColumn,
   useConsole,
   useMessages,
   useOpsPages,
-  When,
 } from '@velvet/console-kit';
 import { type OperatorItem, operatorPage } from '@velvet/contract/ops/operators';
 import { operatorRoles } from '@velvet/contract/ops/role';
@@ -19,41 +18,18 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { roleNames } from '../layout/layout.messages.ts';
 import { InvitationCode } from '../proposals/invitation-code.tsx';
 import { InviteOperator } from './invite-operator.tsx';
-import { type TellOutcome, useTellOutcome } from './operator-changes.tsx';
+import { useTellOutcome } from './operator-changes.tsx';
 import { OperatorMenu } from './operator-menu.tsx';
 import { messages, stateNames, valued } from './operators.messages.ts';
 import * as styles from './operators.module.css';
 
 /** Operators, newest first: who they are, what they may do, and what waits (spec S13.1, S13.2). */
 export default function OperatorsPage() {
+  const intl = useIntl();
   const t = useMessages(messages);
   const rows = useOpsPages(operatorPage, {});
   const [isInviting, setInviting] = useState(false);
   const { tell, code, forgetCode } = useTellOutcome();
-  return (
-    <ConsolePage
-      title={t('title')}
-      description={t('description')}
-      sources={[rows]}
-      actions={<Button onClick={() => setInviting(true)}>{t('invite')}</Button>}
-    >
-      <Panel isFlush>
-        <OperatorTable rows={rows} tell={tell} />
-      </Panel>
-      {isInviting && <InviteOperator tell={tell} onClose={() => setInviting(false)} />}
-      <InvitationCode invitation={code} onClose={forgetCode} />
-    </ConsolePage>
-  );
-}
-
-interface OperatorTableProps {
-  readonly rows: DataRows<OperatorItem>;
-  readonly tell: TellOutcome;
-}
-
-function OperatorTable({ rows, tell }: OperatorTableProps) {
-  const intl = useIntl();
-  const t = useMessages(messages);
   const columns: DataColumns<OperatorItem> = [
     { key: 'name', header: t('name'), cell: ({ name }) => <OperatorName name={name} /> },
     {
@@ -81,16 +57,9 @@ function OperatorTable({ rows, tell }: OperatorTableProps) {
       align: 'end',
       cell: ({ passkeys }) => intl.formatNumber(passkeys),
     },
-    {
-      key: 'seen',
-      header: t('seen'),
-      cell: ({ lastSeenAt }) =>
-        lastSeenAt === undefined ? (
-          <span className={styles.never}>{t('never')}</span>
-        ) : (
-          <When at={lastSeenAt} />
-        ),
-    },
+    timeColumn('seen', t('lastSeen'), ({ lastSeenAt }) => lastSeenAt, {
+      none: <span className={styles.never}>{t('never')}</span>,
+    }),
     {
       key: 'change',
       header: t('change'),
@@ -98,7 +67,20 @@ function OperatorTable({ rows, tell }: OperatorTableProps) {
       cell: (operator) => <OperatorMenu operator={operator} tell={tell} />,
     },
   ];
-  return <DataTable label={t('title')} rows={rows} columns={columns} empty={t('none')} />;
+  return (
+    <ConsolePage
+      title={t('title')}
+      description={t('description')}
+      sources={[rows]}
+      actions={<Button onClick={() => setInviting(true)}>{t('invite')}</Button>}
+    >
+      <Panel isFlush>
+        <DataTable label={t('title')} rows={rows} columns={columns} empty={t('none')} />
+      </Panel>
+      {isInviting && <InviteOperator tell={tell} onClose={() => setInviting(false)} />}
+      <InvitationCode invitation={code} onClose={forgetCode} />
+    </ConsolePage>
+  );
 }
 
 function OperatorName({ name }: { readonly name: string }) {
@@ -132,7 +114,7 @@ function OperatorState({ operator }: { readonly operator: OperatorItem }) {
       <StateBadge tone={tones[status]}>
         <FormattedMessage {...stateNames[status]} />
       </StateBadge>
-      {waitsForSecond && <StateBadge tone="attention">{t('waits')}</StateBadge>}
+      {waitsForSecond && <StateBadge tone="attention">{t('waitsForOther')}</StateBadge>}
       {until !== undefined && (
         <span className={styles.until}>
           <FormattedMessage {...valued.invitedUntil} values={{ time: until }} />

@@ -13,7 +13,6 @@ export const messages = defineMessages({
     defaultMessage: '2 to 32 lower-case letters, digits, dots, hyphens and underscores.',
   },
   you: { id: 'console.operators.you', defaultMessage: 'You' },
-  roles: { id: 'console.operators.roles', defaultMessage: 'Roles' },
   rolesHint: {
     id: 'console.operators.rolesHint',
     defaultMessage: 'No more than the work needs.',
@@ -25,9 +24,6 @@ export const messages = defineMessages({
     defaultMessage:
       'The account of the same person as a member, about which this operator then decides nothing. Left empty: none.',
   },
-  passkeys: { id: 'console.operators.passkeys', defaultMessage: 'Passkeys' },
-  seen: { id: 'console.operators.seen', defaultMessage: 'Last seen' },
-  waits: { id: 'console.operators.waits', defaultMessage: 'Waits for the second' },
   invite: { id: 'console.operators.invite', defaultMessage: 'Invite an operator' },
   setRoles: { id: 'console.operators.setRoles', defaultMessage: 'Change roles' },
   link: { id: 'console.operators.link', defaultMessage: 'Link to a member' },
@@ -48,15 +44,6 @@ export const messages = defineMessages({
     id: 'console.operators.disableText',
     defaultMessage:
       'Sessions and tokens end at once. Two administrators are needed to let the operator back in.',
-  },
-  secondText: {
-    id: 'console.operators.secondText',
-    defaultMessage: 'It takes effect once a second administrator has approved it.',
-  },
-  isProposed: {
-    id: 'console.operators.isProposed',
-    defaultMessage:
-      'Your proposal waits for a second administrator, who finds it among the proposals.',
   },
   isDone: { id: 'console.operators.isDone', defaultMessage: 'Approved and done.' },
   isDisabled: {

@@ -10,20 +10,20 @@ interface RoleFieldProps<Role extends TokenRole> {
   readonly error: string | undefined;
   /** The roles to choose from. */
   readonly offered: readonly Role[];
+  /** `No more than the work needs.` unless told otherwise. */
   readonly hint?: string;
   readonly onChange: (roles: readonly Role[]) => void;
 }
 
 export function RoleField<Role extends TokenRole>(props: RoleFieldProps<Role>) {
+  const { value, error, offered, hint, onChange } = props;
   const intl = useIntl();
   const t = useMessages(messages);
-  const { value, error, offered, onChange } = props;
-  const { hint = t('rolesHint') } = props;
   const nameOf = (role: TokenRole) => intl.formatMessage(roleNames[role]);
   return (
     <Checkbox.Group
       label={t('roles')}
-      description={hint}
+      description={hint ?? t('rolesHint')}
       value={[...value]}
       error={error}
       onChange={(chosen) => onChange(offered.filter((role) => chosen.includes(role)))}

@@ -52,7 +52,20 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         {proposal ? (
-          <ProposalContent proposal={proposal} isOwn={isOwn} onAsk={ask} />
+          <Stack gap="lg">
+            <ProposalFacts proposal={proposal} />
+            {proposal.state === 'pending' && (
+              <>
+                {isOwn && <Alert color="blue">{t('own')}</Alert>}
+                <Group gap="sm">
+                  {!isOwn && <Button onClick={() => ask('approve')}>{t('approve')}</Button>}
+                  <Button variant="light" color="red" onClick={() => ask('refuse')}>
+                    {t(isOwn ? 'withdraw' : 'refuse')}
+                  </Button>
+                </Group>
+              </>
+            )}
+          </Stack>
         ) : isLoading ? (
           <Loader />
         ) : (
@@ -70,32 +83,6 @@ export function ProposalDrawer(props: ProposalDrawerProps) {
         />
       )}
     </>
-  );
-}
-
-interface ProposalContentProps {
-  readonly proposal: ProposalItem;
-  readonly isOwn: boolean;
-  readonly onAsk: (verdict: Verdict) => void;
-}
-
-function ProposalContent({ proposal, isOwn, onAsk }: ProposalContentProps) {
-  const t = useMessages(messages);
-  return (
-    <Stack gap="lg">
-      <ProposalFacts proposal={proposal} />
-      {proposal.state === 'pending' && (
-        <>
-          {isOwn && <Alert color="blue">{t('own')}</Alert>}
-          <Group gap="sm">
-            {!isOwn && <Button onClick={() => onAsk('approve')}>{t('approve')}</Button>}
-            <Button variant="light" color="red" onClick={() => onAsk('refuse')}>
-              {t(isOwn ? 'withdraw' : 'refuse')}
-            </Button>
-          </Group>
-        </>
-      )}
-    </Stack>
   );
 }
 

@@ -1,9 +1,16 @@
-import { SegmentedControl } from '@mantine/core';
-import { Age, ConsolePage, DataTable, Panel, useMessages, useOpsPages } from '@velvet/console-kit';
-import { type ProposalItem, proposalPage } from '@velvet/contract/ops/proposals';
+import {
+  AddressChoice,
+  Age,
+  ConsolePage,
+  DataTable,
+  Panel,
+  useAddressFilter,
+  useMessages,
+  useOpsPages,
+} from '@velvet/console-kit';
+import { proposalPage } from '@velvet/contract/ops/proposals';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useSearchParams } from 'react-router-dom';
 import { type Invitation, InvitationCode } from './invitation-code.tsx';
 import { nameOfKind, ProposalDrawer, ProposalState } from './proposal-drawer.tsx';
 import { messages } from './proposals.messages.ts';
@@ -15,33 +22,26 @@ const PENDING = 'pending';
 export default function ProposalsPage() {
   const intl = useIntl();
   const t = useMessages(messages);
-  const [search, setSearch] = useSearchParams();
-  const isAll = search.get('show') === ALL;
-  const id = Number(search.get('id'));
+  const [said, change] = useAddressFilter(['show', 'id']);
+  const isAll = said('show') === ALL;
+  const id = Number(said('id'));
   // Not in the drawer: the proposal leaves the list as soon as it is decided.
   const [invitation, setInvitation] = useState<Invitation>();
   const list = useOpsPages(proposalPage, { all: isAll });
-  const show = (shown: string) => setSearch(shown === ALL ? { show: ALL } : {});
-  const close = () => setSearch(isAll ? { show: ALL } : {});
-  const hrefOf = (proposal: ProposalItem) => {
-    const query = new URLSearchParams(isAll ? { show: ALL } : {});
-    query.set('id', String(proposal.id));
-    return `/proposals?${query}`;
-  };
   return (
     <ConsolePage
       title={t('title')}
       description={t('hint')}
       sources={[list]}
       actions={
-        <SegmentedControl
-          aria-label={t('scope')}
-          data={[PENDING, ALL].map((value) => ({
-            value,
-            label: t(value === ALL ? 'all' : 'pending'),
-          }))}
+        <AddressChoice
+          label={t('scope')}
+          parameter="show"
+          options={[
+            { value: PENDING, label: t('pending') },
+            { value: ALL, label: t('all') },
+          ]}
           value={isAll ? ALL : PENDING}
-          onChange={show}
         />
       }
     >
@@ -49,7 +49,7 @@ export default function ProposalsPage() {
         <DataTable
           label={t('title')}
           rows={list}
-          hrefOf={hrefOf}
+          hrefOf={(proposal) => `/proposals?${isAll ? `show=${ALL}&` : ''}id=${proposal.id}`}
           isCurrent={(proposal) => proposal.id === id}
           empty={t('none')}
           columns={[
@@ -74,7 +74,7 @@ export default function ProposalsPage() {
         isOpen={id > 0}
         isLoading={list.isLoading}
         proposal={list.items?.find((proposal) => proposal.id === id)}
-        onClose={close}
+        onClose={() => change({ id: undefined })}
         onInvitation={setInvitation}
       />
       <InvitationCode invitation={invitation} onClose={() => setInvitation(undefined)} />

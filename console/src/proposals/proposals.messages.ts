@@ -11,7 +11,6 @@ export const messages = defineMessages({
   pending: { id: 'console.proposals.pending', defaultMessage: 'Pending' },
   none: { id: 'console.proposals.none', defaultMessage: 'No proposal waits for you.' },
   what: { id: 'console.proposals.what', defaultMessage: 'Proposal' },
-  subject: { id: 'console.proposals.subject', defaultMessage: 'Subject' },
   requestedBy: { id: 'console.proposals.requestedBy', defaultMessage: 'Asked for by' },
   requestedAt: { id: 'console.proposals.requestedAt', defaultMessage: 'Asked for' },
   expires: { id: 'console.proposals.expires', defaultMessage: 'Expires' },

@@ -1,15 +1,13 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import {
   Age,
-  FailureNotice,
-  type OpsFailure,
   SmallButton,
   useConsole,
   useMessages,
+  useNotifiedChange,
   useOpsChange,
 } from '@velvet/console-kit';
 import { cancelReleaseRequest, type ReleaseRequest } from '@velvet/contract/ops/release-requests';
-import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Version } from './release-table.tsx';
 import { actionNames, messages, valued } from './releases.messages.ts';
@@ -57,23 +55,16 @@ export function OpenRequest({ request, isAgentHere }: OpenRequestProps) {
 
 function Cancel({ request: { id, version } }: Pick<OpenRequestProps, 'request'>) {
   const t = useMessages(messages);
-  const { mayCall, notify } = useConsole();
+  const { mayCall } = useConsole();
+  const makeChange = useNotifiedChange();
   const [cancel, { isRunning }] = useOpsChange(cancelReleaseRequest);
-  const [failure, setFailure] = useState<OpsFailure>();
   if (!mayCall(cancelReleaseRequest)) return null;
-  const run = async () => {
-    setFailure(undefined);
-    const outcome = await cancel({ id, version });
-    if (outcome.ok) notify(t('hasCancelled'), 'done');
-    else setFailure(outcome.failure);
-  };
+  const run = () =>
+    makeChange({ change: () => cancel({ id, version }), doneText: t('hasCancelled') });
   return (
-    <>
-      {failure && <FailureNotice failure={failure} />}
-      <Group>
-        <SmallButton text={t('cancelRequest')} isRunning={isRunning} onClick={run} />
-      </Group>
-    </>
+    <Group>
+      <SmallButton text={t('cancelRequest')} isRunning={isRunning} onClick={run} />
+    </Group>
   );
 }
 

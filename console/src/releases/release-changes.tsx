@@ -31,20 +31,23 @@ export function ReleaseChanges({ releases, revision, source }: ReleaseChangesPro
           {requests.error && <FailureNotice failure={requests.error} onRetry={requests.refetch} />}
           {open && <OpenRequest request={open} isAgentHere={isAgentHere} />}
           {!open && <LastRefusal request={requests.items?.[0]} />}
-          {changes.length === 0 && (
+          {changes.length === 0 ? (
             <Text size="sm" c="dimmed">
               {t('nothingToChange')}
             </Text>
+          ) : (
+            <>
+              {requests.items && !open && mayCall(requestRelease) && (
+                <ChangeButtons changes={changes} releases={releases} />
+              )}
+              {isAgentHere === false && (
+                <Alert color="yellow" title={t('noAgentTitle')}>
+                  {t('noAgentText')}
+                </Alert>
+              )}
+              <ReleaseCommands changes={changes} />
+            </>
           )}
-          {changes.length > 0 && requests.items && !open && (
-            <ChangeButtons changes={changes} releases={releases} canAsk={mayCall(requestRelease)} />
-          )}
-          {changes.length > 0 && isAgentHere === false && (
-            <Alert color="yellow" title={t('noAgentTitle')}>
-              {t('noAgentText')}
-            </Alert>
-          )}
-          {changes.length > 0 && <ReleaseCommands changes={changes} />}
         </Stack>
       </Panel>
       <ReleaseRequests pages={requests} />
@@ -55,13 +58,11 @@ export function ReleaseChanges({ releases, revision, source }: ReleaseChangesPro
 interface ChangeButtonsProps {
   readonly changes: readonly WantedChange[];
   readonly releases: AppReleases;
-  readonly canAsk: boolean;
 }
 
-function ChangeButtons({ changes, releases, canAsk }: ChangeButtonsProps) {
+function ChangeButtons({ changes, releases }: ChangeButtonsProps) {
   const [asked, setAsked] = useState<WantedChange>();
   const [isAsking, setAsking] = useState(false);
-  if (!canAsk) return null;
   return (
     <>
       <Group gap="sm">

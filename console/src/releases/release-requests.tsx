@@ -1,3 +1,4 @@
+import { useDidUpdate } from '@mantine/hooks';
 import {
   type DataColumns,
   DataTable,
@@ -6,10 +7,10 @@ import {
   StateBadge,
   type StateTone,
   skipToken,
+  timeColumn,
   useMessages,
   useOpsPages,
   useOpsQuery,
-  When,
 } from '@velvet/console-kit';
 import {
   type ReleaseRequest,
@@ -17,7 +18,6 @@ import {
   releaseAgentShown,
   releaseRequestPage,
 } from '@velvet/contract/ops/release-requests';
-import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { isOpen } from './change-dialog.tsx';
 import { Version } from './release-table.tsx';
@@ -37,11 +37,7 @@ const tones: Readonly<Record<ReleaseRequestState, StateTone>> = {
 export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseRequest> }) {
   const t = useMessages(messages);
   const columns: DataColumns<ReleaseRequest> = [
-    {
-      key: 'requested',
-      header: t('askedAt'),
-      cell: ({ requestedAt }) => <When at={requestedAt} />,
-    },
+    timeColumn('requested', t('askedAt'), ({ requestedAt }) => requestedAt),
     {
       key: 'change',
       header: t('change'),
@@ -53,7 +49,7 @@ export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseReq
     },
     {
       key: 'state',
-      header: t('requestState'),
+      header: t('state'),
       cell: ({ state }) => (
         <StateBadge tone={tones[state]}>
           <FormattedMessage {...states[state]} />
@@ -97,14 +93,8 @@ export function useReleaseRequests(app: string, onSettled: () => void) {
   const agent = useOpsQuery(releaseAgentShown, requests.items === undefined ? skipToken : {}, {
     pollMs: () => (isWaiting ? POLL_MS : 0),
   });
-
-  const settled = useRef(onSettled);
-  settled.current = onSettled;
-  const wasWaiting = useRef(false);
-  useEffect(() => {
-    if (wasWaiting.current && !isWaiting) settled.current();
-    wasWaiting.current = isWaiting;
+  useDidUpdate(() => {
+    if (!isWaiting) onSettled();
   }, [isWaiting]);
-
   return { requests, open, agent };
 }

@@ -3,8 +3,8 @@ import {
   type DataRows,
   DataTable,
   StateBadge,
+  timeColumn,
   useMessages,
-  When,
 } from '@velvet/console-kit';
 import type { AppReleases, ReleaseFigures } from '@velvet/contract/ops/releases';
 import type { ReactNode } from 'react';
@@ -29,11 +29,7 @@ export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> })
         </>
       ),
     },
-    {
-      key: 'since',
-      header: t('since'),
-      cell: ({ since }) => since !== undefined && <When at={since} />,
-    },
+    timeColumn('since', t('since'), ({ since }) => since),
     {
       key: 'canary',
       header: t('canary'),

@@ -5,6 +5,7 @@ import {
   Facts,
   type OpsSource,
   Panel,
+  timeColumn,
   useMessages,
   When,
 } from '@velvet/console-kit';
@@ -32,7 +33,7 @@ export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
           <FormattedMessage {...valued.damagedText} values={{ current, served: servedInstead }} />
         </Alert>
       )}
-      <Panel title={t('state')}>
+      <Panel title={t('served')}>
         <ReleaseFacts releases={releases} />
       </Panel>
       <ReleaseChanges releases={releases} revision={revision} source={source} />
@@ -48,7 +49,7 @@ export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
               header: t('version'),
               cell: ({ version }) => <Version>{version}</Version>,
             },
-            { key: 'since', header: t('since'), cell: ({ since }) => <When at={since} /> },
+            timeColumn('since', t('since'), ({ since }: AppReleases['history'][number]) => since),
             figures && {
               key: 'errors',
               header: t('errors'),

@@ -28,13 +28,12 @@ export const messages = defineMessages({
   noRollback: { id: 'console.releases.noRollback', defaultMessage: 'No earlier one' },
   all: { id: 'console.releases.all', defaultMessage: 'All releases' },
   unknown: { id: 'console.releases.unknown', defaultMessage: 'There is no such app.' },
-  state: { id: 'console.releases.state', defaultMessage: 'What visitors get' },
+  served: { id: 'console.releases.served', defaultMessage: 'What visitors get' },
   damaged: { id: 'console.releases.damaged', defaultMessage: 'Cannot be read' },
   damagedTitle: {
     id: 'console.releases.damagedTitle',
     defaultMessage: 'The release in use cannot be read',
   },
-  history: { id: 'console.releases.history', defaultMessage: 'History' },
   version: { id: 'console.releases.version', defaultMessage: 'Release' },
   commands: { id: 'console.releases.commands', defaultMessage: 'Change what visitors get' },
   commandsHint: {
@@ -91,7 +90,6 @@ export const messages = defineMessages({
   requests: { id: 'console.releases.requests', defaultMessage: 'Requests' },
   noRequests: { id: 'console.releases.noRequests', defaultMessage: 'Nothing was asked for yet.' },
   askedAt: { id: 'console.releases.askedAt', defaultMessage: 'Asked for' },
-  requestState: { id: 'console.releases.requestState', defaultMessage: 'State' },
   operator: { id: 'console.releases.operator', defaultMessage: 'By' },
   reasonAndReport: {
     id: 'console.releases.reasonAndReport',

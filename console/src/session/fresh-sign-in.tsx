@@ -1,5 +1,12 @@
 import { Stack, Text } from '@mantine/core';
-import { Dialog, useMessages } from '@velvet/console-kit';
+import {
+  Dialog,
+  isRefusedFor,
+  type OpsOutcome,
+  useMessages,
+  useOpsChange,
+} from '@velvet/console-kit';
+import type { OpsEndpoint } from '@velvet/contract/ops/ops-endpoint';
 import type { OperatorSession } from '@velvet/contract/ops/session';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useConsoleDispatch } from '../state/console-store.ts';
@@ -7,15 +14,21 @@ import { signedIn } from '../state/session-slice.ts';
 import { messages } from './session.messages.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
+/** Asks for a sign-in of now; resolves to false when the operator declines. */
 type SignInAgain = () => Promise<boolean>;
 
 const FreshSignInContext = createContext<SignInAgain | undefined>(undefined);
 
-/** Asks for a sign-in of now; resolves to false when the operator declines. */
-export function useSignInAgain(): SignInAgain {
+/** Runs what needs a sign-in of the last minutes: where it is refused for that, asks for one and runs it again. */
+export function useFreshChange<In, Out>(endpoint: OpsEndpoint<In, Out>) {
   const signInAgain = useContext(FreshSignInContext);
+  const [run] = useOpsChange(endpoint);
   if (!signInAgain) throw new Error('Nobody is signed in here');
-  return signInAgain;
+  return async (input: In): Promise<OpsOutcome<Out>> => {
+    const outcome = await run(input);
+    const isStale = !outcome.ok && isRefusedFor(outcome.failure, 'not_fresh');
+    return isStale && (await signInAgain()) ? run(input) : outcome;
+  };
 }
 
 interface FreshSignInProps {

@@ -1,12 +1,15 @@
 import { Button, Loader } from '@mantine/core';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { isRefusedFor, type OpsStoreExtra, opsApi, useMessages } from '@velvet/console-kit';
 import { decode } from '@velvet/contract/codec';
 import { opsRequest } from '@velvet/contract/ops/ops-endpoint';
 import { type OperatorSession, whoAmI } from '@velvet/contract/ops/session';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
+import {
+  type ConsoleStore,
+  useConsoleDispatch,
+  useConsoleSelector,
+} from '../state/console-store.ts';
 import { asked, notReached, selectSession, signedIn, signedOut } from '../state/session-slice.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { messages, valued } from './session.messages.ts';
@@ -114,12 +117,14 @@ function Ended({ name }: { readonly name: string }) {
   );
 }
 
-type Dispatch = ThunkDispatch<unknown, OpsStoreExtra, UnknownAction>;
-
 /** Asks the server whose session the browser's cookie is. */
 export const checkSession =
   () =>
-  async (dispatch: Dispatch, _getState: () => unknown, { opsClient }: OpsStoreExtra) => {
+  async (
+    dispatch: ConsoleStore['dispatch'],
+    _getState: () => unknown,
+    { opsClient }: OpsStoreExtra,
+  ) => {
     dispatch(asked());
     const reply = await opsClient.send(opsRequest(whoAmI, {}));
     if (!reply.ok) {

@@ -2,10 +2,11 @@ import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantin
 import { describeFailure, type OpsFailure, useMessages, useOpsChange } from '@velvet/console-kit';
 import { passkeySignInOptions, signInWithPasskey } from '@velvet/contract/ops/passkeys';
 import { type OperatorSession, signIn } from '@velvet/contract/ops/session';
+import { askForPasskey } from '@velvet/sdk/passkeys';
+import { hasPasskeys } from '@velvet/sdk/passkeys/has-passkeys';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './session.messages.ts';
-import { askForPasskey, hasPasskeys } from './webauthn.ts';
 
 interface SignInFormProps {
   /** The only operator who may sign in here; undefined: any. */
@@ -101,9 +102,9 @@ function usePasskeySignIn(
   const attempt = async (): Promise<OpsFailure | 'no-passkey' | undefined> => {
     const options = await fetchOptions({});
     if (!options.ok) return options.failure;
-    const credential = await askForPasskey(options.output);
-    if (!credential) return 'no-passkey';
-    const outcome = await run({ credential });
+    const answer = await askForPasskey(options.output);
+    if (answer.kind !== 'given') return 'no-passkey';
+    const outcome = await run({ credential: answer.credential });
     if (!outcome.ok) return outcome.failure;
     onSignedIn(outcome.output);
     return undefined;

@@ -2,7 +2,6 @@ import { Checkbox, Text } from '@mantine/core';
 import {
   DecisionDialog,
   Facts,
-  type OpsOutcome,
   useConsole,
   useMessages,
   useOpsChange,
@@ -52,7 +51,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       confirmLabel={t(needsSecond ? 'propose' : 'save')}
       reason={{
         isOptional: !needsSecond,
-        ...(needsSecond ? { hint: t('secondHint') } : {}),
+        ...(needsSecond ? { hint: t('onceApproved') } : {}),
       }}
       decide={decide}
       onDone={tell}
@@ -93,52 +92,37 @@ export function UndoChange({ setting, change, onClose }: UndoChangeProps) {
       onClose={onClose}
       title={t('undoTitle')}
       confirmLabel={t(needsSecond ? 'propose' : 'undo')}
-      reason={needsSecond ? { hint: t('secondHint') } : {}}
+      reason={needsSecond ? { hint: t('onceApproved') } : {}}
       decide={(reason) => set(change.before, reason)}
       onDone={tell}
     >
-      {(errorOf) => {
-        const error = errorOf('value');
-        return (
-          <>
-            <Facts
-              facts={[
-                {
-                  label: t('present'),
-                  value: <SettingBrief kind={kind} value={value} other={change.before} />,
-                },
-                {
-                  label: t('earlier'),
-                  value: <SettingBrief kind={kind} value={change.before} other={value} />,
-                },
-              ]}
-            />
-            {error !== undefined && <p role="alert">{error}</p>}
-          </>
-        );
-      }}
+      <Facts
+        facts={[
+          {
+            label: t('present'),
+            value: <SettingBrief kind={kind} value={value} other={change.before} />,
+          },
+          {
+            label: t('earlier'),
+            value: <SettingBrief kind={kind} value={change.before} other={value} />,
+          },
+        ]}
+      />
     </DecisionDialog>
   );
 }
 
-type Decided = OpsOutputOf<typeof setSetting>;
-
-interface SetSetting {
-  /** Sets the value that is given in JSON, or takes it away. */
-  readonly set: (value: string | undefined, reason: string) => Promise<OpsOutcome<Decided>>;
-  /** Says whether it is set, or waits for a second administrator. */
-  readonly tell: (decided: Decided) => void;
-}
-
 /** Sets a setting in the state in which it was shown. */
-function useSetSetting({ key, version }: Setting): SetSetting {
+function useSetSetting({ key, version }: Setting) {
   const t = useMessages(messages);
   const { notify } = useConsole();
   const [run] = useOpsChange(setSetting);
   return {
-    set: (value, reason) =>
+    /** Sets the value that is given in JSON, or takes it away. */
+    set: (value: string | undefined, reason: string) =>
       run({ key, version, ...(value === undefined ? {} : { value }), reason }),
-    tell: ({ outcome }) =>
+    /** Says whether it is set, or waits for a second administrator. */
+    tell: ({ outcome }: OpsOutputOf<typeof setSetting>) =>
       notify(t(outcome === 'ok' ? 'isSaved' : 'isProposed'), outcome === 'ok' ? 'done' : 'info'),
   };
 }

@@ -1,9 +1,8 @@
 import { type Texts, textsOf, useConsole, useMessages } from '@velvet/console-kit';
 import { type Language, languageCodes, languages } from '@velvet/contract/language';
 import type { SettingKind } from '@velvet/contract/ops/settings';
-import { type IntlShape, useIntl } from 'react-intl';
-import { type DraftPart, draftOf, type PartedKind, type SettingDraft } from './setting-draft.ts';
-import { partNames } from './setting-names.messages.ts';
+import { useIntl } from 'react-intl';
+import { type DraftPart, draftOf, type SettingDraft } from './setting-draft.ts';
 import { messages } from './settings.messages.ts';
 import * as styles from './settings.module.css';
 
@@ -48,7 +47,7 @@ function Brief({ draft, other }: BriefProps) {
     case 'parts':
       return draft.parts.map((part) => (
         <span key={part.name} className={styles.part}>
-          <span className={styles.label}>{partName(intl, draft.kind, part.name)}</span>{' '}
+          <span className={styles.label}>{intl.formatMessage(part.label)}</span>{' '}
           <PartValue part={part} />
         </span>
       ));
@@ -77,16 +76,6 @@ function BriefTexts({ texts, other }: BriefTextsProps) {
       {code !== own && <span className={styles.language}>{languages[code].name}</span>}
     </span>
   );
-}
-
-/** What a part of a value is called. */
-export function partName(
-  intl: Pick<IntlShape, 'formatMessage'>,
-  kind: PartedKind,
-  name: string,
-): string {
-  const descriptor = Object.entries(partNames[kind]).find(([known]) => known === name)?.[1];
-  return descriptor ? intl.formatMessage(descriptor) : name;
 }
 
 /** A part of a value as people read it. */

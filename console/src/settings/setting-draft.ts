@@ -3,28 +3,42 @@ import { languageCodes } from '@velvet/contract/language';
 import { MINOR_PER_POINT } from '@velvet/contract/money';
 import type { SettingKind } from '@velvet/contract/ops/settings';
 import { parseJson } from '@velvet/contract/parse';
+import type { MessageDescriptor } from 'react-intl';
 import * as v from 'valibot';
+import { partNames } from './setting-names.messages.ts';
 
 /** What a part of a value is: points (minor units in JSON), how often something may be, or yes or no. */
 type PartForm = 'points' | 'times' | 'switch';
 
+interface SettingPart {
+  /** Its key in JSON. */
+  readonly name: string;
+  readonly label: MessageDescriptor;
+  readonly form: PartForm;
+}
+
 /** The parts of values that have more than one, or a name. */
 const settingParts = {
-  listing_counts: { sample: 'switch' },
-  four_eyes: { above: 'points' },
-  withdraw_rule: { min: 'points', max: 'points', perDay: 'times' },
-  withdrawal_wait: { hours: 'times' },
-  recharge_confirmation: { each: 'points', perDay: 'points' },
-} as const satisfies Partial<Record<SettingKind, Readonly<Record<string, PartForm>>>>;
-export type PartedKind = keyof typeof settingParts;
+  listing_counts: [{ name: 'sample', label: partNames.sample, form: 'switch' }],
+  four_eyes: [{ name: 'above', label: partNames.above, form: 'points' }],
+  withdraw_rule: [
+    { name: 'min', label: partNames.min, form: 'points' },
+    { name: 'max', label: partNames.max, form: 'points' },
+    { name: 'perDay', label: partNames.timesPerDay, form: 'times' },
+  ],
+  withdrawal_wait: [{ name: 'hours', label: partNames.hours, form: 'times' }],
+  recharge_confirmation: [
+    { name: 'each', label: partNames.each, form: 'points' },
+    { name: 'perDay', label: partNames.sumPerDay, form: 'points' },
+  ],
+} as const satisfies Partial<Record<SettingKind, readonly SettingPart[]>>;
 
-const isParted = (kind: SettingKind): kind is PartedKind => Object.hasOwn(settingParts, kind);
+const isParted = (kind: SettingKind): kind is keyof typeof settingParts =>
+  Object.hasOwn(settingParts, kind);
 
-/** A part while it is edited; a number is '' while its field is empty. */
-export interface DraftPart {
-  readonly name: string;
-  readonly form: PartForm;
-  /** Points are whole ones and hundredths. */
+/** A part while it is edited. */
+export interface DraftPart extends SettingPart {
+  /** Points are whole ones and hundredths; a number is '' while its field is empty. */
   readonly value: number | boolean | '';
 }
 
@@ -33,7 +47,7 @@ export type SettingDraft =
   | { readonly form: 'text'; readonly text: string }
   | { readonly form: 'texts'; readonly texts: Texts }
   | { readonly form: 'switch'; readonly isOn: boolean }
-  | { readonly form: 'parts'; readonly kind: PartedKind; readonly parts: readonly DraftPart[] }
+  | { readonly form: 'parts'; readonly parts: readonly DraftPart[] }
   | { readonly form: 'json'; readonly text: string };
 
 const record = v.record(v.string(), v.union([v.number(), v.boolean()]));
@@ -46,7 +60,7 @@ const localized = v.record(v.picklist(languageCodes), v.string());
 export function draftOf(kind: SettingKind, json: string | undefined): SettingDraft {
   const value = json === undefined ? undefined : parseJson(json);
   const asJson = { form: 'json', text: json === undefined ? '' : prettyJson(value) } as const;
-  if (isParted(kind)) return partsOf(kind, value) ?? asJson;
+  if (isParted(kind)) return partsOf(settingParts[kind], value) ?? asJson;
   switch (kind) {
     case 'line':
     case 'link':
@@ -66,16 +80,15 @@ export function draftOf(kind: SettingKind, json: string | undefined): SettingDra
 
 const prettyJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
-function partsOf(kind: PartedKind, value: unknown): SettingDraft | undefined {
-  const forms = Object.entries<PartForm>(settingParts[kind]);
+function partsOf(parts: readonly SettingPart[], value: unknown): SettingDraft | undefined {
   if (value !== undefined && !v.is(record, value)) return undefined;
-  const parts = forms.map(([name, form]): DraftPart => {
+  const editedOf = ({ name, form }: SettingPart): DraftPart['value'] => {
     const given = value?.[name];
-    if (form === 'switch') return { name, form, value: given === true };
-    if (typeof given !== 'number') return { name, form, value: '' };
-    return { name, form, value: form === 'points' ? given / MINOR_PER_POINT : given };
-  });
-  return { form: 'parts', kind, parts };
+    if (form === 'switch') return given === true;
+    if (typeof given !== 'number') return '';
+    return form === 'points' ? given / MINOR_PER_POINT : given;
+  };
+  return { form: 'parts', parts: parts.map((part) => ({ ...part, value: editedOf(part) })) };
 }
 
 type DraftProblem = 'not_json' | 'incomplete';

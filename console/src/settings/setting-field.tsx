@@ -2,7 +2,6 @@ import { NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/
 import { LanguageTabs, useMessages } from '@velvet/console-kit';
 import { languages } from '@velvet/contract/language';
 import { useIntl } from 'react-intl';
-import { partName } from './setting-brief.tsx';
 import type { DraftPart, SettingDraft } from './setting-draft.ts';
 import { messages } from './settings.messages.ts';
 import * as styles from './settings.module.css';
@@ -97,8 +96,8 @@ function PartFields({ draft, error, onChange }: FieldsOf<'parts'>) {
     });
   return (
     <Stack gap="sm">
-      {draft.parts.map(({ name, form, value }, index) => {
-        const label = partName(intl, draft.kind, name);
+      {draft.parts.map(({ name, label: text, form, value }, index) => {
+        const label = intl.formatMessage(text);
         if (typeof value === 'boolean') {
           return (
             <Switch

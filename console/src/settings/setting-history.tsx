@@ -3,8 +3,8 @@ import {
   DataTable,
   type OpsPages,
   SmallButton,
+  timeColumn,
   useMessages,
-  When,
 } from '@velvet/console-kit';
 import type { Setting, SettingChange } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
@@ -26,8 +26,8 @@ export function SettingHistory({ setting, changes }: SettingHistoryProps) {
   const [undone, setUndone] = useState<{ setting: Setting; change: SettingChange }>();
   const { kind } = setting;
   const columns: DataColumns<SettingChange> = [
-    { key: 'at', header: t('at'), cell: ({ at }) => <When at={at} /> },
-    { key: 'by', header: t('by'), cell: (change) => <By change={change} /> },
+    timeColumn('at', t('at'), ({ at }) => at),
+    { key: 'by', header: t('operator'), cell: (change) => <By change={change} /> },
     { key: 'reason', header: t('reason'), cell: ({ reason }) => reason },
     {
       key: 'before',

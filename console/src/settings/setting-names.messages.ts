@@ -108,24 +108,14 @@ export const kindNames = defineMessages({
   beacon: { id: 'console.settings.kind.beacon', defaultMessage: 'Rule (JSON)' },
 } satisfies Record<SettingKind, MessageDescriptor>);
 
-/** Parts of values, by kind and name. */
-export const partNames = {
-  listing_counts: defineMessages({
-    sample: { id: 'console.settings.part.sample', defaultMessage: 'Counts of samples' },
-  }),
-  four_eyes: defineMessages({
-    above: { id: 'console.settings.part.above', defaultMessage: 'Above' },
-  }),
-  withdraw_rule: defineMessages({
-    min: { id: 'console.settings.part.min', defaultMessage: 'Smallest' },
-    max: { id: 'console.settings.part.max', defaultMessage: 'Largest' },
-    perDay: { id: 'console.settings.part.perDay', defaultMessage: 'A day' },
-  }),
-  withdrawal_wait: defineMessages({
-    hours: { id: 'console.settings.part.hours', defaultMessage: 'Hours' },
-  }),
-  recharge_confirmation: defineMessages({
-    each: { id: 'console.settings.part.each', defaultMessage: 'Each' },
-    perDay: { id: 'console.settings.part.sumPerDay', defaultMessage: 'In a day' },
-  }),
-} as const;
+/** Parts of values. */
+export const partNames = defineMessages({
+  sample: { id: 'console.settings.part.sample', defaultMessage: 'Counts of samples' },
+  above: { id: 'console.settings.part.above', defaultMessage: 'Above' },
+  min: { id: 'console.settings.part.min', defaultMessage: 'Smallest' },
+  max: { id: 'console.settings.part.max', defaultMessage: 'Largest' },
+  timesPerDay: { id: 'console.settings.part.perDay', defaultMessage: 'A day' },
+  hours: { id: 'console.settings.part.hours', defaultMessage: 'Hours' },
+  each: { id: 'console.settings.part.each', defaultMessage: 'Each' },
+  sumPerDay: { id: 'console.settings.part.sumPerDay', defaultMessage: 'In a day' },
+});

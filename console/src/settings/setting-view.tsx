@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { ChangeSetting } from './change-setting.tsx';
-import { PartValue, partName, SettingBrief } from './setting-brief.tsx';
+import { PartValue, SettingBrief } from './setting-brief.tsx';
 import { draftOf } from './setting-draft.ts';
 import { SettingHistory } from './setting-history.tsx';
 import { kindNames, settingHints, settingNames } from './setting-names.messages.ts';
@@ -123,7 +123,7 @@ function SettingFull({ kind, value }: SettingFullProps) {
     }
     if (value !== undefined && draft.form === 'parts') {
       return draft.parts.map((part) => ({
-        label: partName(intl, draft.kind, part.name),
+        label: intl.formatMessage(part.label),
         value: <PartValue part={part} />,
       }));
     }

@@ -12,7 +12,6 @@ export const messages = defineMessages({
   approval: { id: 'console.settings.approval', defaultMessage: 'Approval' },
   one: { id: 'console.settings.one', defaultMessage: 'One administrator' },
   two: { id: 'console.settings.two', defaultMessage: 'Two administrators' },
-  waits: { id: 'console.settings.waits', defaultMessage: 'Waits for the second' },
   changed: { id: 'console.settings.changed', defaultMessage: 'Last change' },
   none: { id: 'console.settings.none', defaultMessage: 'There are no settings.' },
   unset: { id: 'console.settings.unset', defaultMessage: 'Not set: the product’s own value' },
@@ -29,15 +28,6 @@ export const messages = defineMessages({
   notJson: { id: 'console.settings.notJson', defaultMessage: 'This is not valid JSON.' },
   incomplete: { id: 'console.settings.incomplete', defaultMessage: 'Enter a value.' },
   isSaved: { id: 'console.settings.isSaved', defaultMessage: 'The setting is changed.' },
-  isProposed: {
-    id: 'console.settings.isProposed',
-    defaultMessage:
-      'Your proposal waits for a second administrator, who finds it among the proposals.',
-  },
-  secondHint: {
-    id: 'console.settings.secondHint',
-    defaultMessage: 'It takes effect once a second administrator has approved it.',
-  },
   waitsTitle: {
     id: 'console.settings.waitsTitle',
     defaultMessage: 'A change waits for a second administrator',
@@ -47,9 +37,7 @@ export const messages = defineMessages({
     defaultMessage: 'Until it is decided, nothing else about this setting can be changed.',
   },
   proposals: { id: 'console.settings.proposals', defaultMessage: 'Show proposals' },
-  history: { id: 'console.settings.history', defaultMessage: 'History' },
   noHistory: { id: 'console.settings.noHistory', defaultMessage: 'It was never changed.' },
-  by: { id: 'console.settings.by', defaultMessage: 'Operator' },
   before: { id: 'console.settings.before', defaultMessage: 'Before' },
   after: { id: 'console.settings.after', defaultMessage: 'After' },
   undo: { id: 'console.settings.undo', defaultMessage: 'Undo' },

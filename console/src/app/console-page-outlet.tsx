@@ -1,11 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { ConsolePage, useConsole, useMessages } from '@velvet/console-kit';
 import type { ConsoleLanguage } from '@velvet/contract/console-page';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import { withRetry } from '@velvet/sdk/federation/with-retry';
 import { useMemo } from 'react';
 import { defineMessages, useIntl } from 'react-intl';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { LoadedPage } from '../federation/loaded-page.tsx';
 import type { PageCode, RemotePages } from '../federation/remote-pages.ts';
 import { roleNames } from '../layout/layout.messages.ts';
@@ -71,23 +71,11 @@ function loaderOf(page: PageEntry, remotePages: RemotePages): PageLoad {
   return async () => ({ Page: (await withRetry(HOST, page.load)).default, release: HOST });
 }
 
-function ToDesk() {
-  const t = useMessages(messages);
-  return (
-    <div>
-      <Button component={Link} to="/" variant="default">
-        {t('desk')}
-      </Button>
-    </div>
-  );
-}
-
 function NotFoundPage() {
   const t = useMessages(messages);
   return (
-    <ConsolePage title={t('title')}>
+    <ConsolePage title={t('title')} back={{ href: '/', label: t('desk') }}>
       <Text c="dimmed">{t('hint')}</Text>
-      <ToDesk />
     </ConsolePage>
   );
 }
@@ -98,13 +86,12 @@ function ForbiddenPage({ roles }: { readonly roles: readonly OperatorRole[] }) {
   const t = useMessages(messages);
   const names = roles.map((role) => intl.formatMessage(roleNames[role]));
   return (
-    <ConsolePage title={t('forbiddenTitle')}>
+    <ConsolePage title={t('forbiddenTitle')} back={{ href: '/', label: t('desk') }}>
       <Text c="dimmed">
         {intl.formatMessage(valued.forbiddenHint, {
           roles: intl.formatList(names, { type: 'disjunction' }),
         })}
       </Text>
-      <ToDesk />
     </ConsolePage>
   );
 }

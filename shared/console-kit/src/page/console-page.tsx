@@ -2,13 +2,29 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { cx } from '@velvet/ui/cx';
 import { Icon } from '@velvet/ui/icon';
 import { type ReactNode, useEffect, useId } from 'react';
-import { useIntl } from 'react-intl';
+import { defineMessages, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMessages } from '../language/use-messages.ts';
 import type { OpsSource } from '../ops/use-ops-query.ts';
 import { formatDuration, useNow } from '../values/times.tsx';
-import { messages, valued } from './page.messages.ts';
 import * as styles from './page.module.css';
+
+const messages = defineMessages({
+  refresh: { id: 'console-kit.page.refresh', defaultMessage: 'Refresh' },
+  justNow: { id: 'console-kit.page.justNow', defaultMessage: 'Updated just now' },
+  refreshing: { id: 'console-kit.page.refreshing', defaultMessage: 'Updating…' },
+});
+
+const valued = defineMessages<{
+  documentTitle: { title: string };
+  updated: { age: string };
+}>({
+  documentTitle: {
+    id: 'console-kit.page.documentTitle',
+    defaultMessage: '{title} · Velvet console',
+  },
+  updated: { id: 'console-kit.page.updated', defaultMessage: 'Updated {age} ago' },
+});
 
 /** Of the family of icons: 24 px grid, 1.75 stroke. */
 const refresh = 'M19.5 9.5a8 8 0 1 0 .4 3.5M20 4.5v5h-5';

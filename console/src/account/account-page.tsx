@@ -91,14 +91,13 @@ function Secrets() {
         isOpen={asked === 'codes'}
         onClose={close}
         title={t('makeCodes')}
+        hint={t('codesHint')}
         reason={false}
         decide={() => make({})}
         onDone={({ recoveryCodes }) =>
           recoveryCodes ? setCodes(recoveryCodes) : notify(t('codesGone'), 'problem')
         }
-      >
-        <Text size="sm">{t('codesHint')}</Text>
-      </DecisionDialog>
+      />
       <Dialog
         isOpen={codes !== undefined}
         onClose={() => setCodes(undefined)}

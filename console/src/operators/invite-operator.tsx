@@ -4,7 +4,7 @@ import { inviteOperator } from '@velvet/contract/ops/operators';
 import { type OperatorRole, operatorRoles } from '@velvet/contract/ops/role';
 import { useState } from 'react';
 import { refuseHere } from '../forms/refuse-here.ts';
-import { Explained, MemberField, type MemberId, type TellOutcome } from './operator-changes.tsx';
+import { MemberField, type MemberId, type TellOutcome } from './operator-changes.tsx';
 import { messages } from './operators.messages.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -29,6 +29,7 @@ export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
       onClose={onClose}
       title={t('invite')}
       confirmLabel={t('propose')}
+      hint={t('inviteText')}
       decide={async (reason) =>
         roles.length === 0
           ? refuseHere('roles', t('noRoles'))
@@ -38,7 +39,6 @@ export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
     >
       {(errorOf) => (
         <>
-          <Explained>{t('inviteText')}</Explained>
           <TextInput
             label={t('name')}
             description={t('nameHint')}

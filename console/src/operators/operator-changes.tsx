@@ -1,4 +1,4 @@
-import { NumberInput, Text } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { DecisionDialog, useConsole, useMessages, useOpsChange } from '@velvet/console-kit';
 import { type Id, toId } from '@velvet/contract/brand';
 import {
@@ -38,6 +38,7 @@ export function ChangeRoles({
       onClose={onClose}
       title={intl.formatMessage(valued.setRolesOf, { name })}
       confirmLabel={t('propose')}
+      hint={t('onceApproved')}
       decide={async (reason) =>
         roles.length === 0
           ? refuseHere('roles', t('noRoles'))
@@ -46,15 +47,12 @@ export function ChangeRoles({
       onDone={(done) => tell(name, done)}
     >
       {(errorOf) => (
-        <>
-          <Explained>{t('onceApproved')}</Explained>
-          <RoleField
-            offered={operatorRoles}
-            value={roles}
-            error={errorOf('roles')}
-            onChange={setRoles}
-          />
-        </>
+        <RoleField
+          offered={operatorRoles}
+          value={roles}
+          error={errorOf('roles')}
+          onChange={setRoles}
+        />
       )}
     </DecisionDialog>
   );
@@ -75,16 +73,14 @@ export function LinkMember({
       onClose={onClose}
       title={intl.formatMessage(valued.linkOf, { name })}
       confirmLabel={t('propose')}
+      hint={t('onceApproved')}
       decide={(reason) =>
         link({ name, version, ...(member === undefined ? {} : { memberId: member }), reason })
       }
       onDone={(done) => tell(name, done)}
     >
       {(errorOf) => (
-        <>
-          <Explained>{t('onceApproved')}</Explained>
-          <MemberField value={member} error={errorOf('member_id')} onChange={setMember} />
-        </>
+        <MemberField value={member} error={errorOf('member_id')} onChange={setMember} />
       )}
     </DecisionDialog>
   );
@@ -101,13 +97,12 @@ export function ResetOperator({ operator: { name, version }, onClose, tell }: Op
       title={intl.formatMessage(valued.resetOf, { name })}
       confirmLabel={t('propose')}
       isDangerous
+      hint={t('resetText')}
       decide={(reason) => reset({ name, version, reason })}
       onDone={({ decided, invitation }) =>
         tell(name, { ...decided, ...(invitation === undefined ? {} : { invitation }) })
       }
-    >
-      <Explained>{t('resetText')}</Explained>
-    </DecisionDialog>
+    />
   );
 }
 
@@ -122,20 +117,10 @@ export function DisableOperator({ operator: { name, version }, onClose }: Operat
       title={intl.formatMessage(valued.disableOf, { name })}
       confirmLabel={t('disable')}
       isDangerous
+      hint={t('disableText')}
       decide={(reason) => disable({ name, version, reason })}
       doneText={t('isDisabled')}
-    >
-      <Explained>{t('disableText')}</Explained>
-    </DecisionDialog>
-  );
-}
-
-/** What the change means. */
-export function Explained({ children }: { readonly children: string }) {
-  return (
-    <Text size="sm" c="dimmed">
-      {children}
-    </Text>
+    />
   );
 }
 

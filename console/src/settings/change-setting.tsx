@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import {
   DecisionDialog,
   Facts,
@@ -10,7 +10,7 @@ import {
 import type { OpsOutputOf } from '@velvet/contract/ops/ops-endpoint';
 import { type Setting, type SettingChange, setSetting } from '@velvet/contract/ops/settings';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
 import { SettingBrief } from './setting-brief.tsx';
 import { draftOf, jsonOf } from './setting-draft.ts';
@@ -49,6 +49,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       onClose={onClose}
       title={intl.formatMessage(valued.changeOf, { name: intl.formatMessage(settingNames[key]) })}
       confirmLabel={t(needsSecond ? 'propose' : 'save')}
+      hint={intl.formatMessage(settingHints[key])}
       reason={{
         isOptional: !needsSecond,
         ...(needsSecond ? { hint: t('onceApproved') } : {}),
@@ -58,9 +59,6 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
     >
       {(errorOf) => (
         <>
-          <Text size="sm" c="dimmed">
-            <FormattedMessage {...settingHints[key]} />
-          </Text>
           {!isOwnValue && <SettingField draft={draft} error={errorOf(VALUE)} onChange={setDraft} />}
           {value !== undefined && (
             <Checkbox

@@ -1,4 +1,4 @@
-import { Button, Menu, Stack } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { BULK_MAX, type BulkChange } from '@velvet/contract/ops/bulk';
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -85,16 +85,12 @@ export function BulkDialog(props: BulkDialogProps) {
       onClose={onClose}
       title={title}
       confirmLabel={t('preview')}
+      hint={t('previewHint')}
       reason={reason}
       decide={preview}
       onDone={({ id }) => navigate(bulkAddress(words, id))}
     >
-      {(errorOf) => (
-        <Stack gap="md">
-          <p className={styles.text}>{t('previewHint')}</p>
-          {children?.(errorOf)}
-        </Stack>
-      )}
+      {children}
     </DecisionDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { Icon } from '@velvet/ui/icon';
 import { info } from '@velvet/ui/icons';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -91,6 +91,8 @@ interface DecisionContent {
   readonly confirmLabel?: string;
   /** What is confirmed destroys something, or takes something away. */
   readonly isDangerous?: boolean;
+  /** What the decision means; above its fields. */
+  readonly hint?: string;
   /** false for a decision without a reason. */
   readonly reason?: ReasonRule | false;
   /**
@@ -113,7 +115,7 @@ const messageAt = (failure: OpsFailure | undefined, field: string): string | und
 
 function DecisionForm(props: DecisionFormProps) {
   const { content, failure, isRunning, onCancel, onSubmit } = props;
-  const { confirmLabel, isDangerous = false, reason: rule = {}, children } = content;
+  const { confirmLabel, isDangerous = false, hint, reason: rule = {}, children } = content;
   const t = useMessages(messages);
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
@@ -137,6 +139,11 @@ function DecisionForm(props: DecisionFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        {hint !== undefined && (
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        )}
         {fields}
         {rule !== false && (
           <ReasonField rule={rule} value={reason} error={missing ?? atField} onChange={setReason} />

@@ -31,11 +31,11 @@ export function ChangeDialog({ change, releases, isOpen, onClose }: ChangeDialog
       onClose={onClose}
       title={intl.formatMessage(valued.changeOf, { app, change: name })}
       confirmLabel={name}
+      hint={intl.formatMessage(effects[action])}
       isDangerous={isTakingBack(action)}
       decide={(reason) => request({ ...change, reason })}
       doneText={t('asked')}
     >
-      <p>{intl.formatMessage(effects[action])}</p>
       <ChangeFacts change={change} releases={releases} />
     </DecisionDialog>
   );

@@ -24,11 +24,7 @@ export function InvitationForm({ onLeave }: { readonly onLeave: () => void }) {
   const t = useMessages(messages);
   const [invitation, setInvitation] = useState<Invitation>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const back = (
-    <Button variant="subtle" size="compact-sm" onClick={onLeave}>
-      {t('back')}
-    </Button>
-  );
+  const back = { label: t('back'), onClick: onLeave };
   if (codes) {
     return (
       <SessionScreen title={t('codesTitle')} hint={t('codesHint')}>

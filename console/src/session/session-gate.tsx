@@ -80,11 +80,7 @@ function Guest() {
   return (
     <SessionScreen
       title={t('title')}
-      foot={
-        <Button variant="subtle" size="compact-sm" onClick={() => setInvited(true)}>
-          {t('invitation')}
-        </Button>
-      }
+      foot={{ label: t('invitation'), onClick: () => setInvited(true) }}
     >
       <SignInForm onSignedIn={onSignedIn} />
     </SessionScreen>
@@ -105,11 +101,7 @@ function Ended({ name }: { readonly name: string }) {
       <SessionScreen
         title={t('endedTitle')}
         hint={intl.formatMessage(valued.endedHint, { name })}
-        foot={
-          <Button variant="subtle" size="compact-sm" onClick={() => dispatch(signedOut())}>
-            {t('otherOperator')}
-          </Button>
-        }
+        foot={{ label: t('otherOperator'), onClick: () => dispatch(signedOut()) }}
       >
         <SignInForm name={name} onSignedIn={onSignedIn} />
       </SessionScreen>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { PreferenceControls } from '../layout/preference-controls.tsx';
 import * as styles from './session.module.css';
@@ -6,7 +7,8 @@ interface SessionScreenProps {
   readonly title: string;
   readonly hint?: string;
   readonly children: ReactNode;
-  readonly foot?: ReactNode;
+  /** The way out of it, below everything else. */
+  readonly foot?: { readonly label: string; readonly onClick: () => void };
 }
 
 const BRAND = 'Velvet';
@@ -27,7 +29,13 @@ export function SessionScreen({ title, hint, children, foot }: SessionScreenProp
           <h1 className={styles.title}>{title}</h1>
           {hint !== undefined && <p className={styles.hint}>{hint}</p>}
           {children}
-          {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+          {foot && (
+            <div className={styles.foot}>
+              <Button variant="subtle" size="compact-sm" onClick={foot.onClick}>
+                {foot.label}
+              </Button>
+            </div>
+          )}
         </div>
       </main>
     </div>

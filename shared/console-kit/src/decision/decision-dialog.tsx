@@ -10,7 +10,7 @@ import { isRefusedFor, type OpsFailure } from '../ops/ops-failure.ts';
 import type { OpsOutcome } from '../ops/use-ops-change.ts';
 import { messages } from './decision.messages.ts';
 
-export interface DecisionDialogProps<Out> extends DecisionContent {
+export interface DecisionDialogProps<Out> {
   /** true unless told otherwise: most are rendered only while they are open. */
   readonly isOpen?: boolean;
   readonly onClose: () => void;
@@ -21,6 +21,19 @@ export interface DecisionDialogProps<Out> extends DecisionContent {
   readonly doneText?: string | ((output: Out) => string);
   /** The decision was made; the dialog is closed already. */
   readonly onDone?: (output: Out) => void;
+  /** The title unless told otherwise. */
+  readonly confirmLabel?: string;
+  /** What is confirmed destroys something, or takes something away. */
+  readonly isDangerous?: boolean;
+  /** What the decision means; above its fields. */
+  readonly hint?: string;
+  /** false for a decision without a reason. */
+  readonly reason?: ReasonRule | false;
+  /**
+   * What is decided on, and further fields; `errorOf` is the refusal that is about the field with
+   * this wire name.
+   */
+  readonly children?: ReactNode | ((errorOf: (field: string) => string | undefined) => ReactNode);
 }
 
 /**
@@ -56,7 +69,7 @@ export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
         <ChangedMeanwhile onLookAgain={close} />
       ) : (
         <DecisionForm
-          content={{ ...props, confirmLabel: props.confirmLabel ?? title }}
+          dialog={props}
           failure={failure}
           isRunning={isRunning}
           onCancel={close}
@@ -85,25 +98,8 @@ export interface ReasonRule {
   readonly isOptional?: boolean;
 }
 
-/** What a decision consists of, beside what it does. */
-interface DecisionContent {
-  /** The title unless told otherwise. */
-  readonly confirmLabel?: string;
-  /** What is confirmed destroys something, or takes something away. */
-  readonly isDangerous?: boolean;
-  /** What the decision means; above its fields. */
-  readonly hint?: string;
-  /** false for a decision without a reason. */
-  readonly reason?: ReasonRule | false;
-  /**
-   * What is decided on, and further fields; `errorOf` is the refusal that is about the field with
-   * this wire name.
-   */
-  readonly children?: ReactNode | ((errorOf: (field: string) => string | undefined) => ReactNode);
-}
-
-interface DecisionFormProps {
-  readonly content: DecisionContent;
+interface DecisionFormProps<Out> {
+  readonly dialog: DecisionDialogProps<Out>;
   readonly failure: OpsFailure | undefined;
   readonly isRunning: boolean;
   readonly onCancel: () => void;
@@ -113,9 +109,10 @@ interface DecisionFormProps {
 const messageAt = (failure: OpsFailure | undefined, field: string): string | undefined =>
   failure?.kind === 'refused' && failure.field === field ? failure.message : undefined;
 
-function DecisionForm(props: DecisionFormProps) {
-  const { content, failure, isRunning, onCancel, onSubmit } = props;
-  const { confirmLabel, isDangerous = false, hint, reason: rule = {}, children } = content;
+function DecisionForm<Out>(props: DecisionFormProps<Out>) {
+  const { dialog, failure, isRunning, onCancel, onSubmit } = props;
+  const { title, confirmLabel = title, isDangerous = false, hint, children } = dialog;
+  const { reason: rule = {} } = dialog;
   const t = useMessages(messages);
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);

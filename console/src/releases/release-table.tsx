@@ -39,7 +39,7 @@ export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> })
             <FormattedMessage {...valued.canaryOf} values={canary} />
           </Version>
         ) : (
-          <None text={messages.noCanary} />
+          <None>{t('noCanary')}</None>
         ),
     },
     rows.items?.some(({ figures }) => figures) && {
@@ -51,11 +51,7 @@ export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> })
       key: 'rollbackTo',
       header: t('rollbackTo'),
       cell: ({ rollbackTo }) =>
-        rollbackTo === undefined ? (
-          <None text={messages.noRollback} />
-        ) : (
-          <Version>{rollbackTo}</Version>
-        ),
+        rollbackTo === undefined ? <None>{t('noRollback')}</None> : <Version>{rollbackTo}</Version>,
     },
   ];
   return (
@@ -74,20 +70,14 @@ export function Version({ children }: { readonly children: ReactNode }) {
   return <span className={styles.version}>{children}</span>;
 }
 
-function None({ text }: { readonly text: (typeof messages)['noCanary' | 'noRollback'] }) {
-  return (
-    <span className={styles.none}>
-      <FormattedMessage {...text} />
-    </span>
-  );
+function None({ children }: { readonly children: string }) {
+  return <span className={styles.none}>{children}</span>;
 }
 
 /** What members' browsers reported of a release since the edges started. */
 export function ReleaseErrors({ figures }: { readonly figures: ReleaseFigures | undefined }) {
   const t = useMessages(messages);
-  if (!figures) {
-    return <span className={styles.none}>{t('noFigures')}</span>;
-  }
+  if (!figures) return <None>{t('noFigures')}</None>;
   return <FormattedMessage {...valued.errorsOf} values={figures} />;
 }
 

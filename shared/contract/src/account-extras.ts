@@ -148,7 +148,6 @@ export const getSignIns = defineEndpoint({
 export const markSignInsSeen = defineEndpoint({
   name: 'user_sign_ins_seen',
   path: '/member/seeSignIns',
-  method: 'POST',
 });
 
 const endedSessions = record({ ended: field('ended', integer(0)) });
@@ -157,7 +156,6 @@ const endedSessions = record({ ended: field('ended', integer(0)) });
 export const endSession = defineEndpoint({
   name: 'user_end_session',
   path: '/member/endSession',
-  method: 'POST',
   input: record({ id: field('id', sessionName) }),
   output: endedSessions,
 });
@@ -169,7 +167,6 @@ export const endSession = defineEndpoint({
 export const notMe = defineEndpoint({
   name: 'user_not_me',
   path: '/member/notMe',
-  method: 'POST',
   output: endedSessions,
 });
 
@@ -177,6 +174,5 @@ export const notMe = defineEndpoint({
 export const endOtherSessions = defineEndpoint({
   name: 'user_end_sessions',
   path: '/member/endOtherSessions',
-  method: 'POST',
   output: endedSessions,
 });

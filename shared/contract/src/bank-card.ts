@@ -36,7 +36,6 @@ export const bankList = defineEndpoint({
 export const bindBank = defineEndpoint({
   name: 'user_set_bank',
   path: '/member/setBank',
-  method: 'POST',
   input: record({
     cardNumber: field('bankid', matching(/^\d{8,30}$/)),
     bankId: field('bank', integer(1)),

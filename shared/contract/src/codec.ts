@@ -46,6 +46,17 @@ export const optionalField = <T>(wire: string, codec: Codec<T>): Field<T, true> 
   optional: true,
 });
 
+/** A key that may be absent or null when it is read, which then means `fallback`. */
+export const defaultField = <T>(
+  wire: string,
+  codec: Codec<T>,
+  fallback: NoInfer<T>,
+): Field<T, false> =>
+  field(
+    wire,
+    withDefault(codec, () => fallback),
+  );
+
 // biome-ignore lint/suspicious/noExplicitAny: the constraint of a heterogeneous record; each use infers its own T
 export type Fields = Readonly<Record<string, Field<any, boolean>>>;
 type FieldValue<F> = F extends Field<infer T, boolean> ? T : never;

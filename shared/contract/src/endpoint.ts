@@ -23,8 +23,8 @@ export interface Endpoint<In, Out, Name extends string = string> {
 export type InputOf<E> = E extends Endpoint<infer In, infer _, string> ? In : never;
 export type OutputOf<E> = E extends Endpoint<infer _, infer Out, string> ? Out : never;
 
-/** What an operation is unless it says otherwise: for members, without input and output. */
-const usual = { access: 'session', input: noInput, output: nothing } as const;
+/** What an operation is unless it says otherwise: POST, for members, without input and output. */
+const usual = { method: 'POST', access: 'session', input: noInput, output: nothing } as const;
 
 type Described<E> = Omit<E, keyof typeof usual> & Partial<E>;
 

@@ -240,7 +240,6 @@ export const gameOdds = defineEndpoint({
 export const placeOrder = defineEndpoint({
   name: 'game_place_order',
   path: '/game/placeOrder',
-  method: 'POST',
   input: order,
   output: order,
   money: true,

@@ -1,4 +1,4 @@
-import { field, record, withDefault } from './codec.ts';
+import { defaultField, field, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, oneOf, shortText } from './primitives.ts';
 
@@ -10,13 +10,9 @@ export const REPORT_NOTE_MAX = 500;
 export const reportListing = defineEndpoint({
   name: 'listing_report',
   path: '/xuanfei/report',
-  method: 'POST',
   input: record({
     listingId: field('id', id<'listing'>()),
     reason: field('reason', oneOf(reportReasons)),
-    note: field(
-      'note',
-      withDefault(shortText(0, REPORT_NOTE_MAX), () => ''),
-    ),
+    note: defaultField('note', shortText(0, REPORT_NOTE_MAX), ''),
   }),
 });

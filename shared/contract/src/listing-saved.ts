@@ -19,13 +19,11 @@ export const getSavedListings = defineEndpoint({
 export const saveListings = defineEndpoint({
   name: 'listing_save',
   path: '/xuanfei/save',
-  method: 'POST',
   input: record({ ids: field('ids', idsOf<'listing'>()) }),
 });
 
 export const unsaveListing = defineEndpoint({
   name: 'listing_unsave',
   path: '/xuanfei/unsave',
-  method: 'POST',
   input: record({ id: field('id', id<'listing'>()) }),
 });

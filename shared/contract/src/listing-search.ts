@@ -1,4 +1,4 @@
-import { type Domain, field, optionalField, record, withDefault } from './codec.ts';
+import { type Domain, defaultField, field, optionalField, record } from './codec.ts';
 import { ADULT_AGE, ALL_REGION_ID } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isAdultEntry, listingCard } from './listing.ts';
@@ -22,14 +22,8 @@ const height = integer(searchHeights.least, searchHeights.most);
 
 export const listingSearchInput = record({
   /** A region's id, or 0 for all. */
-  regionId: field(
-    'id',
-    withDefault(integer(0), () => ALL_REGION_ID),
-  ),
-  order: field(
-    'sort',
-    withDefault<ListingOrder>(oneOf(listingOrders), () => 'newest'),
-  ),
+  regionId: defaultField('id', integer(0), ALL_REGION_ID),
+  order: defaultField('sort', oneOf(listingOrders), 'newest'),
   /** Words in the name or in a tag of any language; all of them must match. */
   query: optionalField('q', shortText(1, 40)),
   verifiedOnly: optionalField('verified', flag),

@@ -3,6 +3,7 @@ import {
   type Codec,
   type Domain,
   decode,
+  defaultField,
   field,
   listOf,
   mapped,
@@ -80,10 +81,7 @@ const firstRegionGroup: Codec<readonly Region[]> = mapped(
 
 export const listingPageInput = record({
   /** A region's id, or 0 for all. */
-  regionId: field(
-    'id',
-    withDefault(integer(0), () => ALL_REGION_ID),
-  ),
+  regionId: defaultField('id', integer(0), ALL_REGION_ID),
   page: pageField,
 });
 

@@ -42,7 +42,6 @@ export type UserInfo = Domain<typeof userInfo>;
 export const logout = defineEndpoint({
   name: 'member_logout',
   path: '/member/logout',
-  method: 'POST',
 });
 
 export const getUserInfo = defineEndpoint({

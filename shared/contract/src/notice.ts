@@ -76,7 +76,6 @@ export const getUnreadNotices = defineEndpoint({
 export const readNotice = defineEndpoint({
   name: 'user_notice_read',
   path: '/member/readNotice',
-  method: 'POST',
   input: record({ id: field('id', id<'notice'>()) }),
 });
 
@@ -84,6 +83,5 @@ export const readNotice = defineEndpoint({
 export const readNoticesThrough = defineEndpoint({
   name: 'user_notices_read_through',
   path: '/member/readNoticesThrough',
-  method: 'POST',
   input: record({ id: field('id', id<'notice'>()) }),
 });

@@ -1,8 +1,5 @@
-import { field, withDefault } from './codec.ts';
+import { defaultField } from './codec.ts';
 import { pageNumber } from './page.ts';
 
 /** The page that a call names; the first one when it names none. */
-export const pageField = field(
-  'page',
-  withDefault(pageNumber, () => 1),
-);
+export const pageField = defaultField('page', pageNumber, 1);

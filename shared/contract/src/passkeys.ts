@@ -33,7 +33,6 @@ export const getPasskeys = defineEndpoint({
 export const startPasskey = defineEndpoint({
   name: 'user_passkey_start',
   path: '/member/startPasskey',
-  method: 'POST',
   output: creationOptions,
 });
 
@@ -41,7 +40,6 @@ export const startPasskey = defineEndpoint({
 export const addPasskey = defineEndpoint({
   name: 'user_passkey_add',
   path: '/member/addPasskey',
-  method: 'POST',
   input: record({
     name: field('name', name),
     credential: field('credential', jsonText(attestation)),
@@ -52,7 +50,6 @@ export const addPasskey = defineEndpoint({
 export const renamePasskey = defineEndpoint({
   name: 'user_passkey_rename',
   path: '/member/renamePasskey',
-  method: 'POST',
   input: record({ id: field('id', passkeyId), name: field('name', name) }),
 });
 
@@ -60,7 +57,6 @@ export const renamePasskey = defineEndpoint({
 export const removePasskey = defineEndpoint({
   name: 'user_passkey_remove',
   path: '/member/removePasskey',
-  method: 'POST',
   input: record({ id: field('id', passkeyId) }),
 });
 
@@ -71,7 +67,6 @@ export const removePasskey = defineEndpoint({
 export const startPasskeyLogin = defineEndpoint({
   name: 'member_passkey_start',
   path: '/member/startPasskeyLogin',
-  method: 'POST',
   access: 'public',
   output: requestOptions,
 });
@@ -80,7 +75,6 @@ export const startPasskeyLogin = defineEndpoint({
 export const logInWithPasskey = defineEndpoint({
   name: 'member_passkey_login',
   path: '/member/passkeyLogin',
-  method: 'POST',
   access: 'public',
   input: record({
     credential: field('credential', jsonText(assertion)),

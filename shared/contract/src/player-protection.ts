@@ -92,7 +92,6 @@ export const getPlayerProtection = defineEndpoint({
 export const setPlayerLimit = defineEndpoint({
   name: 'game_set_limit',
   path: '/game/setLimit',
-  method: 'POST',
   input: record({
     kind: field('kind', limitKind),
     span: field('span', limitSpan),
@@ -105,7 +104,6 @@ export const setPlayerLimit = defineEndpoint({
 export const setRealityCheck = defineEndpoint({
   name: 'game_set_reality_check',
   path: '/game/setRealityCheck',
-  method: 'POST',
   input: record({ minutes: field('minutes', realityMinutes) }),
   output: playerProtection,
 });
@@ -114,7 +112,6 @@ export const setRealityCheck = defineEndpoint({
 export const answerRealityCheck = defineEndpoint({
   name: 'game_answer_reality_check',
   path: '/game/answerRealityCheck',
-  method: 'POST',
   output: playerProtection,
 });
 
@@ -122,7 +119,6 @@ export const answerRealityCheck = defineEndpoint({
 export const excludePlayer = defineEndpoint({
   name: 'game_exclude',
   path: '/game/exclude',
-  method: 'POST',
   input: record({ length: field('length', oneOf(exclusionLengths)) }),
   output: playerProtection,
 });

@@ -37,7 +37,6 @@ export const getPrivacy = defineEndpoint({
 export const askForData = defineEndpoint({
   name: 'user_data',
   path: '/member/askForData',
-  method: 'POST',
   output: record({
     /** For this session's browser only, for some minutes. */
     address: field('url', matching(/^\/api\/data\/[\w.-]{1,200}$/)),
@@ -51,7 +50,6 @@ export const askForData = defineEndpoint({
 export const closeAccount = defineEndpoint({
   name: 'user_close',
   path: '/member/closeAccount',
-  method: 'POST',
   input: record({ givenUp: optionalField('give_up', money) }),
   output: record({ dueAt: field('due_at', epochSeconds) }),
 });
@@ -60,5 +58,4 @@ export const closeAccount = defineEndpoint({
 export const keepAccount = defineEndpoint({
   name: 'user_keep',
   path: '/member/keepAccount',
-  method: 'POST',
 });

@@ -7,7 +7,6 @@ import { integer, matching, shortText, urlOrEmpty } from './primitives.ts';
 export const uploadAvatar = defineEndpoint({
   name: 'user_header_img',
   path: '/member/uploadHeaderImg',
-  method: 'POST',
   input: record({ image: field('header_img', shortText(1, 360_000)) }),
   output: record({ url: field('url', urlOrEmpty) }),
 });
@@ -23,7 +22,6 @@ export const setRealName = defineEndpoint({
 export const setSex = defineEndpoint({
   name: 'user_set_sex',
   path: '/member/setSex',
-  method: 'POST',
   input: record({
     sex: field(
       'sex',
@@ -39,7 +37,6 @@ export const setSex = defineEndpoint({
 export const setFundsPassword = defineEndpoint({
   name: 'user_set_paypw',
   path: '/member/setPayPassword',
-  method: 'POST',
   input: record({ fundsPassword: field('paypassword', matching(/^\d{4}$/)) }),
 });
 

@@ -31,7 +31,6 @@ export const getProofState = defineEndpoint({
 export const proveWithPassword = defineEndpoint({
   name: 'user_prove',
   path: '/member/prove',
-  method: 'POST',
   input: record({
     password: field('password', anyPassword),
     code: optionalField('code', signInCode),
@@ -42,7 +41,6 @@ export const proveWithPassword = defineEndpoint({
 export const startPasskeyProof = defineEndpoint({
   name: 'user_prove_passkey_start',
   path: '/member/startPasskeyProof',
-  method: 'POST',
   output: requestOptions,
 });
 
@@ -50,6 +48,5 @@ export const startPasskeyProof = defineEndpoint({
 export const proveWithPasskey = defineEndpoint({
   name: 'user_prove_passkey',
   path: '/member/proveWithPasskey',
-  method: 'POST',
   input: record({ credential: field('credential', jsonText(assertion)) }),
 });

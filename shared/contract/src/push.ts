@@ -42,7 +42,6 @@ export const getPush = defineEndpoint({
 export const savePush = defineEndpoint({
   name: 'user_push_save',
   path: '/member/savePush',
-  method: 'POST',
   input: record({
     /** The address of the push service for this browser; whoever knows it and the keys can write to it. */
     endpoint: field('endpoint', matching(/^https?:\/\/\S{1,1000}$/)),
@@ -61,5 +60,4 @@ export const savePush = defineEndpoint({
 export const endPush = defineEndpoint({
   name: 'user_push_end',
   path: '/member/endPush',
-  method: 'POST',
 });

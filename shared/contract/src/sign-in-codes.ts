@@ -45,7 +45,6 @@ export type CodesSetup = Domain<typeof codesSetup>;
 export const startSignInCodes = defineEndpoint({
   name: 'user_codes_start',
   path: '/member/startCodes',
-  method: 'POST',
   input: record({ password: field('password', anyPassword) }),
   output: codesSetup,
 });
@@ -54,7 +53,6 @@ export const startSignInCodes = defineEndpoint({
 export const confirmSignInCodes = defineEndpoint({
   name: 'user_codes_confirm',
   path: '/member/confirmCodes',
-  method: 'POST',
   input: record({ code: field('code', signInCode) }),
   output: recoveryCodes,
 });
@@ -68,7 +66,6 @@ const proof = record({
 export const renewRecoveryCodes = defineEndpoint({
   name: 'user_codes_renew',
   path: '/member/renewCodes',
-  method: 'POST',
   input: proof,
   output: recoveryCodes,
 });
@@ -77,7 +74,6 @@ export const renewRecoveryCodes = defineEndpoint({
 export const removeSignInCodes = defineEndpoint({
   name: 'user_codes_remove',
   path: '/member/removeCodes',
-  method: 'POST',
   input: proof,
 });
 
@@ -94,7 +90,6 @@ export type DeviceCode = Domain<typeof deviceCode>;
 export const createDeviceCode = defineEndpoint({
   name: 'user_device_code',
   path: '/member/createDeviceCode',
-  method: 'POST',
   output: deviceCode,
 });
 
@@ -102,7 +97,6 @@ export const createDeviceCode = defineEndpoint({
 export const resetLoginPassword = defineEndpoint({
   name: 'member_reset_password',
   path: '/member/resetPassword',
-  method: 'POST',
   access: 'public',
   input: record({
     username: field('username', shortText(1, 64)),

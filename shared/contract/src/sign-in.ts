@@ -32,7 +32,6 @@ export const login = defineEndpoint({
 export const register = defineEndpoint({
   name: 'member_register',
   path: '/member/doRegister',
-  method: 'POST',
   access: 'public',
   input: record({
     /** As typed: the server normalises it, then decides. */

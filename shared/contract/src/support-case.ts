@@ -42,7 +42,6 @@ export type SupportCase = Domain<typeof supportCase>;
 export const openSupportCase = defineEndpoint({
   name: 'support_case_open',
   path: '/support/openCase',
-  method: 'POST',
   access: 'public',
   input: record({
     username: field('username', shortText(1, 64)),
@@ -59,7 +58,6 @@ export const openSupportCase = defineEndpoint({
 export const readSupportCase = defineEndpoint({
   name: 'support_case_read',
   path: '/support/readCase',
-  method: 'POST',
   access: 'public',
   input: record({ code: field('code', signInCode) }),
   output: supportCase,
@@ -69,7 +67,6 @@ export const readSupportCase = defineEndpoint({
 export const writeSupportCase = defineEndpoint({
   name: 'support_case_write',
   path: '/support/writeCase',
-  method: 'POST',
   access: 'public',
   input: record({
     code: field('code', signInCode),

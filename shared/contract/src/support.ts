@@ -70,7 +70,6 @@ export const getSupportMessages = defineEndpoint({
 export const sendSupportMessage = defineEndpoint({
   name: 'support_send',
   path: '/support/sendMessage',
-  method: 'POST',
   input: record({
     key: field('key', messageKey),
     text: field('text', writtenLines),
@@ -92,6 +91,5 @@ export const getSupportUnread = defineEndpoint({
 export const readSupportMessages = defineEndpoint({
   name: 'support_read',
   path: '/support/readMessages',
-  method: 'POST',
   input: record({ id: field('id', id<'support message'>()) }),
 });

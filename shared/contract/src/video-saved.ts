@@ -39,13 +39,11 @@ export const savedVideoPage = defineEndpoint({
 export const saveVideo = defineEndpoint({
   name: 'video_save',
   path: '/video/save',
-  method: 'POST',
   input: record({ id: field('id', id<'video'>()) }),
 });
 
 export const unsaveVideo = defineEndpoint({
   name: 'video_unsave',
   path: '/video/unsave',
-  method: 'POST',
   input: record({ id: field('id', id<'video'>()) }),
 });

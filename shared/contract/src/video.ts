@@ -1,6 +1,14 @@
 import type { Id } from './brand.ts';
 import { classNames } from './class-names.ts';
-import { type Domain, field, listOf, mapped, optionalField, record, withDefault } from './codec.ts';
+import {
+  type Domain,
+  defaultField,
+  field,
+  listOf,
+  mapped,
+  optionalField,
+  record,
+} from './codec.ts';
 import { LATEST_CLASS_ID } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
@@ -30,10 +38,7 @@ export const video = record({
   durationSeconds: field('duration', duration()),
   classId: optionalField('class', id<'video class'>()),
   /** Whether the caller may watch beyond the preview (spec S5.1). */
-  allowed: field(
-    'allowed',
-    withDefault(flag, () => false),
-  ),
+  allowed: defaultField('allowed', flag, false),
   sample: optionalField('sample', truth),
   /** In the video's info, where they were asked for and are short. */
   playlists: optionalField('playlists', listOf(playlist)),
@@ -57,10 +62,7 @@ export const videoPage = defineEndpoint({
   access: 'public',
   input: record({
     /** A class id, or 888 for the latest of all classes. */
-    classId: field(
-      'id',
-      withDefault(integer(1), () => LATEST_CLASS_ID),
-    ),
+    classId: defaultField('id', integer(1), LATEST_CLASS_ID),
     page: pageField,
   }),
   output: mapped(

@@ -2,11 +2,11 @@ import type { Id } from './brand.ts';
 import {
   type Codec,
   type Domain,
+  defaultField,
   field,
   mapped,
   optionalField,
   record,
-  withDefault,
 } from './codec.ts';
 import { PAY_WAY } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -107,7 +107,6 @@ export const getWithdrawRule = defineEndpoint({
 export const withdraw = defineEndpoint({
   name: 'user_set_withdraw',
   path: '/member/setUserWirhdraw',
-  method: 'POST',
   money: true,
   input: record({
     amount: field('money', positiveMoney),
@@ -129,10 +128,7 @@ export const withdrawalPage = defineEndpoint({
   method: 'GET',
   input: record({
     /** 0 all, else a state's number. */
-    status: field(
-      'status',
-      withDefault(integer(0, 4), () => 0),
-    ),
+    status: defaultField('status', integer(0, 4), 0),
     page: pageField,
   }),
   output: pageOf(withdrawal),
@@ -141,7 +137,6 @@ export const withdrawalPage = defineEndpoint({
 export const recharge = defineEndpoint({
   name: 'recharge',
   path: '/member/recharge',
-  method: 'POST',
   money: true,
   input: record({
     payWay: field('pay_way', oneOf([PAY_WAY])),

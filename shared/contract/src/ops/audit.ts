@@ -1,7 +1,7 @@
-import { type Domain, field, noInput, optionalField, record } from '../codec.ts';
+import { type Domain, field, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, integer, oneOf, shortText, text } from '../primitives.ts';
 import { cursor, opsPage } from './decision.ts';
-import { CHECK_MAX_SECONDS, defineOpsEndpoint } from './ops-endpoint.ts';
+import { CHECK_MAX_SECONDS, defineOpsRead } from './ops-endpoint.ts';
 
 export const auditEntry = record({
   id: field('id', id<'audit entry'>()),
@@ -16,11 +16,9 @@ export const auditEntry = record({
 export type AuditEntry = Domain<typeof auditEntry>;
 
 /** What operators did, newest first. */
-export const auditPage = defineOpsEndpoint({
+export const auditPage = defineOpsRead(['administrator'], {
   name: 'audit_page',
   path: '/audit/page',
-  access: ['administrator'],
-  effect: 'none',
   input: record({
     operator: optionalField('operator', shortText(1, 64)),
     /** The whole subject. */
@@ -47,12 +45,9 @@ const auditVerification = record({
 export type AuditVerification = Domain<typeof auditVerification>;
 
 /** Whether the log's chain of hashes is intact and none of its noted ends was cut off. */
-export const verifyAudit = defineOpsEndpoint({
+export const verifyAudit = defineOpsRead(['finance', 'administrator'], {
   name: 'audit_verification',
   path: '/audit/verification',
-  access: ['finance', 'administrator'],
-  effect: 'none',
   maxSeconds: CHECK_MAX_SECONDS,
-  input: noInput,
   output: auditVerification,
 });

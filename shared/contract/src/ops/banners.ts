@@ -1,9 +1,9 @@
-import { type Domain, field, listOf, noInput, optionalField, record } from '../codec.ts';
+import { type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { id, text, truth, url } from '../primitives.ts';
 import { position } from './catalogue.ts';
 import { lineByLanguage, pictureFile, saved, textByLanguage } from './content.ts';
 import { decision, decisionOn, version } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 const bannerId = id<'banner'>();
 /** The longest headline in one language, in UTF-16 units. */
@@ -26,12 +26,9 @@ export type OpsBanner = Domain<typeof opsBanner>;
 const access = ['content'] as const;
 
 /** Every banner in members' order. */
-export const bannerPage = defineOpsEndpoint({
+export const bannerPage = defineOpsRead(access, {
   name: 'banner_page',
   path: '/banners/page',
-  access,
-  effect: 'none',
-  input: noInput,
   output: record({ items: field('items', listOf(opsBanner)) }),
 });
 
@@ -39,33 +36,27 @@ export const bannerPage = defineOpsEndpoint({
  * Adds a banner, which is hidden at first. The body is its picture, at most 8 MiB and 4,096 pixels to a
  * side.
  */
-export const addBanner = defineOpsEndpoint({
+export const addBanner = defineOpsChange(access, {
   name: 'banner_add',
   path: '/banners/add',
-  access,
-  effect: 'data',
   file: pictureFile,
   input: record({ position: field('position', position) }),
   output: saved(bannerId),
 });
 
 /** Replaces a banner's picture by the body. */
-export const replaceBannerImage = defineOpsEndpoint({
+export const replaceBannerImage = defineOpsChange(access, {
   name: 'banner_image',
   path: '/banners/image',
-  access,
-  effect: 'data',
   file: pictureFile,
   input: decisionOn(bannerId, {}),
   output: decision(['replaced']),
 });
 
 /** Replaces a banner's headline, link and place; an absent headline or link is taken away. */
-export const saveBanner = defineOpsEndpoint({
+export const saveBanner = defineOpsChange(access, {
   name: 'banner_save',
   path: '/banners/save',
-  access,
-  effect: 'data',
   input: decisionOn(bannerId, {
     headline: optionalField('headline', lineByLanguage(bannerLimits.headline)),
     /** An https address, or a path of this product. */
@@ -75,20 +66,16 @@ export const saveBanner = defineOpsEndpoint({
   output: decision(['saved']),
 });
 
-export const hideBanner = defineOpsEndpoint({
+export const hideBanner = defineOpsChange(access, {
   name: 'banner_hide',
   path: '/banners/hide',
-  access,
-  effect: 'data',
   input: decisionOn(bannerId, {}),
   output: decision(['hidden']),
 });
 
-export const showBanner = defineOpsEndpoint({
+export const showBanner = defineOpsChange(access, {
   name: 'banner_show',
   path: '/banners/unhide',
-  access,
-  effect: 'data',
   input: decisionOn(bannerId, {}),
   output: decision(['shown']),
 });

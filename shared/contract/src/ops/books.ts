@@ -1,6 +1,6 @@
-import { type Domain, field, listOf, noInput, optionalField, record } from '../codec.ts';
+import { type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { integer, oneOf, text, truth } from '../primitives.ts';
-import { CHECK_MAX_SECONDS, defineOpsEndpoint } from './ops-endpoint.ts';
+import { CHECK_MAX_SECONDS, defineOpsRead } from './ops-endpoint.ts';
 
 /** Most faults that a check lists. */
 export const FAULTS_LISTED = 200;
@@ -30,12 +30,9 @@ const ledgerCheck = record({
 export type LedgerCheck = Domain<typeof ledgerCheck>;
 
 /** Whether balances, stakes, payouts, draws and seeds fit each other. */
-export const checkLedger = defineOpsEndpoint({
+export const checkLedger = defineOpsRead(['finance', 'administrator'], {
   name: 'ledger_check',
   path: '/books/check',
-  access: ['finance', 'administrator'],
-  effect: 'none',
   maxSeconds: CHECK_MAX_SECONDS,
-  input: noInput,
   output: ledgerCheck,
 });

@@ -1,6 +1,6 @@
-import { type Domain, field, listOf, noInput, nothing, optionalField, record } from '../codec.ts';
+import { type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { decimal, epochSeconds, integer, oneOf, text, truth } from '../primitives.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsRead } from './ops-endpoint.ts';
 
 const access = ['administrator'] as const;
 
@@ -8,13 +8,9 @@ const access = ['administrator'] as const;
  * Nothing, for who may see the error budgets. The console's edge asks it with the caller's session before it
  * answers `budgetPage`.
  */
-export const budgetAccess = defineOpsEndpoint({
+export const budgetAccess = defineOpsRead(access, {
   name: 'budget_access',
   path: '/budget/access',
-  access,
-  effect: 'none',
-  input: noInput,
-  output: nothing,
 });
 
 const share = decimal(0, 1);
@@ -74,11 +70,8 @@ export type Budget = Domain<typeof budget>;
  * What is left of the error budgets, as Prometheus says. The console's edge answers it, so that no
  * transaction waits for Prometheus; it is therefore not among `opsEndpoints`.
  */
-export const budgetPage = defineOpsEndpoint({
+export const budgetPage = defineOpsRead(access, {
   name: 'budget_page',
   path: '/budget/page',
-  access,
-  effect: 'none',
-  input: noInput,
   output: budget,
 });

@@ -4,7 +4,7 @@ import { cursor, decision, decisionOn, opsPage, version } from './decision.ts';
 import { csv } from './exports.ts';
 import { listingChangeWords, listingTagGroups } from './listing-change.ts';
 import { memberChangeWords } from './member-change.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 import { opsRefusalWords } from './problem.ts';
 
 /** Most items of one bulk change. */
@@ -95,30 +95,24 @@ export type BulkItem = Domain<typeof bulkItem>;
 const access = ['support', 'content'] as const;
 
 /** The ones that were run, newest first. */
-export const bulkPage = defineOpsEndpoint({
+export const bulkPage = defineOpsRead(access, {
   name: 'bulk_page',
   path: '/bulk/page',
-  access,
-  effect: 'none',
   input: record({ kind: field('kind', oneOf(bulkKinds)), cursor }),
   output: opsPage(bulkChange),
 });
 
-export const bulkShown = defineOpsEndpoint({
+export const bulkShown = defineOpsRead(access, {
   name: 'bulk_shown',
   path: '/bulk/show',
-  access,
-  effect: 'none',
   input: record({ id: field('id', bulkId) }),
   output: bulkChange,
 });
 
 /** The items in their order; in all states unless one is asked for. */
-export const bulkItemPage = defineOpsEndpoint({
+export const bulkItemPage = defineOpsRead(access, {
   name: 'bulk_item_page',
   path: '/bulk/items',
-  access,
-  effect: 'none',
   input: record({
     id: field('id', bulkId),
     state: optionalField('state', oneOf(bulkItemStates)),
@@ -131,30 +125,25 @@ export const bulkItemPage = defineOpsEndpoint({
  * Starts what the preview shows, or goes on with what was stopped. The items are changed one by one in the
  * background, each unless it has changed since it was shown.
  */
-export const runBulk = defineOpsEndpoint({
+export const runBulk = defineOpsChange(access, {
   name: 'bulk_run',
   path: '/bulk/run',
-  access,
-  effect: 'data',
   input: decisionOn(bulkId, {}),
   output: decision(['running']),
 });
 
 /** Leaves the items that are not done yet as they are. */
-export const stopBulk = defineOpsEndpoint({
+export const stopBulk = defineOpsChange(access, {
   name: 'bulk_stop',
   path: '/bulk/stop',
-  access,
-  effect: 'data',
   input: decisionOn(bulkId, {}),
   output: decision(['stopped']),
 });
 
 /** What became of each item. */
-export const exportBulk = defineOpsEndpoint({
+export const exportBulk = defineOpsRead(access, {
   ...csv('bulk-change'),
   name: 'bulk_export',
   path: '/bulk/export',
-  access,
   input: record({ id: field('id', bulkId) }),
 });

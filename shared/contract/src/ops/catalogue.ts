@@ -1,9 +1,9 @@
 import type { Id } from '../brand.ts';
-import { type Codec, field, listOf, noInput, record } from '../codec.ts';
+import { type Codec, field, listOf, record } from '../codec.ts';
 import { id, integer, text } from '../primitives.ts';
 import { edited, lineByLanguage, saved, type TextByLanguage, textByLanguage } from './content.ts';
 import { decision, decisionOn, version } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 /** The longest name in one language in UTF-16 units, and the places that there are. */
 export const catalogueLimits = { name: 60, position: { min: 0, max: 10_000 } } as const;
@@ -41,59 +41,45 @@ const signId = id<'sign'>();
 const access = ['content'] as const;
 
 /** Every region in members' order. */
-export const regionPage = defineOpsEndpoint({
+export const regionPage = defineOpsRead(access, {
   name: 'region_page',
   path: '/regions/page',
-  access,
-  effect: 'none',
-  input: noInput,
   output: record({ items: field('items', listOf(namedEntry(regionId))) }),
 });
 
-export const saveRegion = defineOpsEndpoint({
+export const saveRegion = defineOpsChange(access, {
   name: 'region_save',
   path: '/regions/save',
-  access,
-  effect: 'data',
   input: namedInput(regionId),
   output: saved(regionId),
 });
 
 /** Removes a region without listings. */
-export const removeRegion = defineOpsEndpoint({
+export const removeRegion = defineOpsChange(access, {
   name: 'region_remove',
   path: '/regions/remove',
-  access,
-  effect: 'data',
   input: decisionOn(regionId, {}),
   output: decision(['removed']),
 });
 
 /** Every sign in members' order. */
-export const signPage = defineOpsEndpoint({
+export const signPage = defineOpsRead(access, {
   name: 'sign_page',
   path: '/signs/page',
-  access,
-  effect: 'none',
-  input: noInput,
   output: record({ items: field('items', listOf(namedEntry(signId))) }),
 });
 
-export const saveSign = defineOpsEndpoint({
+export const saveSign = defineOpsChange(access, {
   name: 'sign_save',
   path: '/signs/save',
-  access,
-  effect: 'data',
   input: namedInput(signId),
   output: saved(signId),
 });
 
 /** Removes a sign that no listing has. */
-export const removeSign = defineOpsEndpoint({
+export const removeSign = defineOpsChange(access, {
   name: 'sign_remove',
   path: '/signs/remove',
-  access,
-  effect: 'data',
   input: decisionOn(signId, {}),
   output: decision(['removed']),
 });

@@ -1,9 +1,9 @@
-import { type Domain, field, optionalField, record, withDefault } from '../codec.ts';
+import { type Domain, defaultField, field, optionalField, record } from '../codec.ts';
 import { epochSeconds, flag, id, matching, oneOf, text, truth } from '../primitives.ts';
 import { SUPPORT_TEXT_MAX } from '../support.ts';
 import { language } from '../system.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 /** A conversation is named by its member. */
 const memberId = id<'member'>();
@@ -52,41 +52,29 @@ export type ConversationDetail = Domain<typeof conversationDetail>;
 const access = ['support'] as const;
 
 /** Members who wait for an answer, the longest first; or every conversation, the newest first. */
-export const conversationPage = defineOpsEndpoint({
+export const conversationPage = defineOpsRead(access, {
   name: 'conversation_page',
   path: '/conversations/page',
-  access,
-  effect: 'none',
   input: record({
-    all: field(
-      'all',
-      withDefault(flag, () => false),
-    ),
+    all: defaultField('all', flag, false),
     /** Only those that the caller looks after. */
-    mine: field(
-      'mine',
-      withDefault(flag, () => false),
-    ),
+    mine: defaultField('mine', flag, false),
     cursor,
   }),
   output: opsPage(conversationItem),
 });
 
-export const conversationShown = defineOpsEndpoint({
+export const conversationShown = defineOpsRead(access, {
   name: 'conversation_shown',
   path: '/conversations/show',
-  access,
-  effect: 'none',
   input: record({ id: field('id', memberId), cursor }),
   output: conversationDetail,
 });
 
 /** The picture of a message. */
-export const conversationPicture = defineOpsEndpoint({
+export const conversationPicture = defineOpsRead(access, {
   name: 'conversation_picture',
   path: '/conversations/picture',
-  access,
-  effect: 'none',
   input: record({ id: field('id', messageId) }),
   /** A data URL. */
   output: record({
@@ -95,41 +83,33 @@ export const conversationPicture = defineOpsEndpoint({
 });
 
 /** Answers a member, who sees it at once. */
-export const answerConversation = defineOpsEndpoint({
+export const answerConversation = defineOpsChange(access, {
   name: 'conversation_answer',
   path: '/conversations/answer',
-  access,
-  effect: 'data',
   input: decisionOn(memberId, { text: field('text', writtenText(SUPPORT_TEXT_MAX)) }),
   output: decision(['ok']),
 });
 
 /** Takes a member off the list without an answer. */
-export const closeConversation = defineOpsEndpoint({
+export const closeConversation = defineOpsChange(access, {
   name: 'conversation_close',
   path: '/conversations/close',
-  access,
-  effect: 'data',
   input: decisionOn(memberId, {}),
   output: decision(['ok']),
 });
 
 /** The caller looks after the conversation from now on, whoever has before. */
-export const takeConversation = defineOpsEndpoint({
+export const takeConversation = defineOpsChange(access, {
   name: 'conversation_take',
   path: '/conversations/take',
-  access,
-  effect: 'data',
   input: decisionOn(memberId, {}),
   output: decision(['ok']),
 });
 
 /** The caller looks after it no longer. */
-export const releaseConversation = defineOpsEndpoint({
+export const releaseConversation = defineOpsChange(access, {
   name: 'conversation_release',
   path: '/conversations/release',
-  access,
-  effect: 'data',
   input: decisionOn(memberId, {}),
   output: decision(['ok']),
 });

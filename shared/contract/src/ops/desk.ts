@@ -1,14 +1,6 @@
-import {
-  type Domain,
-  field,
-  listOf,
-  noInput,
-  optionalField,
-  record,
-  withDefault,
-} from '../codec.ts';
+import { type Domain, defaultField, field, listOf, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, integer, matching, money, oneOf, text } from '../primitives.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsRead } from './ops-endpoint.ts';
 
 /** What waits for a decision. The id of a conversation is its member's. */
 export const waitingKinds = [
@@ -60,12 +52,9 @@ export type WaitingDesk = Domain<typeof waitingDesk>;
  * What waits for a decision that the caller's roles allow. A withdrawal or recharge with a proposal is
  * listed as the proposal.
  */
-export const deskWaiting = defineOpsEndpoint({
+export const deskWaiting = defineOpsRead('operator', {
   name: 'desk_waiting',
   path: '/desk/waiting',
-  access: 'operator',
-  effect: 'none',
-  input: noInput,
   output: waitingDesk,
 });
 
@@ -84,16 +73,11 @@ const figureDay = record({
 export type FigureDay = Domain<typeof figureDay>;
 
 /** The books of the last days, oldest first, today included. */
-export const deskFigures = defineOpsEndpoint({
+export const deskFigures = defineOpsRead(['finance', 'administrator'], {
   name: 'desk_figures',
   path: '/desk/figures',
-  access: ['finance', 'administrator'],
-  effect: 'none',
   input: record({
-    days: field(
-      'days',
-      withDefault(integer(1, 92), () => 14),
-    ),
+    days: defaultField('days', integer(1, 92), 14),
   }),
   output: record({ days: field('days', listOf(figureDay)) }),
 });

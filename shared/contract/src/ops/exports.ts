@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Codec, field, optionalField, plain, record } from '../codec.ts';
 import { id, oneOf, shortText } from '../primitives.ts';
-import { DOWNLOAD_MAX_SECONDS, defineOpsEndpoint } from './ops-endpoint.ts';
+import { DOWNLOAD_MAX_SECONDS, defineOpsRead } from './ops-endpoint.ts';
 import { rechargeStateWords } from './recharges.ts';
 import { withdrawalStateWords } from './withdrawals.ts';
 
@@ -37,7 +37,6 @@ const days = { from: optionalField('from', day), to: optionalField('to', day) };
  */
 export const csv = (name: string) =>
   ({
-    effect: 'none',
     maxSeconds: DOWNLOAD_MAX_SECONDS,
     download: { type: 'text/csv', fileName: `${name}.csv` },
     output: textPieces,
@@ -46,29 +45,26 @@ export const csv = (name: string) =>
 const access = ['finance', 'administrator'] as const;
 
 /** By the day on which they were asked for. */
-export const exportWithdrawals = defineOpsEndpoint({
+export const exportWithdrawals = defineOpsRead(access, {
   ...csv('withdrawals'),
   name: 'withdrawal_export',
   path: '/exports/withdrawals',
-  access,
   input: record({ state: optionalField('state', oneOf(withdrawalStateWords)), ...days }),
 });
 
 /** By the day on which they were begun. */
-export const exportRecharges = defineOpsEndpoint({
+export const exportRecharges = defineOpsRead(access, {
   ...csv('recharges'),
   name: 'recharge_export',
   path: '/exports/recharges',
-  access,
   input: record({ state: optionalField('state', oneOf(rechargeStateWords)), ...days }),
 });
 
 /** Movements of one member's points, or of all members'. */
-export const exportMovements = defineOpsEndpoint({
+export const exportMovements = defineOpsRead(access, {
   ...csv('movements'),
   name: 'movement_export',
   path: '/exports/movements',
-  access,
   input: record({
     member: optionalField('member', id<'member'>()),
     from: field('from', day),
@@ -77,11 +73,10 @@ export const exportMovements = defineOpsEndpoint({
 });
 
 /** What operators did. */
-export const exportAudit = defineOpsEndpoint({
+export const exportAudit = defineOpsRead(['administrator'], {
   ...csv('audit-log'),
   name: 'audit_export',
   path: '/exports/audit',
-  access: ['administrator'],
   input: record({
     operator: optionalField('operator', shortText(1, 64)),
     /** The whole subject. */

@@ -1,14 +1,6 @@
 import * as v from 'valibot';
 import { beaconOrigin, beaconValue } from '../beacon-origin.ts';
-import {
-  type Codec,
-  type Domain,
-  field,
-  listOf,
-  noInput,
-  optionalField,
-  record,
-} from '../codec.ts';
+import { type Codec, type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { dice, gameKey, period, side } from '../game.ts';
 import {
   decimal,
@@ -24,7 +16,7 @@ import {
 import { duration } from '../time.ts';
 import { textByLanguage } from './content.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 const gameId = id<'game'>();
 const roundId = id<'round'>();
@@ -76,12 +68,9 @@ export type OpsGame = Domain<typeof opsGame>;
 const readers = ['finance', 'administrator'] as const;
 const deciders = ['administrator'] as const;
 
-export const gamePage = defineOpsEndpoint({
+export const gamePage = defineOpsRead(readers, {
   name: 'game_page',
   path: '/games/page',
-  access: readers,
-  effect: 'none',
-  input: noInput,
   output: record({
     items: field('items', listOf(opsGame)),
     /** Whether a draws process runs: without one no bets are accepted. */
@@ -90,21 +79,17 @@ export const gamePage = defineOpsEndpoint({
 });
 
 /** Changes the odds of bets placed from now on; two operators must. */
-export const setGameOdds = defineOpsEndpoint({
+export const setGameOdds = defineOpsChange(deciders, {
   name: 'game_odds',
   path: '/games/odds',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(gameKey, { odds: field('odds', odds), reason: field('reason', writtenText()) }),
   output: decision(['changed', 'needs_second']),
 });
 
 /** Changes what a stake per side may be, and the balance needed; two operators must. */
-export const setGameLimits = defineOpsEndpoint({
+export const setGameLimits = defineOpsChange(deciders, {
   name: 'game_limits',
   path: '/games/limits',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(gameKey, {
     minStake: field('min', wholePoints(HUNDREDTHS)),
     maxStake: field('max', wholePoints(HUNDREDTHS)),
@@ -115,21 +100,17 @@ export const setGameLimits = defineOpsEndpoint({
 });
 
 /** Publishes rounds of a game again. */
-export const enableGame = defineOpsEndpoint({
+export const enableGame = defineOpsChange(deciders, {
   name: 'game_enable',
   path: '/games/enable',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(gameKey, {}),
   output: decision(['enabled']),
 });
 
 /** Takes no more bets; rounds that were published are drawn and settled all the same. */
-export const disableGame = defineOpsEndpoint({
+export const disableGame = defineOpsChange(deciders, {
   name: 'game_disable',
   path: '/games/disable',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(gameKey, {}),
   output: decision(['disabled']),
 });
@@ -198,11 +179,9 @@ const roundDetail = record({
 export type RoundDetail = Domain<typeof roundDetail>;
 
 /** The rounds of a game, newest first; with a state, only those in it. */
-export const roundPage = defineOpsEndpoint({
+export const roundPage = defineOpsRead(readers, {
   name: 'round_page',
   path: '/rounds/page',
-  access: readers,
-  effect: 'none',
   input: record({
     gameKey: field('key', gameKey),
     state: optionalField('state', state),
@@ -211,11 +190,9 @@ export const roundPage = defineOpsEndpoint({
   output: opsPage(roundItem),
 });
 
-export const roundShown = defineOpsEndpoint({
+export const roundShown = defineOpsRead(readers, {
   name: 'round_shown',
   path: '/rounds/show',
-  access: readers,
-  effect: 'none',
   input: record({ id: field('id', roundId) }),
   output: roundDetail,
 });
@@ -224,11 +201,9 @@ export const roundShown = defineOpsEndpoint({
  * Voids a round that was not drawn yet; two operators must, and neither may have bet in it. Its bets are
  * refunded and their members told.
  */
-export const voidRound = defineOpsEndpoint({
+export const voidRound = defineOpsChange(deciders, {
   name: 'round_void',
   path: '/rounds/void',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(roundId, { reason: field('reason', writtenText()) }),
   output: decision(['voided', 'needs_second']),
 });
@@ -253,21 +228,16 @@ const beaconRule = record({
 });
 export type BeaconRule = Domain<typeof beaconRule>;
 
-export const beaconShown = defineOpsEndpoint({
+export const beaconShown = defineOpsRead(readers, {
   name: 'beacon_shown',
   path: '/beacon/show',
-  access: readers,
-  effect: 'none',
-  input: noInput,
   output: beaconRule,
 });
 
 /** Decides on the beacon of rounds published from now on; two operators must. */
-export const setBeacon = defineOpsEndpoint({
+export const setBeacon = defineOpsChange(deciders, {
   name: 'beacon_set',
   path: '/beacon/set',
-  access: deciders,
-  effect: 'data',
   input: record({
     version: field('version', version),
     mode: field('mode', oneOf(beaconModes)),

@@ -5,7 +5,7 @@ import { BULK_MAX, bulkChange } from './bulk.ts';
 import { listUpTo, writtenLine } from './content.ts';
 import { type ListingChangeWord, listingChangeWords, listingTagGroups } from './listing-change.ts';
 import { listingLimits, listingTag } from './listings.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange } from './ops-endpoint.ts';
 
 const changeFields = record({
   word: field('word', oneOf(listingChangeWords)),
@@ -39,11 +39,9 @@ export const listingChange: Codec<ListingChange> = {
  * Shows what a bulk change would do to the listings of these ids, or to all that match, and changes nothing.
  * Refused with `too_many_items` when more than 500 match.
  */
-export const previewListings = defineOpsEndpoint({
+export const previewListings = defineOpsChange(['content'], {
   name: 'listing_bulk_preview',
   path: '/bulk/listings/preview',
-  access: ['content'],
-  effect: 'data',
   input: record({
     change: field('change', listingChange),
     /** Without it, `matching` counts. */

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import {
   type Codec,
   type Domain,
+  defaultField,
   field,
   listOf,
   optionalField,
   record,
-  withDefault,
 } from '../codec.ts';
 import { ADULT_AGE } from '../constants.ts';
 import {
@@ -30,7 +30,7 @@ import {
   writtenLine,
 } from './content.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 const listingId = id<'listing'>();
 const regionId = id<'region'>();
@@ -176,11 +176,9 @@ export type ListingDetail = Domain<typeof listingDetail>;
 const access = ['content'] as const;
 
 /** Newest first. */
-export const listingPage = defineOpsEndpoint({
+export const listingPage = defineOpsRead(access, {
   name: 'listing_page',
   path: '/listings/page',
-  access,
-  effect: 'none',
   input: record({
     /** Part of the name, whatever its case. */
     name: optionalField('name', writtenLine(listingLimits.name)),
@@ -191,21 +189,17 @@ export const listingPage = defineOpsEndpoint({
   output: opsPage(listingItem),
 });
 
-export const listingShown = defineOpsEndpoint({
+export const listingShown = defineOpsRead(access, {
   name: 'listing_shown',
   path: '/listings/show',
-  access,
-  effect: 'none',
   input: record({ id: field('id', listingId) }),
   output: listingDetail,
 });
 
 /** Adds an entry, which is hidden at first, or replaces what is written about one. */
-export const saveListing = defineOpsEndpoint({
+export const saveListing = defineOpsChange(access, {
   name: 'listing_save',
   path: '/listings/save',
-  access,
-  effect: 'data',
   bodyMaxBytes: LISTING_BODY_MAX_BYTES,
   input: record({
     ...edited(listingId),
@@ -217,20 +211,16 @@ export const saveListing = defineOpsEndpoint({
 });
 
 /** Takes an entry out of what members see. */
-export const hideListing = defineOpsEndpoint({
+export const hideListing = defineOpsChange(access, {
   name: 'listing_hide',
   path: '/listings/hide',
-  access,
-  effect: 'data',
   input: decisionOn(listingId, {}),
   output: decision(['hidden']),
 });
 
-export const showListing = defineOpsEndpoint({
+export const showListing = defineOpsChange(access, {
   name: 'listing_show',
   path: '/listings/unhide',
-  access,
-  effect: 'data',
   input: decisionOn(listingId, {}),
   output: decision(['shown']),
 });
@@ -239,22 +229,18 @@ export const showListing = defineOpsEndpoint({
  * Adds a photo after the others. The body is the picture itself, at most 8 MiB and 4,096 pixels to a
  * side; what it holds beside its pixels is removed.
  */
-export const addListingPhoto = defineOpsEndpoint({
+export const addListingPhoto = defineOpsChange(access, {
   name: 'listing_photo_add',
   path: '/listings/photos/add',
-  access,
-  effect: 'data',
   file: pictureFile,
   input: decisionOn(listingId, {}),
   output: record({ file: field('file', photoName), added: field('added', decision(['added'])) }),
 });
 
 /** Puts the photos in another order; every one is named once. The first one is the cover. */
-export const orderListingPhotos = defineOpsEndpoint({
+export const orderListingPhotos = defineOpsChange(access, {
   name: 'listing_photo_order',
   path: '/listings/photos/order',
-  access,
-  effect: 'data',
   input: decisionOn(listingId, {
     files: field('files', listUpTo(photoName, LISTING_PHOTOS_MAX)),
   }),
@@ -262,11 +248,9 @@ export const orderListingPhotos = defineOpsEndpoint({
 });
 
 /** Replaces the alternative text and the crop of a photo; absent ones are taken away. */
-export const describeListingPhoto = defineOpsEndpoint({
+export const describeListingPhoto = defineOpsChange(access, {
   name: 'listing_photo_describe',
   path: '/listings/photos/describe',
-  access,
-  effect: 'data',
   input: decisionOn(listingId, {
     file: field('file', photoName),
     alt: optionalField('alt', alt),
@@ -279,28 +263,21 @@ export const describeListingPhoto = defineOpsEndpoint({
   }),
 });
 
-export const removeListingPhoto = defineOpsEndpoint({
+export const removeListingPhoto = defineOpsChange(access, {
   name: 'listing_photo_remove',
   path: '/listings/photos/remove',
-  access,
-  effect: 'data',
   input: decisionOn(listingId, { file: field('file', photoName) }),
   output: decision(['removed']),
 });
 
 /** A stored picture of a listing or banner. */
-export const pictureShown = defineOpsEndpoint({
+export const pictureShown = defineOpsRead(access, {
   name: 'picture_shown',
   path: '/pictures/show',
-  access,
-  effect: 'none',
   input: record({
     file: field('file', photoName),
     /** Otherwise its small form, where there is one. */
-    whole: field(
-      'whole',
-      withDefault(flag, () => false),
-    ),
+    whole: defaultField('whole', flag, false),
   }),
   /** A data URL. */
   output: record({

@@ -4,7 +4,7 @@ import { BULK_MAX, bulkChange } from './bulk.ts';
 import { listUpTo } from './content.ts';
 import { writtenText } from './decision.ts';
 import { memberChangeWords } from './member-change.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange } from './ops-endpoint.ts';
 
 /** `disable` ends the members' sessions. */
 export const memberChange = record({
@@ -17,11 +17,9 @@ export type MemberChange = Domain<typeof memberChange>;
  * Shows what a bulk change would do to the members of these ids, or to all that match, and changes nothing.
  * Refused with `too_many_items` when more than 500 match.
  */
-export const previewMembers = defineOpsEndpoint({
+export const previewMembers = defineOpsChange(['support'], {
   name: 'member_bulk_preview',
   path: '/bulk/members/preview',
-  access: ['support'],
-  effect: 'data',
   input: record({
     change: field('change', memberChange),
     /** Without it, `matching` counts. */

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { movement } from '../account-extras.ts';
-import { type Domain, field, listOf, optionalField, plain, record, withDefault } from '../codec.ts';
+import {
+  type Domain,
+  defaultField,
+  field,
+  listOf,
+  optionalField,
+  plain,
+  record,
+} from '../codec.ts';
 import { playerProtection } from '../player-protection.ts';
 import {
   epochSeconds,
@@ -17,7 +25,7 @@ import {
 import { closingObstacles } from '../privacy.ts';
 import { auditEntry } from './audit.ts';
 import { cursor, decision, decisionOn, note, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 import { rechargeStateWords } from './recharges.ts';
 import { withdrawalStateWords } from './withdrawals.ts';
 
@@ -137,11 +145,9 @@ export const memberSorts = ['balance', 'seen', 'waiting'] as const;
 export type MemberSort = (typeof memberSorts)[number];
 
 /** Newest first, or the highest value of `sort`; among equal ones the newest. */
-export const memberPage = defineOpsEndpoint({
+export const memberPage = defineOpsRead(readers, {
   name: 'member_page',
   path: '/members/page',
-  access: readers,
-  effect: 'none',
   input: record({
     /** A part of the username or of the member's number, or the whole id. */
     query: optionalField('query', shortText(1, 64)),
@@ -157,11 +163,9 @@ export const memberPage = defineOpsEndpoint({
   output: opsPage(memberItem),
 });
 
-export const memberShown = defineOpsEndpoint({
+export const memberShown = defineOpsRead(readers, {
   name: 'member_shown',
   path: '/members/show',
-  access: readers,
-  effect: 'none',
   input: record({ id: field('id', memberId) }),
   output: memberDetail,
 });
@@ -170,40 +174,31 @@ export const memberShown = defineOpsEndpoint({
  * Sets what is given and leaves the rest. Another status needs a reason, and one other than 1 ends the
  * member's sessions.
  */
-export const setMember = defineOpsEndpoint({
+export const setMember = defineOpsChange(deciders, {
   name: 'member_set',
   path: '/members/set',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(memberId, {
     vip: optionalField('vip', truth),
     dating: optionalField('dating', truth),
     status: optionalField('status', status),
     creditScore: optionalField('credit_score', creditScore),
-    reason: field(
-      'reason',
-      withDefault(note, () => ''),
-    ),
+    reason: defaultField('reason', note, ''),
   }),
   output: decision(['ok']),
 });
 
 /** Ends one session, or all of them. */
-export const endMemberSessions = defineOpsEndpoint({
+export const endMemberSessions = defineOpsChange(deciders, {
   name: 'member_sessions_end',
   path: '/members/endSessions',
-  access: deciders,
-  effect: 'data',
   input: record({ id: field('id', memberId), session: optionalField('session', sessionName) }),
   output: record({ ended: field('ended', integer(0)) }),
 });
 
 /** Notes are for operators only; nobody changes or removes one. */
-export const addMemberNote = defineOpsEndpoint({
+export const addMemberNote = defineOpsChange(readers, {
   name: 'member_note_add',
   path: '/members/addNote',
-  access: readers,
-  effect: 'data',
   input: record({ id: field('id', memberId), text: field('text', writtenText()) }),
   output: record({ id: field('id', id<'member note'>()) }),
 });
@@ -240,11 +235,9 @@ export type ResetKind = (typeof resetKinds)[number];
  * member who said "this was not me" are paid again. Who has reset one of the four does not reset another
  * for seven days.
  */
-export const resetMemberPassword = defineOpsEndpoint({
+export const resetMemberPassword = defineOpsChange(deciders, {
   name: 'member_password_reset',
   path: '/members/resetPassword',
-  access: deciders,
-  effect: 'data',
   shownOnce: ['password'],
   input: decisionOn(memberId, {
     kind: field('kind', oneOf(resetKinds)),

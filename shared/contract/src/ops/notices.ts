@@ -3,7 +3,7 @@ import { type Domain, field, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, integer, oneOf, text, truth } from '../primitives.ts';
 import { edited, lineByLanguage, linesByLanguage, saved, textByLanguage } from './content.ts';
 import { cursor, decision, decisionOn, opsPage, version } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 const noticeId = id<'notice'>();
 const memberId = id<'member'>();
@@ -50,11 +50,9 @@ export type NoticeDetail = Domain<typeof noticeDetail>;
 const access = ['support', 'content'] as const;
 
 /** Newest first. */
-export const noticePage = defineOpsEndpoint({
+export const noticePage = defineOpsRead(access, {
   name: 'notice_page',
   path: '/notices/page',
-  access,
-  effect: 'none',
   input: record({
     type: optionalField('type', type),
     state: optionalField('state', state),
@@ -63,21 +61,17 @@ export const noticePage = defineOpsEndpoint({
   output: opsPage(noticeItem),
 });
 
-export const noticeShown = defineOpsEndpoint({
+export const noticeShown = defineOpsRead(access, {
   name: 'notice_shown',
   path: '/notices/show',
-  access,
-  effect: 'none',
   input: record({ id: field('id', noticeId) }),
   output: noticeDetail,
 });
 
 /** Publishes a notice, at once or at a later time, or replaces one. */
-export const saveNotice = defineOpsEndpoint({
+export const saveNotice = defineOpsChange(access, {
   name: 'notice_save',
   path: '/notices/save',
-  access,
-  effect: 'data',
   bodyMaxBytes: NOTICE_BODY_MAX_BYTES,
   input: record({
     ...edited(noticeId),
@@ -93,21 +87,17 @@ export const saveNotice = defineOpsEndpoint({
 });
 
 /** Takes a notice out of what members see. */
-export const hideNotice = defineOpsEndpoint({
+export const hideNotice = defineOpsChange(access, {
   name: 'notice_hide',
   path: '/notices/hide',
-  access,
-  effect: 'data',
   input: decisionOn(noticeId, {}),
   output: decision(['hidden']),
 });
 
 /** Members see it again, from its time on. */
-export const showNotice = defineOpsEndpoint({
+export const showNotice = defineOpsChange(access, {
   name: 'notice_show',
   path: '/notices/unhide',
-  access,
-  effect: 'data',
   input: decisionOn(noticeId, {}),
   output: decision(['shown']),
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Domain, type Fields, field, listOf, optionalField, plain, record } from '../codec.ts';
 import { epochSeconds, id, integer, matching, oneOf, text, truth } from '../primitives.ts';
 import { cursor, decision, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 import { type OperatorRole, operatorRoles } from './role.ts';
 
 /** Whatever gives power needs two administrators, none of them the operator concerned (spec S13.2). */
@@ -42,11 +42,9 @@ const operatorItem = record({
 export type OperatorItem = Domain<typeof operatorItem>;
 
 /** Newest first. */
-export const operatorPage = defineOpsEndpoint({
+export const operatorPage = defineOpsRead(access, {
   name: 'operator_page',
   path: '/operators/page',
-  access,
-  effect: 'none',
   input: record({ cursor }),
   output: opsPage(operatorItem),
 });
@@ -68,11 +66,9 @@ const changeOf = <F extends Fields>(fields: F) =>
  * Proposes an operator. Where another administrator has asked for the same already, it is done, and the
  * answer has the code of the invitation, which is valid for 48 hours.
  */
-export const inviteOperator = defineOpsEndpoint({
+export const inviteOperator = defineOpsChange(access, {
   name: 'operator_invite',
   path: '/operators/invite',
-  access,
-  effect: 'data',
   shownOnce: ['invitation'],
   input: record({
     name: field('name', operatorName),
@@ -84,21 +80,17 @@ export const inviteOperator = defineOpsEndpoint({
 });
 
 /** Proposes to replace the roles. */
-export const setOperatorRoles = defineOpsEndpoint({
+export const setOperatorRoles = defineOpsChange(access, {
   name: 'operator_roles',
   path: '/operators/setRoles',
-  access,
-  effect: 'data',
   input: changeOf({ roles: field('roles', someRoles) }),
   output: decision(['ok', 'needs_second']),
 });
 
 /** Proposes which member is the same person; absent: none. */
-export const linkOperator = defineOpsEndpoint({
+export const linkOperator = defineOpsChange(access, {
   name: 'operator_link',
   path: '/operators/link',
-  access,
-  effect: 'data',
   input: changeOf({ memberId: optionalField('member_id', memberId) }),
   output: decision(['ok', 'needs_second']),
 });
@@ -107,22 +99,18 @@ export const linkOperator = defineOpsEndpoint({
  * Proposes to remove password, factors and sessions and to invite again; also enables a disabled
  * operator.
  */
-export const resetOperator = defineOpsEndpoint({
+export const resetOperator = defineOpsChange(access, {
   name: 'operator_reset',
   path: '/operators/reset',
-  access,
-  effect: 'data',
   shownOnce: ['invitation'],
   input: changeOf({}),
   output: record({ decided: field('decided', decision(['ok', 'needs_second'])), invitation }),
 });
 
 /** Ends what an operator can do, at once; one administrator is enough. */
-export const disableOperator = defineOpsEndpoint({
+export const disableOperator = defineOpsChange(access, {
   name: 'operator_disable',
   path: '/operators/disable',
-  access,
-  effect: 'data',
   input: changeOf({}),
   output: decision(['ok']),
 });

@@ -1,3 +1,4 @@
+import { type Nothing, noInput, nothing } from '../codec.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { TokenRole } from './role.ts';
 
@@ -54,9 +55,31 @@ export interface OpsEndpoint<In, Out, Name extends string = string>
 export type OpsInputOf<E> = E extends OpsEndpoint<infer In, infer _, string> ? In : never;
 export type OpsOutputOf<E> = E extends OpsEndpoint<infer _, infer Out, string> ? Out : never;
 
+/** For a call with an effect of its own; other calls are a `defineOpsRead` or a `defineOpsChange`. */
 export const defineOpsEndpoint = <In, Out, const Name extends string>(
   endpoint: OpsEndpoint<In, Out, Name>,
 ): OpsEndpoint<In, Out, Name> => endpoint;
+
+/** What an operation is unless it says otherwise: without input and output. */
+const usual = { input: noInput, output: nothing } as const;
+
+type Described<E> = Omit<E, 'access' | 'effect' | keyof typeof usual> &
+  Partial<Pick<E, keyof typeof usual & keyof E>>;
+
+/** An operation that changes nothing. */
+export const defineOpsRead = <In = Nothing, Out = null, const Name extends string = string>(
+  access: OpsAccess,
+  endpoint: Described<OpsEndpoint<In, Out, Name>>,
+): OpsEndpoint<In, Out, Name> =>
+  // Without an input or output in it, these are the types of the usual ones.
+  ({ ...usual, ...endpoint, access, effect: 'none' }) as OpsEndpoint<In, Out, Name>;
+
+/** An operation that changes the product's data. */
+export const defineOpsChange = <In = Nothing, Out = null, const Name extends string = string>(
+  access: OpsAccess,
+  endpoint: Described<OpsEndpoint<In, Out, Name>>,
+): OpsEndpoint<In, Out, Name> =>
+  ({ ...usual, ...endpoint, access, effect: 'data' }) as OpsEndpoint<In, Out, Name>;
 
 export const opsMethod = ({ effect }: { readonly effect: OpsEffect }): 'GET' | 'POST' =>
   effect === 'none' ? 'GET' : 'POST';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Domain, field, listOf, noInput, optionalField, plain, record } from '../codec.ts';
+import { type Domain, field, listOf, optionalField, plain, record } from '../codec.ts';
 import {
   epochSeconds,
   id,
@@ -12,7 +12,7 @@ import {
 } from '../primitives.ts';
 import { cursor, opsPage } from './decision.ts';
 import { operatorName } from './operators.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsEndpoint, defineOpsRead } from './ops-endpoint.ts';
 import { type TokenRole, tokenRoles } from './role.ts';
 import { operatorPassword } from './session.ts';
 
@@ -59,23 +59,18 @@ export const acceptInvitation = defineOpsEndpoint({
 });
 
 /** Ends the caller's other sessions and tokens; needs a sign-in of the last five minutes. */
-export const changeOperatorPassword = defineOpsEndpoint({
+export const changeOperatorPassword = defineOpsChange('operator', {
   name: 'operator_password_change',
   path: '/account/changePassword',
-  access: 'operator',
-  effect: 'data',
   input: record({ password: field('password', operatorPassword) }),
   output: record({ outcome: field('outcome', oneOf(['ok'])) }),
 });
 
 /** Makes new recovery codes and ends those from before; needs a sign-in of the last five minutes. */
-export const makeRecoveryCodes = defineOpsEndpoint({
+export const makeRecoveryCodes = defineOpsChange('operator', {
   name: 'recovery_codes_make',
   path: '/account/makeRecoveryCodes',
-  access: 'operator',
-  effect: 'data',
   shownOnce: ['recovery_codes'],
-  input: noInput,
   output: record({ recoveryCodes: optionalField('recovery_codes', listOf(text)) }),
 });
 
@@ -101,21 +96,17 @@ const operatorSessionItem = record({
 export type OperatorSessionItem = Domain<typeof operatorSessionItem>;
 
 /** The caller's sessions and personal tokens, or one kind of them; everybody's for an administrator. */
-export const operatorSessionPage = defineOpsEndpoint({
+export const operatorSessionPage = defineOpsRead('operator', {
   name: 'operator_session_page',
   path: '/account/sessions',
-  access: 'operator',
-  effect: 'none',
   input: record({ kind: optionalField('kind', oneOf(sessionKinds)), cursor }),
   output: opsPage(operatorSessionItem),
 });
 
 /** Ends one of them. */
-export const endOperatorSession = defineOpsEndpoint({
+export const endOperatorSession = defineOpsChange('operator', {
   name: 'operator_session_end',
   path: '/account/endSession',
-  access: 'operator',
-  effect: 'data',
   input: record({ id: field('id', sessionId) }),
   output: record({ outcome: field('outcome', oneOf(['ok'])) }),
 });
@@ -140,11 +131,9 @@ const rolesOfToken = plain<readonly TokenRole[]>(
  * Issues a personal token with some of the caller's roles, or by an administrator for a release agent;
  * needs a sign-in of the last five minutes.
  */
-export const issueToken = defineOpsEndpoint({
+export const issueToken = defineOpsChange('operator', {
   name: 'token_issue',
   path: '/account/issueToken',
-  access: 'operator',
-  effect: 'data',
   shownOnce: ['token'],
   input: record({
     label: field('label', shortText(1, 64)),

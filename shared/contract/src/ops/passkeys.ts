@@ -7,7 +7,7 @@ import {
   credentialId,
   requestOptions,
 } from '../webauthn.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsEndpoint, defineOpsRead } from './ops-endpoint.ts';
 import { operatorSession } from './session.ts';
 
 const passkey = record({
@@ -51,11 +51,9 @@ export const passkeyOptions = defineOpsEndpoint({
 });
 
 /** Keeps a new passkey of the caller; needs a sign-in of the last five minutes. */
-export const addPasskey = defineOpsEndpoint({
+export const addPasskey = defineOpsChange('operator', {
   name: 'passkey_add',
   path: '/passkeys/add',
-  access: 'operator',
-  effect: 'data',
   input: record({
     /** Such as the device's name. */
     label: field('label', shortText(1, 64)),
@@ -65,21 +63,16 @@ export const addPasskey = defineOpsEndpoint({
 });
 
 /** The caller's passkeys, oldest first. */
-export const passkeyList = defineOpsEndpoint({
+export const passkeyList = defineOpsRead('operator', {
   name: 'passkey_list',
   path: '/passkeys/list',
-  access: 'operator',
-  effect: 'none',
-  input: noInput,
   output: record({ items: field('items', listOf(passkey)) }),
 });
 
 /** Removes one of the caller's passkeys; needs a sign-in of the last five minutes. */
-export const removePasskey = defineOpsEndpoint({
+export const removePasskey = defineOpsChange('operator', {
   name: 'passkey_remove',
   path: '/passkeys/remove',
-  access: 'operator',
-  effect: 'data',
   input: record({ id: field('id', credentialId) }),
   output: record({ outcome: field('outcome', oneOf(['ok'])) }),
 });

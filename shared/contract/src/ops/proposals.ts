@@ -1,7 +1,7 @@
-import { type Domain, field, listOf, optionalField, record, withDefault } from '../codec.ts';
+import { type Domain, defaultField, field, listOf, optionalField, record } from '../codec.ts';
 import { epochSeconds, flag, id, oneOf, text } from '../primitives.ts';
 import { cursor, decision, decisionOn, note, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 const proposalId = id<'proposal'>();
 export const proposalStates = ['pending', 'approved', 'refused', 'withdrawn', 'expired'] as const;
@@ -32,33 +32,23 @@ export type ProposalItem = Domain<typeof proposalItem>;
 const access = ['finance', 'administrator'] as const;
 
 /** Those that the caller's roles may decide, newest first; pending ones unless all are asked for. */
-export const proposalPage = defineOpsEndpoint({
+export const proposalPage = defineOpsRead(access, {
   name: 'proposal_page',
   path: '/proposals/page',
-  access,
-  effect: 'none',
   input: record({
-    all: field(
-      'all',
-      withDefault(flag, () => false),
-    ),
+    all: defaultField('all', flag, false),
     cursor,
   }),
   output: opsPage(proposalItem),
 });
 
 /** Approves what another operator asked for; it is done at once. */
-export const approveProposal = defineOpsEndpoint({
+export const approveProposal = defineOpsChange(access, {
   name: 'proposal_approve',
   path: '/proposals/approve',
-  access,
-  effect: 'data',
   shownOnce: ['invitation'],
   input: decisionOn(proposalId, {
-    note: field(
-      'note',
-      withDefault(note, () => ''),
-    ),
+    note: defaultField('note', note, ''),
   }),
   output: record({
     decided: field('decided', decision(['ok'])),
@@ -71,11 +61,9 @@ export const approveProposal = defineOpsEndpoint({
 });
 
 /** Refuses a proposal, or withdraws one's own. */
-export const refuseProposal = defineOpsEndpoint({
+export const refuseProposal = defineOpsChange(access, {
   name: 'proposal_refuse',
   path: '/proposals/refuse',
-  access,
-  effect: 'data',
   input: decisionOn(proposalId, { reason: field('reason', writtenText()) }),
   output: decision(['refused', 'withdrawn']),
 });

@@ -1,7 +1,7 @@
 import { type Domain, field, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, money, oneOf, shortText, text, truth } from '../primitives.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 export const rechargeStateWords = ['pending', 'succeeded', 'declined'] as const;
 const state = oneOf(rechargeStateWords);
@@ -23,21 +23,17 @@ const rechargeItem = record({
 export type RechargeItem = Domain<typeof rechargeItem>;
 
 /** Newest first; with a state, only those in it. */
-export const rechargePage = defineOpsEndpoint({
+export const rechargePage = defineOpsRead(['support', 'finance'], {
   name: 'recharge_page',
   path: '/recharges/page',
-  access: ['support', 'finance'],
-  effect: 'none',
   input: record({ state: optionalField('state', state), cursor }),
   output: opsPage(rechargeItem),
 });
 
 /** Confirms by hand that a payment has arrived; two operators must. */
-export const confirmRecharge = defineOpsEndpoint({
+export const confirmRecharge = defineOpsChange(['finance'], {
   name: 'recharge_confirm',
   path: '/recharges/confirm',
-  access: ['finance'],
-  effect: 'data',
   input: decisionOn(rechargeId, {
     /** The provider's or bank's own, 4 to 64 letters and digits; it confirms one recharge. */
     reference: field('reference', shortText(1, 100)),

@@ -1,7 +1,7 @@
-import { type Domain, field, noInput, optionalField, record } from '../codec.ts';
+import { type Domain, field, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, integer, matching, oneOf, text, truth } from '../primitives.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 /** Operators ask for a change of a release; the release agent, which has the signing keys, makes it. */
 const access = ['administrator'] as const;
@@ -63,22 +63,17 @@ const releaseRequest = record({
 export type ReleaseRequest = Domain<typeof releaseRequest>;
 
 /** Requests, newest first; of one app, or of all. */
-export const releaseRequestPage = defineOpsEndpoint({
+export const releaseRequestPage = defineOpsRead(access, {
   name: 'release_request_page',
   path: '/releases/requests',
-  access,
-  effect: 'none',
   input: record({ app: optionalField('app', app), cursor }),
   output: opsPage(releaseRequest),
 });
 
 /** Whether an agent has asked for work within the last minute. */
-export const releaseAgentShown = defineOpsEndpoint({
+export const releaseAgentShown = defineOpsRead(access, {
   name: 'release_agent_shown',
   path: '/releases/agent',
-  access,
-  effect: 'none',
-  input: noInput,
   output: record({
     isHere: field('is_here', truth),
     /** Absent: none was ever seen. */
@@ -90,32 +85,25 @@ export const releaseAgentShown = defineOpsEndpoint({
  * Asks for a change of an app, of which one can be open at a time (`release_pending`). It expires when no
  * agent takes it up within 15 minutes.
  */
-export const requestRelease = defineOpsEndpoint({
+export const requestRelease = defineOpsChange(access, {
   name: 'release_request',
   path: '/releases/request',
-  access,
-  effect: 'data',
   input: record({ ...wantedChange, reason: field('reason', writtenText()) }),
   output: record({ id: field('id', requestId), version: field('version', version) }),
 });
 
 /** Takes back a request that waits. */
-export const cancelReleaseRequest = defineOpsEndpoint({
+export const cancelReleaseRequest = defineOpsChange(access, {
   name: 'release_request_cancel',
   path: '/releases/requests/cancel',
-  access,
-  effect: 'data',
   input: decisionOn(requestId, {}),
   output: decision(['cancelled']),
 });
 
 /** The agent asks whether it has work, which also says that it runs. */
-export const releaseWork = defineOpsEndpoint({
+export const releaseWork = defineOpsRead(agentOnly, {
   name: 'release_work',
   path: '/releases/work',
-  access: agentOnly,
-  effect: 'none',
-  input: noInput,
   output: record({ isWaiting: field('is_waiting', truth) }),
 });
 
@@ -131,22 +119,17 @@ export type ClaimedRelease = Domain<typeof claimedRequest>;
  * The agent takes the oldest request up for a minute. After that it can be taken up again, because whoever
  * did has crashed: `claim` is then greater than 1, and the change may have been made.
  */
-export const claimReleaseRequest = defineOpsEndpoint({
+export const claimReleaseRequest = defineOpsChange(agentOnly, {
   name: 'release_request_claim',
   path: '/releases/work/claim',
-  access: agentOnly,
-  effect: 'data',
-  input: noInput,
   /** Empty where nothing waits. */
   output: record({ request: optionalField('request', claimedRequest) }),
 });
 
 /** The agent says what became of a request. Refused with `wrong_state` once another agent has it. */
-export const reportReleaseRequest = defineOpsEndpoint({
+export const reportReleaseRequest = defineOpsChange(agentOnly, {
   name: 'release_request_report',
   path: '/releases/work/report',
-  access: agentOnly,
-  effect: 'data',
   input: record({
     id: field('id', requestId),
     claim: field('claim', integer(1)),

@@ -1,6 +1,6 @@
-import { type Domain, field, listOf, noInput, nothing, optionalField, record } from '../codec.ts';
+import { type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { epochSeconds, integer, text } from '../primitives.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsRead } from './ops-endpoint.ts';
 
 const access = ['administrator'] as const;
 
@@ -8,13 +8,9 @@ const access = ['administrator'] as const;
  * Nothing, for who may see the releases. The console's edge asks it with the caller's session before
  * it answers `releasePage`: the decision is made, and a denial noted, where all others are.
  */
-export const releaseAccess = defineOpsEndpoint({
+export const releaseAccess = defineOpsRead(access, {
   name: 'release_access',
   path: '/releases/access',
-  access,
-  effect: 'none',
-  input: noInput,
-  output: nothing,
 });
 
 const release = record({
@@ -62,12 +58,9 @@ export type AppReleases = Domain<typeof appReleases>;
  * The releases in use, as the signed registry has them. The console's edge answers it, because the
  * operators' server knows nothing of releases; it is therefore not among `opsEndpoints`.
  */
-export const releasePage = defineOpsEndpoint({
+export const releasePage = defineOpsRead(access, {
   name: 'release_page',
   path: '/releases/page',
-  access,
-  effect: 'none',
-  input: noInput,
   output: record({
     /** Of the registry; only increases. */
     revision: field('revision', integer(0)),

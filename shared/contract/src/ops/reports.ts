@@ -1,7 +1,7 @@
-import { type Domain, field, optionalField, record, withDefault } from '../codec.ts';
+import { type Domain, defaultField, field, optionalField, record } from '../codec.ts';
 import { epochSeconds, flag, id, text } from '../primitives.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 const reportId = id<'listing report'>();
 
@@ -24,27 +24,20 @@ export type ReportItem = Domain<typeof reportItem>;
 const access = ['support', 'content'] as const;
 
 /** What members reported about listings, the oldest first; open reports unless all are asked for. */
-export const reportPage = defineOpsEndpoint({
+export const reportPage = defineOpsRead(access, {
   name: 'report_page',
   path: '/reports/page',
-  access,
-  effect: 'none',
   input: record({
-    all: field(
-      'all',
-      withDefault(flag, () => false),
-    ),
+    all: defaultField('all', flag, false),
     cursor,
   }),
   output: opsPage(reportItem),
 });
 
 /** Closes a report and notes what was done about it. */
-export const settleReport = defineOpsEndpoint({
+export const settleReport = defineOpsChange(access, {
   name: 'report_settle',
   path: '/reports/settle',
-  access,
-  effect: 'data',
   input: decisionOn(reportId, { reason: field('reason', writtenText()) }),
   output: decision(['settled']),
 });

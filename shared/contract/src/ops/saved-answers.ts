@@ -3,7 +3,7 @@ import { epochSeconds, id, text } from '../primitives.ts';
 import { SUPPORT_TEXT_MAX } from '../support.ts';
 import { edited, linesByLanguage, saved, textByLanguage, writtenLine } from './content.ts';
 import { cursor, decision, decisionOn, opsPage, version } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 const answerId = id<'saved answer'>();
 /** Of a saved answer's name, in UTF-16 units. */
@@ -26,20 +26,16 @@ export type SavedAnswer = Domain<typeof savedAnswer>;
 const access = ['support'] as const;
 
 /** Answers that are used again, in the order in which they were added. */
-export const savedAnswerPage = defineOpsEndpoint({
+export const savedAnswerPage = defineOpsRead(access, {
   name: 'saved_answer_page',
   path: '/savedAnswers/page',
-  access,
-  effect: 'none',
   input: record({ cursor }),
   output: opsPage(savedAnswer),
 });
 
-export const writeSavedAnswer = defineOpsEndpoint({
+export const writeSavedAnswer = defineOpsChange(access, {
   name: 'saved_answer_save',
   path: '/savedAnswers/save',
-  access,
-  effect: 'data',
   bodyMaxBytes: ANSWER_BODY_MAX_BYTES,
   input: record({
     ...edited(answerId),
@@ -49,11 +45,9 @@ export const writeSavedAnswer = defineOpsEndpoint({
   output: saved(answerId),
 });
 
-export const removeSavedAnswer = defineOpsEndpoint({
+export const removeSavedAnswer = defineOpsChange(access, {
   name: 'saved_answer_remove',
   path: '/savedAnswers/remove',
-  access,
-  effect: 'data',
   input: decisionOn(answerId, {}),
   output: decision(['removed']),
 });

@@ -1,6 +1,6 @@
 import { type Domain, field, listOf, noInput, nothing, record } from '../codec.ts';
 import { epochSeconds, oneOf, shortText } from '../primitives.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsEndpoint, defineOpsRead } from './ops-endpoint.ts';
 import { operatorRoles } from './role.ts';
 
 /** New ones have further rules. */
@@ -38,11 +38,8 @@ export const signOut = defineOpsEndpoint({
   output: nothing,
 });
 
-export const whoAmI = defineOpsEndpoint({
+export const whoAmI = defineOpsRead('operator', {
   name: 'who_am_i',
   path: '/session/whoAmI',
-  access: 'operator',
-  effect: 'none',
-  input: noInput,
   output: operatorSession,
 });

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 import {
   type Domain,
+  defaultField,
   field,
   listOf,
-  noInput,
   optionalField,
   plain,
   record,
-  withDefault,
 } from '../codec.ts';
 import { epochSeconds, id, oneOf, text, truth } from '../primitives.ts';
 import { cursor, decision, note, opsPage, version } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 /** What a setting is, by its key. The first ones are texts and links, the last ones limits and draws. */
 export const settingKinds = {
@@ -71,12 +70,9 @@ const setting = record({
 export type Setting = Domain<typeof setting>;
 
 /** All settings. */
-export const settingPage = defineOpsEndpoint({
+export const settingPage = defineOpsRead(access, {
   name: 'setting_page',
   path: '/settings/page',
-  access,
-  effect: 'none',
-  input: noInput,
   output: record({ items: field('items', listOf(setting)) }),
 });
 
@@ -84,21 +80,16 @@ export const settingPage = defineOpsEndpoint({
  * Sets a setting, or proposes to where that needs a second administrator, which takes a reason. The value
  * must have the form of the setting's kind.
  */
-export const setSetting = defineOpsEndpoint({
+export const setSetting = defineOpsChange(access, {
   name: 'setting_set',
   path: '/settings/set',
-  access,
-  effect: 'data',
   bodyMaxBytes: BODY_MAX_BYTES,
   input: record({
     key: field('key', settingKey),
     version: field('version', version),
     /** Absent: the product's own value counts again. */
     value: optionalField('value', value),
-    reason: field(
-      'reason',
-      withDefault(note, () => ''),
-    ),
+    reason: defaultField('reason', note, ''),
   }),
   output: decision(['ok', 'needs_second']),
 });
@@ -118,11 +109,9 @@ const settingChange = record({
 export type SettingChange = Domain<typeof settingChange>;
 
 /** What a setting was and became, newest first, from the audit log. */
-export const settingHistory = defineOpsEndpoint({
+export const settingHistory = defineOpsRead(access, {
   name: 'setting_history',
   path: '/settings/history',
-  access,
-  effect: 'none',
   input: record({ key: field('key', settingKey), cursor }),
   output: opsPage(settingChange),
 });

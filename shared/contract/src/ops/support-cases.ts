@@ -1,9 +1,9 @@
-import { type Domain, field, listOf, optionalField, record, withDefault } from '../codec.ts';
+import { type Domain, defaultField, field, listOf, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, oneOf, text } from '../primitives.ts';
 import { SUPPORT_TEXT_MAX } from '../support.ts';
 import { language } from '../system.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 /** Cases of guests who cannot sign in (spec S14.1). */
 
@@ -58,46 +58,35 @@ export type CaseDetail = Domain<typeof caseDetail>;
 const access = ['support'] as const;
 
 /** Cases that wait, the longest first; or those that are open or have ended, the newest first. */
-export const casePage = defineOpsEndpoint({
+export const casePage = defineOpsRead(access, {
   name: 'case_page',
   path: '/cases/page',
-  access,
-  effect: 'none',
   input: record({
-    state: field(
-      'state',
-      withDefault(oneOf(caseStates), () => 'waiting' as const),
-    ),
+    state: defaultField('state', oneOf(caseStates), 'waiting'),
     cursor,
   }),
   output: opsPage(caseItem),
 });
 
-export const caseShown = defineOpsEndpoint({
+export const caseShown = defineOpsRead(access, {
   name: 'case_shown',
   path: '/cases/show',
-  access,
-  effect: 'none',
   input: record({ id: field('id', caseId) }),
   output: caseDetail,
 });
 
 /** Answers a guest, who reads it with the code of the case. Refused where the case has ended. */
-export const answerCase = defineOpsEndpoint({
+export const answerCase = defineOpsChange(access, {
   name: 'case_answer',
   path: '/cases/answer',
-  access,
-  effect: 'data',
   input: decisionOn(caseId, { text: field('text', writtenText(SUPPORT_TEXT_MAX)) }),
   output: decision(['ok']),
 });
 
 /** Ends a case: the guest writes no more, and reads it for seven days. */
-export const closeCase = defineOpsEndpoint({
+export const closeCase = defineOpsChange(access, {
   name: 'case_close',
   path: '/cases/close',
-  access,
-  effect: 'data',
   input: decisionOn(caseId, {}),
   output: decision(['ok']),
 });

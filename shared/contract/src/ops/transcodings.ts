@@ -1,7 +1,7 @@
 import { type Domain, field, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, integer, oneOf, text } from '../primitives.ts';
 import { cursor, decision, decisionOn, opsPage, version } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 const transcodingId = id<'transcoding'>();
 const access = ['content'] as const;
@@ -65,11 +65,9 @@ export const transcoding = record({
 export type Transcoding = Domain<typeof transcoding>;
 
 /** Transcodings, newest first; all states unless one is asked for. */
-export const transcodingPage = defineOpsEndpoint({
+export const transcodingPage = defineOpsRead(access, {
   name: 'transcoding_page',
   path: '/transcodings/page',
-  access,
-  effect: 'none',
   input: record({ state: optionalField('state', oneOf(transcodingStates)), cursor }),
   output: opsPage(transcoding),
 });
@@ -78,21 +76,17 @@ export const transcodingPage = defineOpsEndpoint({
  * Asks for a failed or cancelled one again. Refused with `source_gone` after seven days, when the
  * uploaded file is removed.
  */
-export const transcodingRetry = defineOpsEndpoint({
+export const transcodingRetry = defineOpsChange(access, {
   name: 'transcoding_retry',
   path: '/transcodings/retry',
-  access,
-  effect: 'data',
   input: decisionOn(transcodingId, {}),
   output: decision(['waiting']),
 });
 
 /** Stops one that waits or runs. */
-export const transcodingCancel = defineOpsEndpoint({
+export const transcodingCancel = defineOpsChange(access, {
   name: 'transcoding_cancel',
   path: '/transcodings/cancel',
-  access,
-  effect: 'data',
   input: decisionOn(transcodingId, {}),
   output: decision(['cancelled']),
 });

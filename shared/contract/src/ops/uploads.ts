@@ -1,6 +1,6 @@
-import { type Domain, field, listOf, noInput, optionalField, record } from '../codec.ts';
+import { type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, integer, matching, oneOf, shortText, text } from '../primitives.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsEndpoint, defineOpsRead } from './ops-endpoint.ts';
 
 /** The largest piece in bytes. One must arrive within 25 s, so slow lines send smaller ones. */
 export const UPLOAD_PIECE_MAX = 8 * 1024 * 1024;
@@ -30,21 +30,16 @@ const upload = record({
 export type Upload = Domain<typeof upload>;
 
 /** Unfinished uploads of all operators, newest first. */
-export const uploadPage = defineOpsEndpoint({
+export const uploadPage = defineOpsRead(access, {
   name: 'upload_page',
   path: '/uploads/page',
-  access,
-  effect: 'none',
-  input: noInput,
   output: record({ items: field('items', listOf(upload)) }),
 });
 
 /** One upload: after a reload or a lost connection, sending goes on at `received`. */
-export const uploadShown = defineOpsEndpoint({
+export const uploadShown = defineOpsRead(access, {
   name: 'upload_shown',
   path: '/uploads/shown',
-  access,
-  effect: 'none',
   input: record({ id: field('id', uploadId) }),
   output: upload,
 });
@@ -54,11 +49,9 @@ export const uploadShown = defineOpsEndpoint({
  * beyond the configured size, `no_space` where the disk would run full, `uploads_open` when the
  * operator has ten unfinished ones.
  */
-export const uploadStart = defineOpsEndpoint({
+export const uploadStart = defineOpsChange(access, {
   name: 'upload_start',
   path: '/uploads/start',
-  access,
-  effect: 'data',
   input: record({
     name: field('name', shortText(1, 255)),
     size: field('size', integer(1)),
@@ -96,21 +89,17 @@ export const uploadPiece = defineOpsEndpoint({
  * Makes a hidden video of a complete upload and has it transcoded. Refused with `incomplete` while
  * bytes lack.
  */
-export const uploadFinish = defineOpsEndpoint({
+export const uploadFinish = defineOpsChange(access, {
   name: 'upload_finish',
   path: '/uploads/finish',
-  access,
-  effect: 'data',
   input: record({ id: field('id', uploadId), classId: field('class_id', id<'video class'>()) }),
   output: record({ videoId: field('video_id', id<'video'>()) }),
 });
 
 /** Gives an unfinished upload up; what has come of it is removed within minutes. */
-export const uploadAbandon = defineOpsEndpoint({
+export const uploadAbandon = defineOpsChange(access, {
   name: 'upload_abandon',
   path: '/uploads/abandon',
-  access,
-  effect: 'data',
   input: record({ id: field('id', uploadId) }),
   output: record({ outcome: field('outcome', oneOf(['abandoned'])) }),
 });

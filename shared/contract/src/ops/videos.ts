@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Domain, field, listOf, noInput, optionalField, plain, record } from '../codec.ts';
+import { type Domain, field, listOf, optionalField, plain, record } from '../codec.ts';
 import { languageCodes } from '../language.ts';
 import {
   epochSeconds,
@@ -14,7 +14,7 @@ import {
 } from '../primitives.ts';
 import { edited, lineByLanguage, saved, textByLanguage } from './content.ts';
 import { cursor, decision, decisionOn, opsPage, version } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 import { transcoding } from './transcodings.ts';
 
 const videoId = id<'video'>();
@@ -59,11 +59,9 @@ const videoItem = record({
 export type VideoItem = Domain<typeof videoItem>;
 
 /** Videos, newest first. */
-export const videoPage = defineOpsEndpoint({
+export const videoPage = defineOpsRead(access, {
   name: 'video_page',
   path: '/videos/page',
-  access,
-  effect: 'none',
   input: record({
     /** A part of a title in any language, or an id. */
     search: optionalField('search', shortText(1, videoLimits.search)),
@@ -99,21 +97,17 @@ const videoDetail = record({
 export type VideoDetail = Domain<typeof videoDetail>;
 
 /** All of a video. */
-export const videoShown = defineOpsEndpoint({
+export const videoShown = defineOpsRead(access, {
   name: 'video_shown',
   path: '/videos/shown',
-  access,
-  effect: 'none',
   input: record({ id: field('id', videoId) }),
   output: videoDetail,
 });
 
 /** One of the frames that the poster may be. */
-export const videoPoster = defineOpsEndpoint({
+export const videoPoster = defineOpsRead(access, {
   name: 'video_poster',
   path: '/videos/poster',
-  access,
-  effect: 'none',
   input: record({ id: field('id', videoId), poster: field('poster', posterNumber) }),
   /** A data URL. */
   output: record({
@@ -126,11 +120,9 @@ export const videoPoster = defineOpsEndpoint({
  * watching keeps the captions they have. Refused with `bad_field` at `captions` where a track is no
  * WebVTT, or the video was not uploaded here.
  */
-export const videoSave = defineOpsEndpoint({
+export const videoSave = defineOpsChange(access, {
   name: 'video_save',
   path: '/videos/save',
-  access,
-  effect: 'data',
   bodyMaxBytes: SAVE_MAX_BYTES,
   input: decisionOn(videoId, {
     title: field('title', title),
@@ -144,21 +136,17 @@ export const videoSave = defineOpsEndpoint({
 });
 
 /** Shows a video to members. Refused with `not_ready` before it has a stream and a poster. */
-export const videoPublish = defineOpsEndpoint({
+export const videoPublish = defineOpsChange(access, {
   name: 'video_publish',
   path: '/videos/publish',
-  access,
-  effect: 'data',
   input: decisionOn(videoId, {}),
   output: decision(['published']),
 });
 
 /** Takes a video away from members; who is watching may do so to the end of the address. */
-export const videoWithdraw = defineOpsEndpoint({
+export const videoWithdraw = defineOpsChange(access, {
   name: 'video_withdraw',
   path: '/videos/withdraw',
-  access,
-  effect: 'data',
   input: decisionOn(videoId, {}),
   output: decision(['withdrawn']),
 });
@@ -177,21 +165,16 @@ const videoClass = record({
 export type OpsVideoClass = Domain<typeof videoClass>;
 
 /** All classes of videos in their order. */
-export const videoClassPage = defineOpsEndpoint({
+export const videoClassPage = defineOpsRead(access, {
   name: 'video_class_page',
   path: '/videoClasses/page',
-  access,
-  effect: 'none',
-  input: noInput,
   output: record({ items: field('items', listOf(videoClass)) }),
 });
 
 /** Changes a class, or adds one. */
-export const videoClassSave = defineOpsEndpoint({
+export const videoClassSave = defineOpsChange(access, {
   name: 'video_class_save',
   path: '/videoClasses/save',
-  access,
-  effect: 'data',
   input: record({
     ...edited(classId),
     name: field('name', title),

@@ -3,7 +3,7 @@ import { type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { epochSeconds, id, money, oneOf, text, truth } from '../primitives.ts';
 import { withdrawalWait } from '../wallet.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 
 /** In the spelling of the database, not of the members' API. */
 export const withdrawalStateWords = ['under-review', 'successful', 'failed', 'settled'] as const;
@@ -108,50 +108,40 @@ const readers = ['support', 'finance'] as const;
 const deciders = ['finance'] as const;
 
 /** Newest first; with a state, only those in it. */
-export const withdrawalPage = defineOpsEndpoint({
+export const withdrawalPage = defineOpsRead(readers, {
   name: 'withdrawal_page',
   path: '/withdrawals/page',
-  access: readers,
-  effect: 'none',
   input: record({ state: optionalField('state', state), cursor }),
   output: opsPage(withdrawalItem),
 });
 
-export const withdrawalShown = defineOpsEndpoint({
+export const withdrawalShown = defineOpsRead(readers, {
   name: 'withdrawal_shown',
   path: '/withdrawals/show',
-  access: readers,
-  effect: 'none',
   input: record({ id: field('id', withdrawalId) }),
   output: withdrawalDetail,
 });
 
 /** Pays the points out; above the limit of `four_eyes` two operators must. */
-export const approveWithdrawal = defineOpsEndpoint({
+export const approveWithdrawal = defineOpsChange(deciders, {
   name: 'withdrawal_approve',
   path: '/withdrawals/approve',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(withdrawalId, { reason: field('reason', writtenText()) }),
   output: decision(['successful', 'needs_second']),
 });
 
 /** Gives the points back. */
-export const rejectWithdrawal = defineOpsEndpoint({
+export const rejectWithdrawal = defineOpsChange(deciders, {
   name: 'withdrawal_reject',
   path: '/withdrawals/reject',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(withdrawalId, { reason: field('reason', writtenText()) }),
   output: decision(['failed']),
 });
 
 /** Notes that the bank has paid a successful withdrawal. */
-export const settleWithdrawal = defineOpsEndpoint({
+export const settleWithdrawal = defineOpsChange(deciders, {
   name: 'withdrawal_settle',
   path: '/withdrawals/settle',
-  access: deciders,
-  effect: 'data',
   input: decisionOn(withdrawalId, {}),
   output: decision(['settled']),
 });

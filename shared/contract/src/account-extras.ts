@@ -24,14 +24,8 @@ type WireKind = keyof typeof kindsByWire;
 export const movementKinds = Object.values(kindsByWire);
 /** Why points moved. */
 export type MovementKind = (typeof movementKinds)[number];
-const wireKinds = [
-  'recharge',
-  'bet',
-  'settle',
-  'refund',
-  'withdraw_hold',
-  'withdraw_return',
-] as const satisfies readonly WireKind[];
+const isWireKind = (word: string): word is WireKind => Object.hasOwn(kindsByWire, word);
+const wireKinds = Object.keys(kindsByWire).filter(isWireKind);
 
 const movementKind: Codec<MovementKind> = mapped(
   oneOf(wireKinds),

@@ -142,6 +142,13 @@ export function mapped<A, B>(
   };
 }
 
+/** The same codec for the values that pass a test only. */
+export const checked = <T>(
+  { schema, encode }: Codec<T>,
+  test: (value: T) => boolean,
+  message?: string,
+): Codec<T> => ({ schema: v.pipe(schema, v.check(test, message)), encode });
+
 export const nothing: Codec<null> = {
   schema: v.pipe(
     v.unknown(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { operatorRoles } from './operator-roles.ts';
+import { remoteEntrySchema } from './page-record.ts';
 
 /** The languages of the operators' console, as BCP 47 tags. */
 export const consoleLanguages = ['en', 'zh-Hans'] as const;
@@ -54,20 +55,12 @@ export const publishedConsoleSchema = v.object({
 });
 export type PublishedConsole = v.InferOutput<typeof publishedConsoleSchema>;
 
-const entrySchema = v.object({
-  version: v.string(),
-  /** Address of the remote's container. */
-  entry: v.string(),
-  /** What the entry must be; absent only on development servers. */
-  integrity: v.optional(v.string()),
-});
-
 /** What the console's edge writes into its page as JSON (`#velvet-console`). */
 export const consolePageDataSchema = v.object({
   language: v.picklist(consoleLanguages),
   remotes: v.record(
     v.string(),
-    v.object({ ...entrySchema.entries, previous: v.optional(entrySchema) }),
+    v.object({ ...remoteEntrySchema.entries, previous: v.optional(remoteEntrySchema) }),
   ),
   /** Pages by remote and path. */
   pages: v.record(v.string(), publishedConsoleSchema.entries.pages),

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { languageCodes } from './language.ts';
 
-const entrySchema = v.object({
+/** The release of a remote that a page runs. */
+export const remoteEntrySchema = v.object({
   version: v.string(),
+  /** Address of the remote's container. */
   entry: v.string(),
   /** What the entry must be; absent only on development servers. */
   integrity: v.optional(v.string()),
 });
 const previousSchema = v.object({
-  ...entrySchema.entries,
+  ...remoteEntrySchema.entries,
   /** Paths that only this release has: no routes of the page. */
   paths: v.optional(v.array(v.string())),
 });
@@ -20,7 +22,7 @@ const previousSchema = v.object({
 export const pageRecordSchema = v.object({
   remotes: v.record(
     v.string(),
-    v.object({ ...entrySchema.entries, previous: v.optional(previousSchema) }),
+    v.object({ ...remoteEntrySchema.entries, previous: v.optional(previousSchema) }),
   ),
   language: v.picklist(languageCodes),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { branded, type EpochSeconds, type Id, toId } from './brand.ts';
-import { type Codec, mapped, plain } from './codec.ts';
+import { type Codec, checked, mapped, plain } from './codec.ts';
 import { formatDecimal, type Minor, parseDecimal } from './money.ts';
 
 const TEXT_MAX = 20_000;
@@ -99,13 +99,11 @@ const decimalAmount = v.pipe(
 export const money: Codec<Minor> = { schema: decimalAmount, encode: formatDecimal };
 
 /** A positive amount given by a member, at most 1,000,000,000.00. */
-export const positiveMoney: Codec<Minor> = {
-  schema: v.pipe(
-    decimalAmount,
-    v.check((amount) => amount > 0 && amount <= 100_000_000_000, 'Out of range'),
-  ),
-  encode: formatDecimal,
-};
+export const positiveMoney: Codec<Minor> = checked(
+  money,
+  (amount) => amount > 0 && amount <= 100_000_000_000,
+  'Out of range',
+);
 
 const safeUrl = /^(?:https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/;
 

@@ -6,12 +6,13 @@ export { type PushKind, pushKinds } from './push-kind.ts';
 
 /** Messages to a device while the app is closed (spec S14.5): Web Push, one subscription a session. */
 
-const kinds = record({
+const kindFields = {
   withdrawal: field('withdrawal', flag),
   recharge: field('recharge', flag),
   support: field('support', flag),
   notice: field('notice', flag),
-});
+};
+const kinds = record(kindFields);
 /** Whether each kind is sent. */
 export type PushKinds = Domain<typeof kinds>;
 
@@ -49,10 +50,7 @@ export const savePush = defineEndpoint({
     publicKey: field('p256dh', matching(/^[A-Za-z0-9_-]{87}$/)),
     /** 16 random bytes in base64url. */
     secret: field('auth', matching(/^[A-Za-z0-9_-]{22}$/)),
-    withdrawal: field('withdrawal', flag),
-    recharge: field('recharge', flag),
-    support: field('support', flag),
-    notice: field('notice', flag),
+    ...kindFields,
   }),
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Codec, field, listOf, optionalField, plain, record } from '../codec.ts';
+import { type Codec, checked, field, listOf, optionalField, plain, record } from '../codec.ts';
 import { type Language, languageCodes } from '../language.ts';
 import { version, writtenText } from './decision.ts';
 
@@ -30,16 +30,8 @@ export const writtenLine = (max: number): Codec<string> =>
   plain(v.pipe(v.string(), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cs}]*$/u), v.regex(/\S/u)));
 
 /** A list with an upper limit. */
-export function listUpTo<T>(item: Codec<T>, max: number): Codec<readonly T[]> {
-  const { schema, encode } = listOf(item);
-  return {
-    schema: v.pipe(
-      schema,
-      v.check((values) => values.length <= max, 'Too many'),
-    ),
-    encode,
-  };
-}
+export const listUpTo = <T>(item: Codec<T>, max: number): Codec<readonly T[]> =>
+  checked(listOf(item), (values) => values.length <= max, 'Too many');
 
 /** What is edited: both absent for something new. */
 export const edited = <T>(id: Codec<T>) => ({

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { beaconOrigin, beaconValue } from '../beacon-origin.ts';
-import { type Codec, type Domain, field, listOf, optionalField, record } from '../codec.ts';
+import { checked, type Domain, field, listOf, optionalField, record } from '../codec.ts';
 import { dice, gameKey, period, side } from '../game.ts';
 import {
   decimal,
@@ -27,21 +26,13 @@ const FAIR_ODDS = 2;
 const STAKE_MAX = 100_000_000_000;
 
 /** Return per point staked; above 2.00 the house would lose on average. Hundredths count. */
-const odds: Codec<number> = {
-  schema: v.pipe(
-    decimal(1, FAIR_ODDS).schema,
-    v.check((value) => Math.abs(value * HUNDREDTHS - Math.round(value * HUNDREDTHS)) < 1e-6),
-  ),
-  encode: (value) => value,
-};
+const odds = checked(
+  decimal(1, FAIR_ODDS),
+  (value) => Math.abs(value * HUNDREDTHS - Math.round(value * HUNDREDTHS)) < 1e-6,
+);
 /** Whole points. */
-const wholePoints = (min: number): Codec<Domain<typeof money>> => ({
-  schema: v.pipe(
-    money.schema,
-    v.check((amount) => amount >= min && amount <= STAKE_MAX && amount % HUNDREDTHS === 0),
-  ),
-  encode: money.encode,
-});
+const wholePoints = (min: number) =>
+  checked(money, (amount) => amount >= min && amount <= STAKE_MAX && amount % HUNDREDTHS === 0);
 
 const opsGame = record({
   id: field('id', gameId),

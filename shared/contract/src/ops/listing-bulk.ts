@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { type Codec, type Domain, field, optionalField, record } from '../codec.ts';
+import { checked, type Domain, field, optionalField, record } from '../codec.ts';
 import { id, oneOf, truth } from '../primitives.ts';
 import { BULK_MAX, bulkChange } from './bulk.ts';
 import { listUpTo, writtenLine } from './content.ts';
@@ -27,13 +26,9 @@ const needs: Readonly<Record<ListingChangeWord, readonly (keyof ListingChange)[]
 };
 
 /** A word with what it needs: the region to move to, the sign, or the tag and its group of languages. */
-export const listingChange: Codec<ListingChange> = {
-  schema: v.pipe(
-    changeFields.schema,
-    v.check((change) => needs[change.word].every((name) => change[name] !== undefined)),
-  ),
-  encode: changeFields.encode,
-};
+export const listingChange = checked(changeFields, (change) =>
+  needs[change.word].every((name) => change[name] !== undefined),
+);
 
 /**
  * Shows what a bulk change would do to the listings of these ids, or to all that match, and changes nothing.

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import {
-  type Codec,
+  checked,
   type Domain,
   defaultField,
   field,
@@ -123,16 +122,11 @@ const cropFields = record({
 });
 export type Crop = Domain<typeof cropFields>;
 /** A part of a photo, in fractions of its width and height; ten-thousandths count. */
-const crop: Codec<Crop> = {
-  schema: v.pipe(
-    cropFields.schema,
-    v.check(
-      ({ left, top, width, height }) => isWithin(left, width) && isWithin(top, height),
-      'Not within the photo',
-    ),
-  ),
-  encode: cropFields.encode,
-};
+const crop = checked(
+  cropFields,
+  ({ left, top, width, height }) => isWithin(left, width) && isWithin(top, height),
+  'Not within the photo',
+);
 
 /** The name of a stored photo of a listing. */
 const photoName = shortText(1, 500);

@@ -27,7 +27,7 @@ import { auditEntry } from './audit.ts';
 import { cursor, decision, decisionOn, note, opsPage, version, writtenText } from './decision.ts';
 import { defineOpsChange, defineOpsRead } from './ops-endpoint.ts';
 import { rechargeStateWords } from './recharges.ts';
-import { withdrawalStateWords } from './withdrawals.ts';
+import { boundCard, withdrawalStateWords } from './withdrawals.ts';
 
 const memberId = id<'member'>();
 /** Names a session of a member; it is not a credential. */
@@ -110,16 +110,8 @@ const memberDetail = record({
   passwordExpiresAt: optionalField('password_expires_at', epochSeconds),
   /** Whether nothing is paid out because the member said that something was not them (spec S14.7). */
   withdrawalsHeld: optionalField('withdrawals_held', truth),
-  /** Absent where none is bound. The number is masked but for its last four digits. */
-  card: optionalField(
-    'card',
-    record({
-      bank: field('bank', text),
-      holder: field('holder', text),
-      number: field('number', text),
-      boundAt: field('bound_at', epochSeconds),
-    }),
-  ),
+  /** Absent where none is bound. */
+  card: optionalField('card', boundCard),
   /** Absent unless the member has asked for the end of the account. */
   closing: optionalField('closing', memberClosing),
   protection: field('protection', playerProtection),

@@ -12,12 +12,9 @@ import * as listingBulk from './listing-bulk.ts';
 import * as listings from './listings.ts';
 import * as memberBulk from './member-bulk.ts';
 import * as members from './members.ts';
-
 import * as notices from './notices.ts';
-
 import * as operators from './operators.ts';
 import * as ownAccount from './own-account.ts';
-
 import * as passkeys from './passkeys.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';

@@ -49,6 +49,15 @@ export const withdrawalChecks = [
 ] as const;
 export type WithdrawalCheck = (typeof withdrawalChecks)[number];
 
+/** A member's bank card. */
+export const boundCard = record({
+  bank: field('bank', text),
+  holder: field('holder', text),
+  /** Masked but for its last four digits. */
+  number: field('number', text),
+  boundAt: field('bound_at', epochSeconds),
+});
+
 const withdrawalDetail = record({
   withdrawal: field('withdrawal', withdrawalItem),
   /** Whether an approval needs a second operator. */
@@ -68,16 +77,8 @@ const withdrawalDetail = record({
       balance: field('balance', money),
     }),
   ),
-  /** Absent where none is bound. The number is masked but for its last four digits. */
-  card: optionalField(
-    'card',
-    record({
-      bank: field('bank', text),
-      holder: field('holder', text),
-      number: field('number', text),
-      boundAt: field('bound_at', epochSeconds),
-    }),
-  ),
+  /** Absent where none is bound. */
+  card: optionalField('card', boundCard),
   checks: field(
     'checks',
     listOf(

@@ -9,29 +9,21 @@ import { StartProblem } from '../../tools/start/settings.ts';
 import type { Engine } from './engine.ts';
 import { deployFolder, type Settings } from './settings.ts';
 
-/** Compose on the files of an installation. */
-interface Compose {
-  /**
-   * Runs a command of Compose, which prints to the terminal.
-   * @throws StartProblem when it fails.
-   */
-  run(args: readonly string[]): Promise<void>;
-}
-
 /**
  * Compose with the settings of an installation.
  * @param dataFolder gets a copy of `compose.yaml` without its name for Compose 1, which refuses one.
+ * @returns what runs a command of Compose, which prints to the terminal; it throws a StartProblem when that fails.
  */
 export async function openCompose(
   engine: Engine,
   settings: Settings,
   dataFolder: string,
-): Promise<Compose> {
+): Promise<(args: readonly string[]) => Promise<void>> {
   const files = engine.isFirstCompose
     ? await withoutName(settings.composeFiles, dataFolder)
     : settings.composeFiles;
   const common = [
-    ...['--project-name', settings.project],
+    ...['--project-name', settings.variables.COMPOSE_PROJECT_NAME],
     ...['--project-directory', deployFolder],
     ...['--env-file', settings.file],
     ...files.flatMap((file) => ['--file', file]),
@@ -40,15 +32,13 @@ export async function openCompose(
   // What `.env` says counts, whatever this process has under the same names.
   const names = Object.keys(settings.variables);
   const environment = Object.entries(process.env).filter(([name]) => !names.includes(name));
-  return {
-    run: (args) =>
-      runInTerminal([...engine.compose, ...common, ...args], {
-        ...Object.fromEntries(environment),
-        // The Dockerfile has secrets of builds.
-        DOCKER_BUILDKIT: '1',
-        COMPOSE_DOCKER_CLI_BUILD: '1',
-      }),
-  };
+  return (args) =>
+    runInTerminal([...engine.compose, ...common, ...args], {
+      ...Object.fromEntries(environment),
+      // The Dockerfile has secrets of builds.
+      DOCKER_BUILDKIT: '1',
+      COMPOSE_DOCKER_CLI_BUILD: '1',
+    });
 }
 
 async function withoutName(

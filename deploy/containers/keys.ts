@@ -18,7 +18,8 @@ export async function makeKeys(places: Places): Promise<void> {
   await makeRegistryKeys(places);
   await makeKeyFile(places.drawsKey);
   await makeKeyFile(places.pushKey);
-  await giveToProcesses(places);
+  if (!processUser().isRoot) return;
+  for (const file of [places.drawsKey, places.pushKey]) await chown(file, IMAGE_USER, IMAGE_USER);
 }
 
 async function makeRegistryKeys({ registry, root, onlineKey }: Places): Promise<void> {
@@ -40,14 +41,8 @@ async function makeRegistryKeys({ registry, root, onlineKey }: Places): Promise<
   const online = path.join(onlineKey, 'online.pem');
   await copyFile(path.join(registry, 'online.pem'), online);
   await chmod(online, 0o600);
-  const { isRoot } = processUser();
-  if (!isRoot) return;
-  for (const place of [onlineKey, online]) await chown(place, IMAGE_USER, IMAGE_USER);
-}
-
-async function giveToProcesses({ drawsKey, pushKey }: Places): Promise<void> {
   if (!processUser().isRoot) return;
-  for (const file of [drawsKey, pushKey]) await chown(file, IMAGE_USER, IMAGE_USER);
+  for (const place of [onlineKey, online]) await chown(place, IMAGE_USER, IMAGE_USER);
 }
 
 /**

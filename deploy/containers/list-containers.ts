@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
+import { askUntil } from '../../tools/start/ask-until.ts';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { runCommand } from '../cluster/machine/run-command.ts';
 import type { Engine, Run } from './engine.ts';
@@ -80,21 +80,20 @@ export async function untilWell(
   log: (line: string) => void,
   { limitMs = LIMIT_MS, pollMs = POLL_MS }: Patience = {},
 ): Promise<void> {
-  const deadline = Date.now() + limitMs;
-  let said = '';
-  for (;;) {
+  let waiting = '';
+  const areWell = async () => {
     const containers = await list();
-    const waiting = containers.filter(({ isWell }) => !isWell);
-    if (containers.length > 0 && waiting.length === 0) return;
-    const names = waiting.map(({ service, state }) => `${service} (${state})`).join(', ');
-    if (Date.now() > deadline) {
-      throw new StartProblem(
-        `Not well after ${limitMs / 1_000} s: ${names || 'no container is there'}. ` +
-          'See npx velvet containers compose -- logs.',
-      );
-    }
-    if (names !== said && names !== '') log(`Waiting for ${names}`);
-    said = names;
-    await delay(pollMs);
-  }
+    const names = containers
+      .filter(({ isWell }) => !isWell)
+      .map(({ service, state }) => `${service} (${state})`)
+      .join(', ');
+    if (names !== waiting && names !== '') log(`Waiting for ${names}`);
+    waiting = names;
+    return containers.length > 0 && names === '';
+  };
+  if (await askUntil(areWell, { limitMs, pauseMs: pollMs })) return;
+  throw new StartProblem(
+    `Not well after ${limitMs / 1_000} s: ${waiting || 'no container is there'}. ` +
+      'See npx velvet containers compose -- logs.',
+  );
 }

@@ -17,11 +17,7 @@ describe('readContainersCommand', () => {
       command: 'up',
       dataFolder: path.resolve('.velvet/containers'),
       choices: {
-        project: undefined,
-        port: 9000,
-        consolePort: undefined,
-        prometheusPort: undefined,
-        grafanaPort: undefined,
+        variables: { PORT: '9000' },
         profiles: ['push', 'operators'],
         files: [path.resolve('a.yaml')],
         isLocal: true,

@@ -25,13 +25,19 @@ The first up writes these into .env, where they are changed later:
 
 const commands = ['up', 'down', 'status', 'compose'] as const;
 
-/** What the first `up` decides; undefined: not said. */
+/** Variables of `.env` that have an option of their own, and what the first `up` writes without it. */
+export const usualVariables = {
+  COMPOSE_PROJECT_NAME: 'velvet',
+  PORT: '8080',
+  CONSOLE_PORT: '8083',
+  PROMETHEUS_PORT: '9090',
+  GRAFANA_PORT: '3000',
+} as const;
+
+/** What the first `up` decides. */
 export interface Choices {
-  readonly project: string | undefined;
-  readonly port: number | undefined;
-  readonly consolePort: number | undefined;
-  readonly prometheusPort: number | undefined;
-  readonly grafanaPort: number | undefined;
+  /** Those of `usualVariables` that were said. */
+  readonly variables: Readonly<Partial<Record<keyof typeof usualVariables, string>>>;
   readonly profiles: readonly string[];
   /** Absolute paths. */
   readonly files: readonly string[];
@@ -76,11 +82,13 @@ export function readContainersCommand(argv: readonly string[]): ContainersComman
     command,
     dataFolder: path.resolve(values.data),
     choices: {
-      project: values.project,
-      port: portOf(values.port),
-      consolePort: portOf(values['console-port']),
-      prometheusPort: portOf(values['prometheus-port']),
-      grafanaPort: portOf(values['grafana-port']),
+      variables: {
+        ...(values.project !== undefined && { COMPOSE_PROJECT_NAME: values.project }),
+        ...portIn('PORT', values.port),
+        ...portIn('CONSOLE_PORT', values['console-port']),
+        ...portIn('PROMETHEUS_PORT', values['prometheus-port']),
+        ...portIn('GRAFANA_PORT', values['grafana-port']),
+      },
       profiles: values.profile,
       files: values.file.map((file) => path.resolve(file)),
       isLocal: values.local,
@@ -90,9 +98,9 @@ export function readContainersCommand(argv: readonly string[]): ContainersComman
   };
 }
 
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
+function portIn(variable: keyof typeof usualVariables, text: string | undefined) {
+  if (text === undefined) return {};
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65_535) throw new StartProblem(`"${text}" is no port.`);
-  return port;
+  return { [variable]: String(port) };
 }

@@ -3,33 +3,23 @@ import path from 'node:path';
 /** User and group of the product's processes in images. */
 export const IMAGE_USER = 10_001;
 
-/** Files and folders of an installation in containers. */
-export interface Places {
-  readonly environment: string;
-  readonly releases: string;
-  /** All keys of the registry, for who releases. */
-  readonly registry: string;
-  readonly root: string;
-  /** A folder with the registry's online key only. */
-  readonly onlineKey: string;
-  readonly keys: string;
-  readonly drawsKey: string;
-  readonly pushKey: string;
-}
-
-export function placesIn(dataFolder: string): Places {
+export function placesIn(dataFolder: string) {
   const keys = path.join(dataFolder, 'keys');
   return {
     environment: path.join(dataFolder, '.env'),
     releases: path.join(dataFolder, 'releases'),
+    /** All keys of the registry, for who releases. */
     registry: path.join(dataFolder, 'registry'),
     root: path.join(keys, 'root.json'),
+    /** A folder with the registry's online key only. */
     onlineKey: path.join(keys, 'online'),
     keys,
     drawsKey: path.join(keys, 'draws.key'),
     pushKey: path.join(keys, 'push.key'),
-  };
+  } as const;
 }
+/** Files and folders of an installation in containers. */
+export type Places = ReturnType<typeof placesIn>;
 
 /**
  * Who owns the releases, and runs what renews their timestamp: that of the images where this process is

@@ -40,29 +40,29 @@ async function runCompose(
   engine: Engine,
 ): Promise<void> {
   if (command === 'compose') {
-    await (await openCompose(engine, settings, dataFolder)).run(passed);
-    return;
+    const compose = await openCompose(engine, settings, dataFolder);
+    return compose(passed);
   }
   const everything = { ...settings, profiles: profilesIn(settings.composeFiles) };
   const compose = await openCompose(engine, everything, dataFolder);
   const volumes = removesVolumes ? ['--volumes'] : [];
-  await compose.run(['down', '--remove-orphans', ...volumes, ...passed]);
+  await compose(['down', '--remove-orphans', ...volumes, ...passed]);
 }
 
 async function printStatus(
-  { project, ports }: Settings,
+  { variables }: Settings,
   engine: Engine,
   log: (line: string) => void,
 ): Promise<number> {
-  const containers = await listContainers(engine, project);
+  const containers = await listContainers(engine, variables.COMPOSE_PROJECT_NAME);
   const width = Math.max(0, ...containers.map(({ service }) => service.length));
   for (const { service, state, isWell } of containers) {
     log(`${service.padEnd(width)}  ${state}${isWell ? '' : '  <- not well'}`);
   }
   const answers = await Promise.all(
-    visitorUrls(ports.visitors).map((url) => isAnswered(url, ASK_MS)),
+    visitorUrls(variables.PORT).map((url) => isAnswered(url, ASK_MS)),
   );
   const isServed = answers.every(Boolean);
-  log(`Pages and calls on port ${ports.visitors}: ${isServed ? '' : 'not '}served`);
+  log(`Pages and calls on port ${variables.PORT}: ${isServed ? '' : 'not '}served`);
   return isServed && containers.length > 0 && containers.every(({ isWell }) => isWell) ? 0 : 1;
 }

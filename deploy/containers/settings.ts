@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { replacePrivateFile } from '../cluster/machine/system-user.ts';
 import { makeSecret } from '../cluster/secrets.ts';
-import type { Choices } from './options.ts';
+import { type Choices, usualVariables } from './options.ts';
 import { type Places, placesIn, processUser } from './places.ts';
 
 /** Folder of the Compose files. */
@@ -28,34 +28,22 @@ const passwords = [
   'VELVET_POOLER_STATS_PASSWORD',
 ] as const;
 
-const schema = v.looseObject({
-  COMPOSE_PROJECT_NAME: v.string(),
-  COMPOSE_FILE: v.string(),
-  COMPOSE_PROFILES: v.string(),
-  PORT: v.string(),
-  CONSOLE_PORT: v.string(),
-  PROMETHEUS_PORT: v.string(),
-  GRAFANA_PORT: v.string(),
-  RELEASES_DIR: v.string(),
-});
-
-/** What `.env` of a data folder says. */
-export interface Settings {
-  readonly file: string;
-  /** Everything in it, by variable. */
-  readonly variables: Readonly<Record<string, string>>;
-  readonly project: string;
-  /** Absolute paths of Compose files. */
-  readonly composeFiles: readonly string[];
-  readonly profiles: readonly string[];
-  readonly ports: Readonly<Record<'visitors' | 'console' | 'prometheus' | 'grafana', string>>;
-  readonly releasesFolder: string;
-  /** Other projects' images are made here. */
-  readonly isLocal: boolean;
-}
+const schema = v.objectWithRest(
+  {
+    COMPOSE_PROJECT_NAME: v.string(),
+    COMPOSE_FILE: v.string(),
+    COMPOSE_PROFILES: v.string(),
+    PORT: v.string(),
+    CONSOLE_PORT: v.string(),
+    PROMETHEUS_PORT: v.string(),
+    GRAFANA_PORT: v.string(),
+    RELEASES_DIR: v.string(),
+  },
+  v.string(),
+);
 
 /** What `.env` of a data folder says; undefined before the first `up`. Throws a StartProblem. */
-export async function readSettings(dataFolder: string): Promise<Settings | undefined> {
+export async function readSettings(dataFolder: string) {
   const { environment: file } = placesIn(dataFolder);
   if (!existsSync(file)) return undefined;
   const read = v.safeParse(schema, parseEnv(await readFile(file, 'utf8')));
@@ -64,51 +52,36 @@ export async function readSettings(dataFolder: string): Promise<Settings | undef
       `${file} lacks what npx velvet containers up writes: ${v.summarize(read.issues)}`,
     );
   }
-  const known = read.output;
-  const files = known.COMPOSE_FILE.split(':');
-  const variables = Object.entries(known).map(([name, value]) => [name, String(value)] as const);
+  const variables = read.output;
+  const files = variables.COMPOSE_FILE.split(':');
+  const profiles: readonly string[] = variables.COMPOSE_PROFILES.split(',').filter(Boolean);
   return {
     file,
-    variables: Object.fromEntries(variables),
-    project: known.COMPOSE_PROJECT_NAME,
+    /** Everything in it. */
+    variables,
+    /** Absolute paths of Compose files. */
     composeFiles: files.map((each) => path.resolve(deployFolder, each)),
-    profiles: known.COMPOSE_PROFILES.split(',').filter((each) => each !== ''),
-    ports: {
-      visitors: known.PORT,
-      console: known.CONSOLE_PORT,
-      prometheus: known.PROMETHEUS_PORT,
-      grafana: known.GRAFANA_PORT,
-    },
-    releasesFolder: known.RELEASES_DIR,
+    profiles,
+    /** Other projects' images are made here. */
     isLocal: files.includes(LOCAL_FILE),
-  };
+  } as const;
 }
-
-/** What the first `up` writes: the choices, or their defaults. */
-function chosen(choices: Choices) {
-  const { profiles, files, isLocal } = choices;
-  return {
-    COMPOSE_PROJECT_NAME: choices.project ?? 'velvet',
-    COMPOSE_FILE: ['compose.yaml', ...(isLocal ? [LOCAL_FILE] : []), ...files].join(':'),
-    // The key that renews the timestamp is here.
-    COMPOSE_PROFILES: ['registry', ...profiles].join(','),
-    PORT: String(choices.port ?? 8080),
-    CONSOLE_PORT: String(choices.consolePort ?? 8083),
-    PROMETHEUS_PORT: String(choices.prometheusPort ?? 9090),
-    GRAFANA_PORT: String(choices.grafanaPort ?? 3000),
-  };
-}
+export type Settings = NonNullable<Awaited<ReturnType<typeof readSettings>>>;
 
 /** Writes `.env` with new passwords, for its owner only. Nothing is written where there is one. */
 export async function writeSettings(places: Places, choices: Choices): Promise<void> {
-  const settings = chosen(choices);
+  const { profiles, files, isLocal } = choices;
+  const chosen = { ...usualVariables, ...choices.variables };
   const lines = {
-    ...settings,
-    PUBLIC_URL: `http://localhost:${settings.PORT}`,
-    OPS_PUBLIC_URL: `http://localhost:${settings.CONSOLE_PORT}`,
-    ...(choices.isLocal ? { NODE_IMAGE: LOCAL_BASE } : {}),
+    ...chosen,
+    COMPOSE_FILE: ['compose.yaml', ...(isLocal ? [LOCAL_FILE] : []), ...files].join(':'),
+    // The key that renews the timestamp is here.
+    COMPOSE_PROFILES: ['registry', ...profiles].join(','),
+    PUBLIC_URL: `http://localhost:${chosen.PORT}`,
+    OPS_PUBLIC_URL: `http://localhost:${chosen.CONSOLE_PORT}`,
+    ...(isLocal ? { NODE_IMAGE: LOCAL_BASE } : {}),
     // Nobody would send messages.
-    ...(choices.profiles.includes('push') ? {} : { PUSH_HOSTS: 'none' }),
+    ...(profiles.includes('push') ? {} : { PUSH_HOSTS: 'none' }),
     RELEASES_DIR: places.releases,
     RELEASES_USER: processUser().text,
     VELVET_ROOT: places.root,
@@ -130,15 +103,8 @@ export async function writeSettings(places: Places, choices: Choices): Promise<v
  * @throws StartProblem that names the variable to change.
  */
 export function requireSame(settings: Settings, choices: Choices): void {
-  const given = {
-    COMPOSE_PROJECT_NAME: choices.project,
-    PORT: choices.port,
-    CONSOLE_PORT: choices.consolePort,
-    PROMETHEUS_PORT: choices.prometheusPort,
-    GRAFANA_PORT: choices.grafanaPort,
-  };
-  const others = Object.entries(given).filter(
-    ([name, value]) => value !== undefined && settings.variables[name] !== String(value),
+  const others = Object.entries(choices.variables).filter(
+    ([name, value]) => value !== settings.variables[name],
   );
   const { profiles, composeFiles, isLocal } = settings;
   const names = [

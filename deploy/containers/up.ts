@@ -8,7 +8,7 @@ import { openCompose, runInTerminal } from './compose.ts';
 import type { Engine } from './engine.ts';
 import { foreignKeys, makeKeys, requireKeys } from './keys.ts';
 import { listContainers, untilWell } from './list-containers.ts';
-import type { Choices, ContainersCommand } from './options.ts';
+import { type Choices, type ContainersCommand, usualVariables } from './options.ts';
 import { IMAGE_USER, type Places, placesIn, processUser, visitorUrls } from './places.ts';
 import {
   deployFolder,
@@ -35,16 +35,17 @@ export async function up(
 ): Promise<void> {
   const places = placesIn(dataFolder);
   const settings = await installationIn(dataFolder, choices, engine);
-  if (settings.releasesFolder === places.releases) await publishReleases(places, log);
+  const { COMPOSE_PROJECT_NAME: project, PORT, RELEASES_DIR } = settings.variables;
+  if (RELEASES_DIR === places.releases) await publishReleases(places, log);
   if (settings.isLocal) await makeLocalBase(engine, log);
   const compose = await openCompose(engine, settings, dataFolder);
   log('Building the images');
-  await compose.run(['build']);
+  await compose(['build']);
   await giveKeys(engine, settings, places);
   log('Starting the containers');
-  await compose.run(['up', '--detach', '--no-build', ...passed]);
-  await untilWell(() => listContainers(engine, settings.project), log);
-  for (const url of visitorUrls(settings.ports.visitors)) {
+  await compose(['up', '--detach', '--no-build', ...passed]);
+  await untilWell(() => listContainers(engine, project), log);
+  for (const url of visitorUrls(PORT)) {
     await untilReady(url, url, 'npx velvet containers compose -- logs');
   }
   announce(settings, log);
@@ -60,7 +61,7 @@ async function installationIn(
   const known = await readSettings(dataFolder);
   if (known) {
     requireSame(known, choices);
-    requireKeys(places, known.releasesFolder === places.releases);
+    requireKeys(places, known.variables.RELEASES_DIR === places.releases);
     return known;
   }
   for (const each of [dataFolder, ...choices.files]) {
@@ -68,7 +69,8 @@ async function installationIn(
       throw new StartProblem(`${each}: only letters, digits and . _ @ - / may be in this path.`);
     }
   }
-  await refuseOtherDatabase(choices.project ?? 'velvet', dataFolder, engine);
+  const { COMPOSE_PROJECT_NAME: project } = { ...usualVariables, ...choices.variables };
+  await refuseOtherDatabase(project, dataFolder, engine);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await makeKeys(places);
   await writeSettings(places, choices);
@@ -115,15 +117,18 @@ async function giveKeys(engine: Engine, settings: Settings, places: Places): Pro
   ]);
 }
 
-function announce({ ports, profiles, file, isLocal }: Settings, log: (line: string) => void): void {
+function announce(
+  { variables, profiles, file, isLocal }: Settings,
+  log: (line: string) => void,
+): void {
   log('');
-  log(`Velvet is ready at http://localhost:${ports.visitors}`);
+  log(`Velvet is ready at http://localhost:${variables.PORT}`);
   if (profiles.includes('operators')) {
-    log(`The operators' console is at http://localhost:${ports.console}`);
+    log(`The operators' console is at http://localhost:${variables.CONSOLE_PORT}`);
   }
   if (profiles.includes('monitoring')) {
-    log(`Prometheus is at http://localhost:${ports.prometheus}`);
-    if (!isLocal) log(`Grafana is at http://localhost:${ports.grafana}`);
+    log(`Prometheus is at http://localhost:${variables.PROMETHEUS_PORT}`);
+    if (!isLocal) log(`Grafana is at http://localhost:${variables.GRAFANA_PORT}`);
   }
   log(`Keys and settings: ${path.dirname(file)}`);
   log('npx velvet containers status shows the containers, down stops them.');

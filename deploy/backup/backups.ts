@@ -14,13 +14,6 @@ const BACKUP = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/;
 
 export type BackupType = 'full' | 'diff' | 'incr';
 
-/** A made backup. */
-interface MadeBackup {
-  readonly databaseSeconds: number;
-  readonly filesSeconds: number;
-  readonly files: CopiedFiles;
-}
-
 /**
  * Backs up a running cluster: first the database, then the files, from DATA_DIR or the bucket of the
  * environment. What the database names is written before it is named and only removed by erasures, so
@@ -31,7 +24,7 @@ export async function makeBackup(
   dataFolder: string,
   type: BackupType,
   environment: NodeJS.ProcessEnv,
-): Promise<MadeBackup> {
+) {
   await requireSameStore(path.join(dataFolder, 'product'), environment);
   const primary = await findPrimary(dataFolder);
   const secrets = await openSecrets(path.join(dataFolder, 'secrets'));

@@ -40,28 +40,15 @@ export async function placeNotes(dataDir: string, place: PlaceFile): Promise<voi
   for await (const { key } of lost.list(ERASURES_FOLDER)) await place(key, lost.locate(key));
 }
 
-/**
- * Repeats noted erasures in a restored database. Those that cannot be repeated yet are problems, and so
- * are notes for a database of a release that had none.
- */
+/** Repeats noted erasures in a restored database. Those that cannot be repeated yet are problems. */
 export async function repeatIn(
   db: Queryable,
   notes: AsyncIterable<ErasureNote>,
   nameMac: NameMac,
 ): Promise<CheckResult> {
-  const name = 'erasures';
-  const { rows } = await db.query<{ has_notes: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_proc WHERE proname = 'member_erase_again') AS has_notes`,
-  );
-  if (!rows[0]?.has_notes) {
-    let noted = 0;
-    for await (const _ of notes) noted += 1;
-    const later = 'the database is of an earlier release: repeat them when it is migrated';
-    return { name, figures: `${noted} noted`, problems: noted > 0 ? [later] : [] };
-  }
   const { noted, repeated, held } = await repeatErasures({ db, notes, nameMac });
   return {
-    name,
+    name: 'erasures',
     figures: `${noted} noted, ${repeated} repeated`,
     problems: held.map(({ memberId, reason }) => `member ${memberId} cannot be erased: ${reason}`),
   };

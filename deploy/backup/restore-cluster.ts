@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Queryable } from '../../server/api/src/database/queryable.ts';
 import { removeFiles } from '../../server/api/src/features/privacy/erase-accounts.ts';
 import {
   ERASURES_FOLDER,
@@ -104,7 +103,8 @@ async function complete(
       ? [await repeatIn(pool, readErasureNotes(files, noteMac), nameMac)]
       : [];
     await removeFiles({ pool, files });
-    await noteAgain(pool);
+    // The store may lack notes of the last erasures: API servers write all of them again.
+    await pool.query('UPDATE member_closing SET noted_at = NULL');
     log('Checking what came back');
     const checks = await checkInstallation(pool, {
       files: backup,
@@ -131,15 +131,6 @@ async function sayWhere(
   const given = environment.FILES_URL || null;
   if (recorded === undefined || recorded === given) return;
   log(`Files were in ${recorded ?? 'DATA_DIR'} and go to ${given ?? product}, as FILES_URL says`);
-}
-
-/** The store may lack notes of the last erasures: API servers write all of them again. */
-async function noteAgain(db: Queryable): Promise<void> {
-  const { rows } = await db.query(
-    `SELECT FROM information_schema.columns
-      WHERE table_name = 'member_closing' AND column_name = 'noted_at'`,
-  );
-  if (rows.length > 0) await db.query('UPDATE member_closing SET noted_at = NULL');
 }
 
 /** @throws StartProblem that names what is missing or in the way. */

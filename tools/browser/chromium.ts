@@ -75,23 +75,22 @@ const surroundings = (headlessShell = false) => ({
 /** The path of a Chromium, installing one where there is none. Throws when that fails. */
 export function ensureChromium(log: Log = console.log): string {
   const first = findChromium(surroundings());
-  if (first.kind === 'found') return first.path;
-  if (first.kind === 'bad-path') throw new Error(`CHROMIUM_PATH is not runnable: ${first.path}`);
+  if (first !== undefined) return first;
   const reasons: string[] = [];
   if (isDebianRoot()) {
     log('No Chromium found: installing the Debian package chromium …');
     const failure = aptInstall('chromium', APT_INSTALL_LIMIT_MS);
     if (failure) reasons.push(`apt-get: ${failure}`);
   }
-  if (findChromium(surroundings()).kind === 'none') {
+  if (findChromium(surroundings()) === undefined) {
     log("No Chromium found: downloading Playwright's …");
     const failure = downloadWithPlaywright();
     if (failure) reasons.push(`playwright-core install: ${failure}`);
   }
   const second = findChromium(surroundings());
-  if (second.kind === 'found') {
-    log(`Installed Chromium: ${second.path}`);
-    return second.path;
+  if (second !== undefined) {
+    log(`Installed Chromium: ${second}`);
+    return second;
   }
   const detail = reasons.join('; ') || 'nothing was installed';
   throw new Error(`No Chromium, and none could be installed (set CHROMIUM_PATH). ${detail}`);
@@ -125,9 +124,10 @@ export function ensureCjkFonts(log: Log = console.log): void {
  */
 export function testLaunchOptions(log: Log = console.log): LaunchOptions {
   ensureHeadlessShell(log);
-  const found = findChromium(surroundings(true));
-  const isOwn = found.kind === 'found' && found.source === "Playwright's cache";
-  const executablePath = found.kind === 'found' ? found.path : ensureChromium(log);
+  const around = surroundings(true);
+  const found = findChromium(around);
+  const isOwn = !around.chromiumPath && found === around.downloadedPath;
+  const executablePath = found ?? ensureChromium(log);
   return { args: [...launchArguments], ...(isOwn ? {} : { executablePath }) };
 }
 
@@ -153,14 +153,6 @@ interface Surroundings {
   readonly headlessShell?: boolean;
 }
 
-type FoundChromium =
-  | { readonly kind: 'found'; readonly path: string; readonly source: ChromiumSource }
-  | { readonly kind: 'none' }
-  /** CHROMIUM_PATH names nothing runnable: reported, never replaced by another browser. */
-  | { readonly kind: 'bad-path'; readonly path: string };
-
-type ChromiumSource = 'CHROMIUM_PATH' | 'the system' | "Playwright's cache";
-
 const headlessShellPath = '/usr/bin/chromium-headless-shell';
 
 const systemPaths: readonly string[] = [
@@ -172,18 +164,16 @@ const systemPaths: readonly string[] = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-export function findChromium(surroundings: Surroundings): FoundChromium {
+/**
+ * The path of the best one; undefined where there is none.
+ * @throws when CHROMIUM_PATH names nothing runnable: it is never replaced by another browser.
+ */
+export function findChromium(surroundings: Surroundings): string | undefined {
   const { chromiumPath, downloadedPath, isExecutable, headlessShell } = surroundings;
   if (chromiumPath) {
-    return isExecutable(chromiumPath)
-      ? { kind: 'found', path: chromiumPath, source: 'CHROMIUM_PATH' }
-      : { kind: 'bad-path', path: chromiumPath };
+    if (isExecutable(chromiumPath)) return chromiumPath;
+    throw new Error(`CHROMIUM_PATH is not runnable: ${chromiumPath}`);
   }
-  const paths = headlessShell ? [headlessShellPath, ...systemPaths] : systemPaths;
-  const system = paths.find(isExecutable);
-  if (system) return { kind: 'found', path: system, source: 'the system' };
-  if (downloadedPath && isExecutable(downloadedPath)) {
-    return { kind: 'found', path: downloadedPath, source: "Playwright's cache" };
-  }
-  return { kind: 'none' };
+  const paths = [...(headlessShell ? [headlessShellPath] : []), ...systemPaths, downloadedPath];
+  return paths.find((path) => path !== '' && isExecutable(path));
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
+import { specifierOf } from '../../tools/syntax/imports.ts';
 import {
   firstArgument,
   isSyntaxNode,
@@ -46,13 +47,12 @@ export function importClosure(root: string, commands: readonly string[]): Import
     if (files.has(file) || isOtherRole(file, commands)) return;
     files.add(file);
     if (!isModule.test(file)) return;
-    for (const found of importsOf(readText(root, file), file)) {
-      const { specifier } = found;
+    for (const { specifier, isJson } of readModule(root, file).imports) {
       if (specifier.startsWith('node:')) continue;
       const target = resolve(workspaces, file, specifier);
       if (target === undefined) packages.add(packageName(specifier));
       else if (!existsSync(posix.join(root, target))) problems.push(`${file}: ${specifier}`);
-      else if (target.endsWith('.json') && !found.isJson)
+      else if (target.endsWith('.json') && !isJson)
         problems.push(`${file}: ${specifier} without { type: 'json' }`);
       else visit(target);
     }
@@ -61,49 +61,47 @@ export function importClosure(root: string, commands: readonly string[]): Import
   return { files: [...files].sort(), packages: [...packages].sort(), problems };
 }
 
-/** By source: processes share most of what they load, and reading a file takes milliseconds. */
-const knownImports = new Map<string, readonly Import[]>();
-
-function importsOf(source: string, file: string): readonly Import[] {
-  const found = knownImports.get(source) ?? readImports(source, file);
-  knownImports.set(source, found);
-  return found;
+/** What a file loads, and names of environment variables that it may read. */
+interface Module {
+  readonly imports: readonly Import[];
+  readonly variables: ReadonlySet<string>;
 }
 
-function readImports(source: string, file: string): readonly Import[] {
-  const found: Import[] = [];
-  for (const node of nodesIn(parseSource(source, file))) {
-    const specifier = specifierOf(node);
-    if (specifier !== undefined) found.push({ specifier, isJson: isSyntaxNode(node.with) });
+/** By path: processes share most of what they load. */
+const known = new Map<string, Module>();
+const isVariable = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+
+function readModule(root: string, file: string): Module {
+  const place = posix.join(root, file);
+  const before = known.get(place);
+  if (before) return before;
+  const imports: Import[] = [];
+  const variables = new Set<string>();
+  for (const node of nodesIn(parseSource(readText(root, file), file))) {
+    for (const named of [node.key, node.property]) {
+      if (!isSyntaxNode(named) || typeof named.value !== 'string') continue;
+      if (isVariable.test(named.value)) variables.add(named.value);
+    }
+    if (node.typeOnly === true || node.type === 'TsImportType') continue;
+    const specifier = specifierOf(node) ?? requiredBy(node) ?? scriptOf(node);
+    if (specifier !== undefined) imports.push({ specifier, isJson: isSyntaxNode(node.with) });
   }
-  return found;
+  known.set(place, { imports, variables });
+  return { imports, variables };
 }
 
-function specifierOf(node: SyntaxNode): string | undefined {
-  switch (node.type) {
-    case 'ImportDeclaration':
-    case 'ExportAllDeclaration':
-    case 'ExportNamedDeclaration':
-      return node.typeOnly === true ? undefined : literalText(node.source);
-    case 'CallExpression':
-      return loads(node) ? literalText(firstArgument(node)) : undefined;
-    case 'NewExpression':
-      return scriptOf(node);
-    default:
-      return undefined;
-  }
-}
-
-/** `import('…')`, and `createRequire(import.meta.url)('…')`. */
-function loads({ callee }: SyntaxNode): boolean {
-  if (!isSyntaxNode(callee)) return false;
-  if (callee.type !== 'CallExpression') return callee.type === 'Import';
-  return isSyntaxNode(callee.callee) && callee.callee.value === 'createRequire';
+/** `createRequire(import.meta.url)('…')`. */
+function requiredBy(node: SyntaxNode): string | undefined {
+  const { type, callee } = node;
+  if (type !== 'CallExpression' || !isSyntaxNode(callee)) return undefined;
+  const isRequire = isSyntaxNode(callee.callee) && callee.callee.value === 'createRequire';
+  return isRequire ? literalText(firstArgument(node)) : undefined;
 }
 
 /** `new URL('./worker.ts', import.meta.url)`: a thread or a child process. */
 function scriptOf(node: SyntaxNode): string | undefined {
-  if (!isSyntaxNode(node.callee) || node.callee.value !== 'URL') return undefined;
+  if (node.type !== 'NewExpression' || !isSyntaxNode(node.callee)) return undefined;
+  if (node.callee.value !== 'URL') return undefined;
   const address = literalText(firstArgument(node));
   return address !== undefined && /^\.{1,2}\//.test(address) && isModule.test(address)
     ? address
@@ -157,33 +155,11 @@ const packageName = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-const isVariable = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
-
 /**
  * Names of environment variables that a process may read: properties in capitals of schemas, of
  * destructured objects and of `process.env`, in everything that it loads.
  */
 export function variablesRead(root: string, scripts: readonly string[]): ReadonlySet<string> {
-  const modules = importClosure(root, scripts).files.filter((file) => /\.[cm]?[jt]s$/.test(file));
-  return new Set(modules.flatMap((file) => [...variablesIn(readText(root, file), file)]));
-}
-
-/** By source, as in `importClosure`. */
-const knownVariables = new Map<string, ReadonlySet<string>>();
-
-function variablesIn(source: string, file: string): ReadonlySet<string> {
-  const before = knownVariables.get(source);
-  if (before) return before;
-  const found = new Set<string>();
-  knownVariables.set(source, found);
-  // Most files name nothing in capitals, and need no parser.
-  if (!/\b[A-Z][A-Z0-9]*\b/.test(source)) return found;
-  for (const node of nodesIn(parseSource(source, file))) {
-    const { key, property } = node;
-    for (const named of [key, property, node.type === 'AssignmentPatternProperty' && key]) {
-      if (!isSyntaxNode(named) || typeof named.value !== 'string') continue;
-      if (isVariable.test(named.value)) found.add(named.value);
-    }
-  }
-  return found;
+  const modules = importClosure(root, scripts).files.filter((file) => isModule.test(file));
+  return new Set(modules.flatMap((file) => [...readModule(root, file).variables]));
 }

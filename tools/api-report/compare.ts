@@ -106,11 +106,8 @@ function endpointChanges(name: string, before: EndpointReport, after: EndpointRe
 
 export function compareReports(before: ApiReport, after: ApiReport): Differences {
   const changes: readonly Change[] = [
-    ...Object.entries(before.facades).flatMap(([facade, names]) =>
-      facadeChanges(facade, names, after.facades[facade] ?? {}),
-    ),
-    ...Object.entries(after.facades).flatMap(([facade, names]) =>
-      before.facades[facade] ? [] : facadeChanges(facade, {}, names),
+    ...Object.keys({ ...before.facades, ...after.facades }).flatMap((facade) =>
+      facadeChanges(facade, before.facades[facade] ?? {}, after.facades[facade] ?? {}),
     ),
     ...Object.entries(before.endpoints).flatMap(([name, endpoint]) => {
       const now = after.endpoints[name];

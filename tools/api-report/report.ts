@@ -1,10 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { AnyEndpoint } from '@velvet/contract/endpoints';
 import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
-import { isTestFile, packageName, readText } from '../syntax/source.ts';
+import { entriesOf, isTestFile, packageName, readText, sourceFiles } from '../syntax/source.ts';
 import { ExportReader } from './exported-names.ts';
 
 const names = v.record(v.string(), v.string());
@@ -67,33 +65,18 @@ function publicVersion(root: string): string {
 const isReported = (specifier: string, target: string): boolean =>
   /(?<!\.d)\.tsx?$/.test(target) && !specifier.startsWith('./testing/') && !isTestFile(target);
 
-/** Resolves a pattern such as `./store/*` to its files. */
-function expanded(
-  root: string,
-  folder: string,
-  specifier: string,
-  target: string,
-): readonly [string, string][] {
-  if (!specifier.includes('*')) return [[specifier, target]];
-  const [before = '', after = ''] = target.split('*');
-  return readdirSync(join(root, folder, before))
-    .filter((file) => file.endsWith(after) && !isTestFile(file))
-    .map((file) => [specifier.replace('*', file.slice(0, -after.length)), `${before}${file}`]);
-}
-
 /** Every entry of a package by its specifier, with what it exports, sorted. */
 export function readFacades(
   root: string,
   folder: string,
 ): Readonly<Record<string, Record<string, string>>> {
   const reader = new ExportReader(root);
-  const files = new Map(
-    Object.entries(readManifest(root, folder).exports).flatMap(([specifier, target]) =>
-      isReported(specifier, target) ? expanded(root, folder, specifier, target) : [],
-    ),
+  const files = sourceFiles(root, folder).map((file) => `.${file.slice(folder.length)}`);
+  const entries = entriesOf(readManifest(root, folder).exports, files).filter(
+    ([specifier, target]) => isReported(specifier, target),
   );
   return Object.fromEntries(
-    [...files].sort(byName).map(([specifier, target]) => {
+    [...new Map(entries)].sort(byName).map(([specifier, target]) => {
       const names = reader.namesOf(`${folder}/${target.replace('./', '')}`);
       const path = specifier.replace('.', `@velvet/${packageName(folder)}`);
       return [path, Object.fromEntries([...names].sort(byName))];

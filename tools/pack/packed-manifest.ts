@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { entriesOf } from '../syntax/source.ts';
 
 /**
  * The `package.json` of a tarball: entries lead to compiled files, and what must exist once in a page
@@ -41,23 +42,6 @@ const pick = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => wanted(name)));
 
-/** Entries with a pattern by the files that they match, so that nothing else of a package is public. */
-function expanded(
-  exports: Readonly<Record<string, string>>,
-  files: readonly string[],
-): Record<string, string> {
-  const entries = Object.entries(exports).flatMap(([specifier, target]) => {
-    const [before = '', after] = target.split('*');
-    if (after === undefined) return [[specifier, target]];
-    return files
-      .filter((file) => file.startsWith(before) && file.endsWith(after))
-      .map((file) => [file.slice(before.length, file.length - after.length), file])
-      .filter(([name = '']) => !name.includes('/'))
-      .map(([name = '', file = '']) => [specifier.replace('*', name), file]);
-  });
-  return Object.fromEntries(entries);
-}
-
 interface Packing {
   /** Of the root: which versions of Node. */
   readonly engines: Readonly<Record<string, string>>;
@@ -81,7 +65,8 @@ export function packedManifest(source: SourceManifest, { engines, files }: Packi
     engines,
     ...(sideEffects === undefined ? {} : { sideEffects }),
     ...(Object.keys(bin).length === 0 ? {} : { bin }),
-    exports: mapValues(expanded(source.exports, files), packedEntry),
+    // Patterns by their files, so that nothing else of a package is public.
+    exports: mapValues(Object.fromEntries(entriesOf(source.exports, files)), packedEntry),
     dependencies: pick(dependencies, (dependency) => !isPeer(dependency)),
     peerDependencies: { ...peers, ...optionalPeers },
     peerDependenciesMeta: mapValues(optionalPeers, () => ({ optional: true })),

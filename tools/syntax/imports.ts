@@ -22,7 +22,8 @@ function callsAModule({ callee }: SyntaxNode): boolean {
   return isModuleOwner && moduleCalls.has(String(callee.property.value));
 }
 
-function specifierOf(node: SyntaxNode): string | undefined {
+/** The module that a node names: an import, export or type import, `import()`, `require` or `jest.mock`. */
+export function specifierOf(node: SyntaxNode): string | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportAllDeclaration':
@@ -39,15 +40,10 @@ function specifierOf(node: SyntaxNode): string | undefined {
   }
 }
 
-/** Every module named by an import, export, type import, `import()`, `require` or `jest.mock`. */
-export function importedModules(tree: SyntaxNode): readonly string[] {
-  const found = new Set<string>();
-  for (const node of nodesIn(tree)) {
-    const specifier = specifierOf(node);
-    if (specifier !== undefined) found.add(specifier);
-  }
-  return [...found];
-}
+/** Every module that a module names. */
+export const importedModules = (tree: SyntaxNode): readonly string[] => [
+  ...new Set(Array.from(nodesIn(tree), specifierOf).filter((found) => found !== undefined)),
+];
 
 /** The parser marks names that no scope of the file binds with this context. */
 const UNRESOLVED = 1;

@@ -76,6 +76,24 @@ export function packageFolder(path: string): string {
 /** A package's name without its scope is that of its folder: `api` of `server/api`. */
 export const packageName = (folder: string): string => posix.basename(folder);
 
+/**
+ * A package's `exports` as pairs of specifier and target, patterns by the files that they match in their folder.
+ * @param files those of the package, as `./src/…`.
+ */
+export const entriesOf = (
+  exports: Readonly<Record<string, string>>,
+  files: readonly string[],
+): readonly (readonly [specifier: string, target: string])[] =>
+  Object.entries(exports).flatMap(([specifier, target]) => {
+    const [before = '', after] = target.split('*');
+    if (after === undefined) return [[specifier, target] as const];
+    return files
+      .filter((file) => file.startsWith(before) && file.endsWith(after))
+      .map((file) => [file.slice(before.length, file.length - after.length), file] as const)
+      .filter(([name]) => !name.includes('/'))
+      .map(([name, file]) => [specifier.replace('*', name), file] as const);
+  });
+
 /** Throws a SyntaxError with the parser's first lines. */
 export function parseSource(source: string, file: string): SyntaxNode {
   try {

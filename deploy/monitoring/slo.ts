@@ -24,14 +24,8 @@ interface Rule {
   readonly record?: string;
   readonly alert?: string;
   readonly expr: string;
-  readonly for?: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
-}
-interface Group {
-  readonly name: string;
-  readonly interval: string;
-  readonly rules: readonly Rule[];
 }
 
 /** Every range that an alert or the page of budgets needs. */
@@ -73,13 +67,8 @@ const BAD = `velvet:slo_bad:rate${VOLUME_WINDOW}`;
 const TOTAL = `velvet:slo_total:rate${VOLUME_WINDOW}`;
 const recordOf = (window: Window): string => `velvet:slo_error_ratio:${window}`;
 
-interface Volumes {
-  readonly bad: string;
-  readonly total: string;
-}
-
 /** What is bad and what there is, a second. A series of what has never happened does not exist. */
-function volumesOf({ name, bad, good, total, ratio }: Slo, window: Window): Volumes {
+function volumesOf({ name, bad, good, total, ratio }: Slo, window: Window) {
   const within = (text: string): string => text.replaceAll('$window', window);
   if (ratio !== undefined) return { bad: within(ratio), total: 'vector(1)' };
   if (total === undefined || (bad === undefined) === (good === undefined)) {
@@ -159,7 +148,7 @@ function alertsOf({ name, objective, title }: Slo): readonly Rule[] {
 }
 
 /** Prometheus' rules for these objectives. */
-export function sloRules(slos: readonly Slo[]): { readonly groups: readonly Group[] } {
+export function sloRules(slos: readonly Slo[]) {
   const isSlow = (window: Window): boolean => slow.has(window);
   return {
     groups: [

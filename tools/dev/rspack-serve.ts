@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
 import { plainNode, rspackScript } from '@velvet/rspack/command';
 import type { ServeEnv } from '@velvet/rspack/serve';
+import { askUntil } from '../start/ask-until.ts';
 import { ensurePortFree, StartProblem } from '../start/settings.ts';
 
 const HOST = '127.0.0.1';
@@ -15,17 +16,11 @@ interface ServeCommand {
   readonly env?: Pick<ServeEnv, 'api' | 'page' | 'pageHost'>;
 }
 
-interface DevServer {
-  /** Resolves when it has exited, with any code. */
-  readonly ended: Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * `rspack serve` in an app's folder, once it has built. Throws a StartProblem when the port is taken
  * or the server ends at the start.
  */
-export async function rspackServe({ folder, port, env = {} }: ServeCommand): Promise<DevServer> {
+export async function rspackServe({ folder, port, env = {} }: ServeCommand) {
   await ensurePortFree({ port, host: HOST, dataDir: '' });
   const settings = Object.entries({ ...env, port: String(port) });
   const options = settings.flatMap(([name, value]) => ['--env', `${name}=${value}`]);
@@ -34,24 +29,20 @@ export async function rspackServe({ folder, port, env = {} }: ServeCommand): Pro
     env: plainNode(),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  let hasEnded = false;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
-    hasEnded = true;
-  });
+  const ended = once(child, 'exit');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
   };
-  const giveUpAt = Date.now() + READY_MS;
-  while (!(await isServing(port))) {
-    if (hasEnded) throw new StartProblem(`The development server of ${folder} ended, see above.`);
-    if (Date.now() > giveUpAt) {
-      await stop();
-      throw new StartProblem(`The development server of ${folder} did not start in time.`);
-    }
-    await delay(PAUSE_MS);
-  }
-  return { ended, stop };
+  const isUp = await askUntil(async () => hasEnded() || (await isServing(port)), {
+    limitMs: READY_MS,
+    pauseMs: PAUSE_MS,
+  });
+  if (hasEnded()) throw new StartProblem(`The development server of ${folder} ended, see above.`);
+  if (isUp) return { stop };
+  await stop();
+  throw new StartProblem(`The development server of ${folder} did not start in time.`);
 }
 
 /** The server listens before the first build has finished; a built file is served only afterwards. */

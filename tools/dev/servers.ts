@@ -2,44 +2,30 @@ import path from 'node:path';
 import { root } from '@velvet/registry/build';
 import { addressOf } from '@velvet/rspack/serve';
 import { isAnswered } from '../start/ask-until.ts';
-import { type Service, startService } from '../start/service.ts';
+import { startService } from '../start/service.ts';
 import type { Session } from '../start/session.ts';
 import { demoDataOf, ensureDataDir, StartProblem } from '../start/settings.ts';
-
-/** The API's address; an API started here ends with the session, and the session ends with it. */
-export async function apiFor({ keep, end }: Session): Promise<string> {
-  const { url, service } = await ensureApi();
-  if (service) {
-    keep(service);
-    void service.ended.then(() => end(1));
-  }
-  return url;
-}
 
 const DEFAULT_API_PORT = '8081';
 const PATIENCE_MS = 1_500;
 
-interface DevApi {
-  readonly url: string;
-  /** The server started for this run; undefined when one was already running. */
-  readonly service: Service | undefined;
-}
-
 const answers = (url: string): Promise<boolean> => isAnswered(`${url}/api/base_info`, PATIENCE_MS);
 
 /**
- * The API to develop against: API_URL, else the one on port 8081 (API_PORT), which is started unless
- * it is running. Throws a StartProblem when the given API_URL does not respond.
+ * The address of the API to develop against: API_URL, else the one on port 8081 (API_PORT), which is
+ * started unless it is running. An API started here ends with the session, and the session ends with it.
+ * Throws a StartProblem when the given API_URL does not respond.
  */
-async function ensureApi(environment: NodeJS.ProcessEnv = process.env): Promise<DevApi> {
+export async function apiFor(
+  { keep, end }: Session,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
   const { API_URL, API_PORT = DEFAULT_API_PORT, DATA_DIR = '.velvet' } = environment;
+  const url = API_URL?.replace(/\/$/, '') ?? `http://127.0.0.1:${API_PORT}`;
+  if (await answers(url)) return url;
   if (API_URL !== undefined) {
-    const url = API_URL.replace(/\/$/, '');
-    if (await answers(url)) return { url, service: undefined };
     throw new StartProblem(`No API answers at ${url}; unset API_URL to start one.`);
   }
-  const url = `http://127.0.0.1:${API_PORT}`;
-  if (await answers(url)) return { url, service: undefined };
   const dataDir = path.resolve(root, DATA_DIR);
   await ensureDataDir(dataDir);
   const service = await startService('The API', 'server/api/src/main.ts --role api,draws', {
@@ -48,7 +34,9 @@ async function ensureApi(environment: NodeJS.ProcessEnv = process.env): Promise<
     DATA_DIR: dataDir,
     DEMO_DATA: demoDataOf(environment),
   });
-  return { url, service };
+  keep(service);
+  void service.ended.then(() => end(1));
+  return url;
 }
 
 const DEFAULT_OPS_PORT = '8082';

@@ -20,17 +20,16 @@ import { createSupervisor, type Supervisor, startAll, timeSteps } from './superv
 
 const log = (line: string) => console.log(line);
 
-/** Builds and releases what changed, supervises the processes, and prints their addresses. */
-export const start = (): Promise<void> =>
-  runSession(async ({ keep, signal }) => {
-    const settings = readSettings(process.env);
-    await ensurePortFree(settings);
-    await ensureDataDir(settings.dataDir);
-    // Last: the database of an API that had to be killed.
-    keep({ stop: () => stopUnusedServerIn(settings.dataDir) });
-    const supervisor = keep(createSupervisor({ log }));
-    return announcement(await bringUp(settings, { supervisor, signal }));
-  });
+/** `npm start`: builds and releases what changed, supervises the processes, and prints their addresses. */
+await runSession(async ({ keep, signal }) => {
+  const settings = readSettings(process.env);
+  await ensurePortFree(settings);
+  await ensureDataDir(settings.dataDir);
+  // Last: the database of an API that had to be killed.
+  keep({ stop: () => stopUnusedServerIn(settings.dataDir) });
+  const supervisor = keep(createSupervisor({ log }));
+  return announcement(await bringUp(settings, { supervisor, signal }));
+});
 
 interface Ports {
   readonly edge: number;

@@ -20,27 +20,13 @@ interface SupervisorOptions extends Pauses {
   readonly stopMs?: number;
 }
 
-export interface Supervisor {
-  /**
-   * Starts a process and restarts it whenever it exits. The first start is not repeated: it throws a
-   * StartProblem, because its cause is the configuration.
-   */
-  start(managed: ManagedProcess): Promise<Service>;
-  /** Stops the processes in reverse order. Nothing is started afterwards. */
-  stop(): Promise<void>;
-}
-
 interface Kept {
   /** The running process, or the last one. */
   service: Service;
 }
 
 /** Restarts the processes of a running Velvet independently of each other (spec S16.1). */
-export function createSupervisor({
-  log,
-  stopMs = 4_000,
-  ...pauses
-}: SupervisorOptions): Supervisor {
+export function createSupervisor({ log, stopMs = 4_000, ...pauses }: SupervisorOptions) {
   const kept: Kept[] = [];
   const work: Promise<unknown>[] = [];
   const stopping = new AbortController();
@@ -68,7 +54,11 @@ export function createSupervisor({
     });
 
   return {
-    async start(managed) {
+    /**
+     * Starts a process and restarts it whenever it exits. The first start is not repeated: it throws a
+     * StartProblem, because its cause is the configuration.
+     */
+    async start(managed: ManagedProcess): Promise<Service> {
       const first = run(managed);
       work.push(first);
       const own = { service: await first };
@@ -76,7 +66,8 @@ export function createSupervisor({
       work.push(keep(managed, own));
       return own.service;
     },
-    async stop() {
+    /** Stops the processes in reverse order. Nothing is started afterwards. */
+    async stop(): Promise<void> {
       stopping.abort();
       const deadline = performance.now() + stopMs;
       let left = kept.length;
@@ -89,6 +80,7 @@ export function createSupervisor({
     },
   };
 }
+export type Supervisor = ReturnType<typeof createSupervisor>;
 
 interface Conditions {
   /** Resolves when there are releases. */

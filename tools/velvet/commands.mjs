@@ -12,7 +12,7 @@ export const groups = {
     about: 'every day',
     commands: {
       start: {
-        script: 'tools/start/main.ts',
+        script: 'tools/start/start.ts',
         about: 'builds, releases and runs everything; PORT, DATA_DIR, DATABASE_URL override',
         example: 'PORT=9000 npx velvet start',
       },

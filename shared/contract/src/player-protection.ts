@@ -46,12 +46,9 @@ const playerLimit = record({
 export type PlayerLimit = Domain<typeof playerLimit>;
 
 const realityMinutes: Codec<RealityInterval> = mapped(
-  oneOf(['0', '15', '30', '60', '120']),
+  oneOf(realityIntervals.map(String)),
   (wire): RealityInterval => realityIntervals.find((known) => String(known) === wire) ?? 0,
-  (minutes) => {
-    const text = String(minutes);
-    return text === '15' || text === '30' || text === '60' || text === '120' ? text : '0';
-  },
+  String,
 );
 
 export const playerProtection = record({

@@ -85,13 +85,8 @@ export const opsMethod = ({ effect }: { readonly effect: OpsEffect }): 'GET' | '
   effect === 'none' ? 'GET' : 'POST';
 
 /** Whether the input of a call is in the query. */
-export const isInQuery = ({
-  effect,
-  file,
-}: {
-  readonly effect: OpsEffect;
-  readonly file?: unknown;
-}): boolean => effect === 'none' || file !== undefined;
+export const isInQuery = (call: { readonly effect: OpsEffect; readonly file?: unknown }): boolean =>
+  call.effect === 'none' || call.file !== undefined;
 
 /** How a client sends an operation's input. */
 export interface OpsRequest {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartProblem } from '../../tools/start/settings.ts';
@@ -73,12 +74,9 @@ async function removeUnfinished(folder: string, whole: readonly string[]): Promi
 export async function fileBackups(dataFolder: string): Promise<readonly string[]> {
   const folder = fileBackupsOf(dataFolder);
   const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP.test(name)).sort();
-  const whole: string[] = [];
-  for (const name of names) {
-    const backup = path.join(folder, name);
-    if ((await readdir(backup)).includes(path.basename(manifestOf(backup)))) whole.push(backup);
-  }
-  return whole;
+  return names
+    .map((name) => path.join(folder, name))
+    .filter((backup) => existsSync(manifestOf(backup)));
 }
 
 /**

@@ -2,7 +2,6 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { StartProblem } from '../../tools/start/settings.ts';
 import { openSecrets } from '../cluster/secrets.ts';
 import { print, runMain } from '../run-main.ts';
 import { fileBackups, filesFor } from './backups.ts';
@@ -19,9 +18,9 @@ what would be lost. --to is a time such as 2026-11-24T01:30:00Z; --keep keeps th
 1 when anything is wrong.`;
 
 function readOptions() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values } = parseArgs({
     options: {
+      help: { type: 'boolean' },
       data: { type: 'string', default: '.velvet/cluster' },
       to: { type: 'string' },
       keep: { type: 'string' },
@@ -30,13 +29,13 @@ function readOptions() {
       'without-releases': { type: 'boolean' },
     },
   });
-  if (positionals.join(' ') !== 'restore') throw new StartProblem(USAGE);
   return { ...values, to: readTime(values.to) };
 }
 
 /** `npx velvet backup drill`. */
 async function main(): Promise<void> {
   const options = readOptions();
+  if (options.help) return print(USAGE);
   const dataFolder = path.resolve(options.data);
   const files = await filesFor(dataFolder, options.to);
   const workFolder = await makeFolder(options.keep);

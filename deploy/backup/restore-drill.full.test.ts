@@ -16,7 +16,7 @@ describeDrill(`the drill of a restore${noBackups && ` (skipped ${noBackups})`}`,
 
   const backUp = (...args: readonly string[]) => stage.run(['deploy/backup/main.ts', ...args]);
   const drill = (...args: readonly string[]) =>
-    stage.run(['deploy/backup/drill-main.ts', 'restore', '--without-releases', ...args]);
+    stage.run(['deploy/backup/drill-main.ts', '--without-releases', ...args]);
 
   it(
     'brings back what was committed, and finds the books and all files in order',

@@ -227,7 +227,7 @@ export const groups = {
       },
       drill: {
         script: 'deploy/backup/drill-main.ts',
-        before: ['restore'],
+        helps: true,
         uses: '[--data <folder>] [--to <time>] [options]',
         about: 'restores the newest backup beside the cluster and checks it',
         example: 'npx velvet backup drill --data /srv/velvet',

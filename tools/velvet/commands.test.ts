@@ -26,9 +26,9 @@ test('the example of every command is one that is run', () => {
 });
 
 test('a command is found by its group and name, with what stands before its arguments', () => {
-  expect(read('backup', 'drill', '--data', '/srv')).toMatchObject({
-    command: { script: 'deploy/backup/drill-main.ts' },
-    args: ['restore', '--data', '/srv'],
+  expect(read('cluster', 'status', '--data', '/srv')).toMatchObject({
+    command: { script: 'deploy/cluster/main.ts' },
+    args: ['status', '--data', '/srv'],
   });
   expect(read('release', 'video')).toMatchObject({ args: ['release', 'video'] });
 });

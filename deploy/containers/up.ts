@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { succeeds } from '@velvet/registry/files';
 import { releaseChanged } from '@velvet/registry/publish';
 import { StartProblem } from '../../tools/start/settings.ts';
 import { runCommand } from '../cluster/machine/run-command.ts';
@@ -95,11 +96,7 @@ async function refuseOtherDatabase(
 }
 
 async function makeLocalBase({ program }: Engine, log: (line: string) => void): Promise<void> {
-  const isThere = await runCommand([program, 'image', 'inspect', LOCAL_BASE]).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return;
+  if (await succeeds(runCommand([program, 'image', 'inspect', LOCAL_BASE]))) return;
   log(`Making ${LOCAL_BASE}`);
   await runInTerminal(['sh', path.join(deployFolder, 'local-base.sh'), LOCAL_BASE, program]);
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { isThere, succeeds } from '@velvet/registry/files';
 
 export interface StartSettings {
   readonly port: number;
@@ -51,11 +52,6 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
 
 /** Step by step: Node's own recursive `mkdir` never returns where a parent refuses children. */
 async function makeFolder(folder: string): Promise<void> {
-  const isThere = (place: string) =>
-    access(place).then(
-      () => true,
-      () => false,
-    );
   if (await isThere(folder)) return;
   const parent = path.dirname(folder);
   if (parent !== folder) await makeFolder(parent);
@@ -70,6 +66,9 @@ export async function ensurePortFree({ port, host }: StartSettings): Promise<voi
     server.listen(port, host, () => server.close(() => resolve()));
   });
 }
+
+export const isPortFree = (settings: StartSettings): Promise<boolean> =>
+  succeeds(ensurePortFree(settings));
 
 function portProblem(cause: NodeJS.ErrnoException, port: number): StartProblem {
   const why =

@@ -13,6 +13,7 @@ import {
   demoDataOf,
   ensureDataDir,
   ensurePortFree,
+  isPortFree,
   readSettings,
   type StartSettings,
 } from './settings.ts';
@@ -79,26 +80,16 @@ async function portOfConsole(settings: StartSettings): Promise<number> {
     return given;
   }
   const port = settings.port + 3;
-  try {
-    if (settings.port === 0) return await freePort();
-    await ensurePortFree({ ...settings, port });
-    return port;
-  } catch {
-    return freePort();
-  }
+  return settings.port !== 0 && (await isPortFree({ ...settings, port })) ? port : freePort();
 }
 
 /** By default the edge's port plus ten; in production none unless configured. */
 async function previewPort(settings: StartSettings): Promise<NodeJS.ProcessEnv> {
   const port = settings.port + 10;
   if (process.env.PREVIEW_PORT !== undefined || isProduction() || settings.port === 0) return {};
-  try {
-    await ensurePortFree({ ...settings, port });
-    return { PREVIEW_PORT: String(port) };
-  } catch {
-    log(`Port ${port} is taken: there is no preview origin; choose one with PREVIEW_PORT.`);
-    return {};
-  }
+  if (await isPortFree({ ...settings, port })) return { PREVIEW_PORT: String(port) };
+  log(`Port ${port} is taken: there is no preview origin; choose one with PREVIEW_PORT.`);
+  return {};
 }
 
 function announcement(ports: Ports): string {

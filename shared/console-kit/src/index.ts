@@ -94,7 +94,13 @@ export {
   parseConsole,
 } from './part/parse-console.ts';
 export type { DataColumn, DataColumns, DataSort, RowSelection } from './table/data-column.tsx';
-export { countColumn, dateColumn, nextSort, pointsColumn, timeColumn } from './table/data-column.tsx';
+export {
+  countColumn,
+  dateColumn,
+  nextSort,
+  pointsColumn,
+  timeColumn,
+} from './table/data-column.tsx';
 export { type DataRows, DataTable } from './table/data-table.tsx';
 export { MovementTable } from './table/movement-table.tsx';
 export { consoleTheme } from './theme/mantine-theme.ts';

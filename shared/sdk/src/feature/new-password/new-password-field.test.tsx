@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LanguageContext } from '@velvet/sdk/i18n';
 import { expectAccessible } from '@velvet/ui/testing/expect-accessible';
@@ -21,14 +21,30 @@ function Form() {
   );
 }
 
-test('S6.1 the strength of a new password is told at its field, and that a common one is refused', async () => {
-  const { container } = render(
+const renderForm = () =>
+  render(
     <LanguageContext value="en">
       <IntlProvider locale="en">
         <Form />
       </IntlProvider>
     </LanguageContext>,
   );
+
+test('what is below the field moves once, with the first letter, not when the meter arrives', async () => {
+  const { container } = renderForm();
+  const field = screen.getByLabelText('New password');
+  const parts = () => container.firstElementChild?.childElementCount;
+  expect(parts()).toBe(1);
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: 'selunemoor7' } });
+  expect(screen.queryByText('Weak')).toBeNull();
+  expect(parts()).toBe(2);
+  await screen.findByText('Weak');
+  expect(parts()).toBe(2);
+});
+
+test('S6.1 the strength of a new password is told at its field, and that a common one is refused', async () => {
+  const { container } = renderForm();
   const field = screen.getByLabelText('New password');
   expect(field.getAttribute('autocomplete')).toBe('new-password');
   const user = userEvent.setup();

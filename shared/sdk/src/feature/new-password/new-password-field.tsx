@@ -22,9 +22,13 @@ export function NewPasswordField({ username, ...field }: NewPasswordFieldProps) 
   return (
     <div className={styles.field}>
       <PasswordField {...field} autoComplete="new-password" onFocus={() => setWanted(true)} />
-      {StrengthMeter && field.value !== '' && (
-        <StrengthMeter password={field.value} username={username} />
-      )}
+      {field.value !== '' &&
+        (StrengthMeter ? (
+          <StrengthMeter password={field.value} username={username} />
+        ) : (
+          // Its place: what is below must not move once the meter is there, maybe under a finger.
+          <div className={styles.meter} />
+        ))}
     </div>
   );
 }

@@ -89,8 +89,9 @@ function runTests(scene: Scene, ...args: readonly string[]) {
       encoding: 'utf8',
       env: {
         ...process.env,
-        // Set when this test is part of a full run.
+        // What the run that this test is part of was started with.
         VELVET_TEST_FULL: undefined,
+        VELVET_TEST_RETRIES: undefined,
         npm_execpath: join(tree.root, 'npm/cli.js'),
       },
     });

@@ -32,16 +32,28 @@ export type UploadScene = Awaited<ReturnType<typeof createUploadScene>>;
 const contentOf = ({ folder }: Made, name: string): Promise<Buffer> =>
   readFile(path.join(folder, name));
 
+/** What the API answers; Fastify's own type cannot be named where its packages are linked. */
+interface Answer {
+  readonly statusCode: number;
+  readonly body: string;
+  json(): ReturnType<typeof JSON.parse>;
+}
+
 /** The requests of a release of video, one by one. */
 function uploadCalls(api: FastifyInstance) {
-  const put = (upload: string, sha256: string, payload: Buffer, from: number | string = 0) =>
+  const put = (
+    upload: string,
+    sha256: string,
+    payload: Buffer,
+    from: number | string = 0,
+  ): Promise<Answer> =>
     api.inject({
       method: 'PUT',
       url: `/uploads/video/${upload}/files/${sha256}?from=${from}`,
       headers: { 'content-type': 'application/octet-stream' },
       payload,
     });
-  const begin = (payload: string) =>
+  const begin = (payload: string): Promise<Answer> =>
     api.inject({
       method: 'POST',
       url: '/uploads/video',
@@ -51,8 +63,8 @@ function uploadCalls(api: FastifyInstance) {
   return {
     put,
     begin,
-    ask: (upload: string) => api.inject({ url: `/uploads/video/${upload}` }),
-    finish: (upload: string) =>
+    ask: (upload: string): Promise<Answer> => api.inject({ url: `/uploads/video/${upload}` }),
+    finish: (upload: string): Promise<Answer> =>
       api.inject({ method: 'POST', url: `/uploads/video/${upload}/finish` }),
 
     /** Begins, and sends the `release.json`; returns the upload. */

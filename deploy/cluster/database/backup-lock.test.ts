@@ -19,7 +19,7 @@ afterEach(async () => {
 /** Another process that has the lock until it is killed. */
 async function anotherBackup(): Promise<ChildProcess> {
   const module = path.join(import.meta.dirname, 'backup-lock.ts');
-  // What nothing refers to any more is collected, open files included: the timer keeps hold of the task.
+  // The timer refers to the promise: otherwise both it and the locked file could be garbage-collected.
   const script = `const { withBackupLock } = await import(${JSON.stringify(module)});
     await withBackupLock({ dataFolder: ${JSON.stringify(folder)}, waitSeconds: 0, log: () => {},
       run: () => { console.log('locked'); return new Promise((resolve) => setTimeout(resolve, 3_600_000)); } });`;

@@ -1,6 +1,6 @@
 import { openFileStore } from '@velvet/files/open';
 import { readConfig } from './config/config.ts';
-import { print, requireOwnerUrl, runCommand } from './database/owner-command.ts';
+import { print, requireOwnerUrl, runMain } from './database/owner-command.ts';
 import { withOwner } from './database/transaction.ts';
 import { createNameMac } from './features/accounts/username.ts';
 import {
@@ -36,4 +36,4 @@ async function main(): Promise<void> {
   }
 }
 
-runCommand(main);
+runMain(main);

@@ -1,5 +1,5 @@
 import { readConfig } from './config/config.ts';
-import { print, requireOwnerUrl, runCommand } from './database/owner-command.ts';
+import { print, requireOwnerUrl, runMain } from './database/owner-command.ts';
 import { withOwner } from './database/transaction.ts';
 import { dropFormerVoucherKey, resealAll, takeVoucherKey } from './reseal/reseal.ts';
 import { ERASED_NAMES, loadAppSecret } from './secrets/app-secret.ts';
@@ -31,4 +31,4 @@ async function main(): Promise<void> {
   });
 }
 
-runCommand(main);
+runMain(main);

@@ -8,7 +8,6 @@ import { openDatabase } from './database/open-database.ts';
 import { openPoolerMetrics } from './database/pooler-metrics.ts';
 import { createReadiness } from './database/readiness.ts';
 import { openReplica } from './database/replica/open-replica.ts';
-import { seedDemo } from './demo/seed-demo.ts';
 import type { FeatureFactory } from './features/feature.ts';
 import { type AssetStore, loadAssets, mediaAddresses } from './features/media/asset-store.ts';
 import { createListingPictures } from './features/media/listing-pictures.ts';
@@ -70,6 +69,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const assets = await loadAssets(options.assetsDir, options.renditionsDir);
     const { ownerUrl } = database;
     if (config.demoData && ownerUrl !== undefined) {
+      const { seedDemo } = await import('./demo/seed-demo.ts');
       const pictureCount = (id: number) => countPortraits(assets, id);
       const seed = () =>
         seedDemo({
@@ -138,7 +138,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     };
     return { port: listeningPort(server), services, ownerUrl, drain: app.drain, stop };
   } catch (error) {
-    // The first error is the one that is told.
+    // Reports the original error, not one of closing.
     await database.close().catch(() => undefined);
     throw error;
   }

@@ -7,7 +7,7 @@ const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 const PORT_ATTEMPTS = 20;
 
-/** A port that nobody else is given until it is released for the server that will listen on it. */
+/** A port that is kept in use until it is released for the server that will listen on it. */
 export interface HeldPort {
   readonly port: number;
   release(): Promise<void>;
@@ -25,7 +25,7 @@ export async function holdPort(): Promise<HeldPort> {
   return hold(0);
 }
 
-/** For a server that listens at once: another one may be given the same port. */
+/** Only for a server that listens at once: until then others may be given the same port. */
 export async function freePort(): Promise<number> {
   const { port, release } = await holdPort();
   await release();

@@ -6,19 +6,19 @@ export type BuildFiles = v.InferOutput<typeof filesSchema>;
 
 const names = v.record(v.string(), v.array(v.string()));
 
-const consoleNeedsSchema = v.object({
+const needsSchema = v.object({
   singletons: v.record(v.string(), v.string()),
   singletonNames: names,
 });
 /** What a module needs of its host. */
-export type ModuleNeeds = v.InferOutput<typeof consoleNeedsSchema>;
+export type ModuleNeeds = v.InferOutput<typeof needsSchema>;
 
 /** Build metadata: `velvet` in the `mf-stats.json` of a build, besides Module Federation's own. */
 export const buildManifestSchema = v.object({
   id: v.string(),
-  /** The version of the contract that it was built with; builds from before it was written have none. */
+  /** The version of the contract that it was built with; absent in builds made before this field existed. */
   contract: v.optional(v.number()),
-  /** Of a host: the versions that it serves. Those from before several were served have none. */
+  /** Of a host: the contract versions that it serves; absent in hosts that served only their own. */
   serves: v.optional(v.array(v.number())),
   /** The app's initial files. */
   entry: filesSchema,
@@ -29,7 +29,7 @@ export const buildManifestSchema = v.object({
   /** Names by singleton that a remote imports in the shell; those that a host provides are read from its server build. */
   singletonNames: v.optional(names),
   /** What the module for the console needs; none in hosts, and in remotes without one. */
-  console: v.optional(consoleNeedsSchema),
+  console: v.optional(needsSchema),
   /** Version of Module Federation's runtime core: the host provides it, remotes use it. */
   runtimeCore: v.string(),
 });

@@ -35,7 +35,7 @@ for (const [name, size] of Object.entries({ small, onItsSide })) {
     await page.setViewportSize(size);
     for (const side of sides) {
       const card = page.getByRole('button', { name: side });
-      // The foot grows with the first side that is chosen.
+      // The bar at the bottom gets taller when the first side is chosen.
       await expect.poll(() => isReachable(card), String(side)).toBe(true);
       await card.tap();
       await expect(card).toHaveAttribute('aria-pressed', 'true');

@@ -141,7 +141,8 @@ const storedPositions = (page: Page): Promise<readonly number[]> =>
 async function playAt(page: Page, id: number): Promise<void> {
   await page.goto(`/PlayVideo?id=${id}`);
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2);
-  // An address alone starts nothing. Playwright's first look counts as a tap, before that or after it.
+  // A video that was opened by its address waits for a tap. Chromium takes Playwright's evaluations for
+  // one, and whether the first of them comes before the player has checked depends on timing.
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
   await plays(page);
 }

@@ -2,9 +2,9 @@ import type { Queryable } from './queryable.ts';
 
 /**
  * Calls a function of the database.
- * @param name of the code, never from outside; the prepared statement has it, too.
- * @param values of its parameters; an undefined one is NULL.
- * @returns what the function does; undefined for NULL.
+ * @param name a constant of the code, never input: it becomes part of the SQL and names the prepared statement.
+ * @param values its arguments in order; undefined is sent as NULL.
+ * @returns the function's result; undefined where that is NULL.
  */
 export async function callFunction<Value>(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import pg from 'pg';
-import { withOwner } from './transaction.ts';
+import { inTransactionOn, withOwner } from './transaction.ts';
 
 /** The logins that work with the product; migrations alone run as the schema's owner. */
 export const logins = [
@@ -54,17 +54,17 @@ export async function setLogins(
   passwords: Readonly<Partial<Record<Login, string>>>,
   iterations?: number,
 ): Promise<void> {
-  await withOwner(ownerUrl, async (client) => {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
-    for (const login of logins) {
-      const password = passwords[login];
-      if (password === undefined || (await isInForce(client, login, password))) continue;
-      const verifier = pg.escapeLiteral(scramVerifier(password, undefined, iterations));
-      await client.query(`ALTER ROLE ${pg.escapeIdentifier(login)} LOGIN PASSWORD ${verifier}`);
-    }
-    await client.query('COMMIT');
-  });
+  await withOwner(ownerUrl, (client) =>
+    inTransactionOn(client, 'BEGIN', async () => {
+      await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+      for (const login of logins) {
+        const password = passwords[login];
+        if (password === undefined || (await isInForce(client, login, password))) continue;
+        const verifier = pg.escapeLiteral(scramVerifier(password, undefined, iterations));
+        await client.query(`ALTER ROLE ${pg.escapeIdentifier(login)} LOGIN PASSWORD ${verifier}`);
+      }
+    }),
+  );
 }
 
 async function isInForce(client: pg.Client, login: Login, password: string): Promise<boolean> {

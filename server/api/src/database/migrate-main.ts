@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { loginUrls } from './database-options.ts';
 import { type Login, logins, setLogins } from './logins.ts';
-import { print, requireOwnerUrl, runCommand } from './owner-command.ts';
+import { print, requireOwnerUrl, runMain } from './owner-command.ts';
 import { findPending, prepareDatabase } from './prepare-database.ts';
 
 /**
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const ownerUrl = requireOwnerUrl(
     config,
-    ' The embedded database is brought up to date at every start.',
+    'The embedded database is brought up to date at every start.',
   );
   if (values.check) return check(ownerUrl);
   const passwords = passwordsOf(loginUrls(config));
@@ -56,4 +56,4 @@ function passwordsOf(
   return passwords;
 }
 
-runCommand(main);
+runMain(main);

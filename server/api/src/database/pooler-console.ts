@@ -110,7 +110,7 @@ async function readFigures(client: pg.Client) {
     databases: stats.filter(isProducts).map((each) => ({
       database: each.database,
       transactions: each.total_xact_count,
-      /** For which clients have waited for a server connection. */
+      /** Total time that clients waited for a server connection. */
       waitSeconds: each.total_wait_time / MICROSECONDS,
     })),
   };

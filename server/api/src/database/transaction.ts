@@ -25,8 +25,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs the steps in one transaction of a connection that is the caller's.
- * @param begin begins it, with its settings.
+ * Runs the steps in one transaction on the caller's connection.
+ * @param begin the statement that begins it, with its settings.
  */
 export async function inTransactionOn<T>(
   client: pg.ClientBase,
@@ -73,12 +73,15 @@ export async function withOwner<T>(
   url: string,
   task: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'velvet migrate' });
+  const client = new pg.Client({ connectionString: url, application_name: 'velvet owner' });
   // A connection that breaks between two queries fails the next one, not the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await refusePooler(client, { what: 'Migrations', variable: 'DATABASE_OWNER_URL' });
+    await refusePooler(client, {
+      what: "Commands of the schema's owner",
+      variable: 'DATABASE_OWNER_URL',
+    });
     return await task(client);
   } finally {
     await client.end();

@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isLanguage, type Language } from '@velvet/contract/language';
+import type { Language } from '@velvet/contract/language';
 
 /** One text in all six languages. */
 export type Localized = Readonly<Record<Language, string>>;
 
-/** Texts by key, from a table with a column for each language, where `\n` stands for the end of a line. */
+/** Texts by key, from a table with a column for each language, in which `\n` stands for a line break. */
 const texts = readTexts(readFileSync(path.join(import.meta.dirname, 'texts.tsv'), 'utf8'));
 
 function readTexts(table: string): ReadonlyMap<string, Localized> {
-  const [head = [], ...rows] = table
+  const [[, ...columns] = [], ...rows] = table
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'));
-  const languages = head.slice(1).filter(isLanguage);
   return new Map(
     rows.map(([key = '', ...cells]) => {
       const textIn = (language: Language): string => {
-        const text = cells[languages.indexOf(language)];
+        const text = cells[columns.indexOf(language)];
         if (!text) throw new Error(`The demo's text ${key} is missing in ${language}`);
         return text.replaceAll(String.raw`\n`, '\n');
       };
@@ -36,6 +35,7 @@ export function textOf(key: string): Localized {
 /** The texts of the demo whose keys are this name and a number from 1: `region.1`. */
 export function textsOf(name: string): readonly Localized[] {
   const keys = [...texts.keys()].filter((key) => key.startsWith(`${name}.`));
+  if (keys.length === 0) throw new Error(`The demo has no texts ${name}`);
   return keys.map((_, index) => textOf(`${name}.${index + 1}`));
 }
 

@@ -10,7 +10,8 @@ interface DemoNotice {
   readonly ageHours: number;
 }
 
-const mark = textOf('sample');
+/** A title that says that it is a sample. */
+const marked = textOf('sample');
 const names = { 1: 'member-message', 2: 'system-message', 3: 'site-message' } as const;
 const PER_TYPE = 12;
 const HOURS_BETWEEN = 7;
@@ -25,9 +26,8 @@ export const demoNotices: readonly DemoNotice[] = Array.from({ length: PER_TYPE 
     return {
       id,
       type,
-      name: mapLocalized(
-        textOf(`${names[type]}.${number}`),
-        (title, language) => `${mark[language]}${title} ${issue}`,
+      name: mapLocalized(textOf(`${names[type]}.${number}`), (title, language) =>
+        marked[language].replace('{title}', () => `${title} ${issue}`),
       ),
       text: textOf(`${names[type]}-text.${number}`),
       ageHours: (PER_TYPE * 3 - id) * HOURS_BETWEEN + 1,

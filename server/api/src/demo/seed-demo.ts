@@ -1,6 +1,6 @@
 import { toId } from '@velvet/contract/brand';
 import type pg from 'pg';
-import { withOwner } from '../database/transaction.ts';
+import { inTransactionOn, withOwner } from '../database/transaction.ts';
 import { createTotpCipher } from '../factors/totp.ts';
 import { totpOwner, voucherKey } from '../operator/access/sign-in.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
@@ -38,18 +38,18 @@ interface SeedOptions {
  * The content is the same every time; its times count back from `now`.
  */
 export function seedDemo(options: SeedOptions): Promise<'seeded' | 'left-alone'> {
-  return withOwner(options.ownerUrl, async (client) => {
-    await client.query('BEGIN');
-    await client.query('LOCK TABLE member, listing, game IN SHARE ROW EXCLUSIVE MODE');
-    if (await isInUse(client)) return 'left-alone';
-    const games = gamesWithPeriods(options.gamePeriods);
-    await seedContent(client, options.now, options.pictureCount, games);
-    await seedMembers(client, options.now, options.cardCipher);
-    await seedHistory(client, options.now, games);
-    await seedOperators(client, options.secret);
-    await client.query('COMMIT');
-    return 'seeded';
-  });
+  return withOwner(options.ownerUrl, (client) =>
+    inTransactionOn(client, 'BEGIN', async () => {
+      await client.query('LOCK TABLE member, listing, game IN SHARE ROW EXCLUSIVE MODE');
+      if (await isInUse(client)) return 'left-alone';
+      const games = gamesWithPeriods(options.gamePeriods);
+      await seedContent(client, options.now, options.pictureCount, games);
+      await seedMembers(client, options.now, options.cardCipher);
+      await seedHistory(client, options.now, games);
+      await seedOperators(client, options.secret);
+      return 'seeded';
+    }),
+  );
 }
 
 async function isInUse(client: pg.Client): Promise<boolean> {

@@ -10,11 +10,11 @@ const GROUP = /.{1,4}/g;
 
 const inGroups = (letters: string): string => (letters.match(GROUP) ?? []).join('-');
 
-/** Random letters and digits of 4.95 bits each. */
-export const randomLetters = (length: number): string =>
+/** Random letters and digits, 4.95 bits of entropy each. */
+export const randomCharacters = (length: number): string =>
   Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-const createCode = (length: number): string => inGroups(randomLetters(length));
+const createCode = (length: number): string => inGroups(randomCharacters(length));
 
 /** Recovery codes, shown once: 79 random bits each, so that a plain hash protects them. */
 export const createRecoveryCodes = (): readonly string[] =>

@@ -36,8 +36,8 @@ interface ServerKind {
   readonly isLimited: (path: string) => boolean;
 }
 
-/** Headers that tell callers how much they may still do. */
-const noFigures = {
+/** Turns off the headers that report the rate limit. */
+const withoutRateLimitHeaders = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
@@ -75,8 +75,8 @@ export async function createBareServer(
     timeWindow: '1 minute',
     cache: 50_000,
     allowList: (request) => !isLimited(request.url.split('?', 1)[0] ?? ''),
-    addHeaders: noFigures,
-    addHeadersOnExceeding: noFigures,
+    addHeaders: withoutRateLimitHeaders,
+    addHeadersOnExceeding: withoutRateLimitHeaders,
     errorResponseBuilder: (_request, { ttl }) =>
       new Refused('too_many', { retryAfterS: toSeconds(asMilliseconds(Math.max(1, ttl))) }),
   });

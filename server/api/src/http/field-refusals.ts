@@ -3,17 +3,17 @@ import type { Refusal } from '@velvet/contract/outcome';
 import type { MessageKey } from '../messages/say.ts';
 import { Refused } from './refused.ts';
 
-/** Why a value is refused, `bad_field` when absent, and the text where it is not the reason's own. */
-interface Fault {
+/** The refusal of a field: `bad_field` without a reason, and the reason's own text without a message. */
+interface FieldRefusal {
   readonly reason?: Refusal;
   readonly message?: MessageKey;
 }
 
-/** How a field is refused that came empty, and one with anything else that cannot be used. */
-interface Faults {
-  readonly empty: Fault;
-  readonly other: Fault;
-  /** What counts as empty; missing and blank when absent. */
+/** The refusals of one field: when it is empty, and when its value is invalid. */
+interface FieldRefusals {
+  readonly empty: FieldRefusal;
+  readonly other: FieldRefusal;
+  /** What counts as empty; by default a missing value and blanks. */
   readonly isEmpty?: (given: unknown) => boolean;
 }
 
@@ -23,7 +23,7 @@ const isBlank = (given: unknown): boolean =>
 const isNothing = (given: unknown): boolean =>
   isBlank(given) || (typeof given === 'string' && /^0*(?:\.0*)?$/.test(given));
 
-const always = (fault: Fault): Faults => ({ empty: fault, other: fault });
+const always = (refusal: FieldRefusal): FieldRefusals => ({ empty: refusal, other: refusal });
 
 const username = {
   empty: { message: 'enter_username' },
@@ -43,7 +43,7 @@ const passkeyName = {
 const caseText = always({ message: 'bad_case_text' });
 
 /** Inputs with a refusal of their own instead of `bad_field` (spec S4.4, S6.1, S6.2, 9). */
-const faultsOf: Partial<Record<EndpointName, Readonly<Record<string, Faults>>>> = {
+const refusalsOf: Partial<Record<EndpointName, Readonly<Record<string, FieldRefusals>>>> = {
   member_login: { username, password, code },
   member_reset_password: { username, code, new_password: newPassword },
   user_codes_start: { password },
@@ -91,10 +91,10 @@ export function refusalOfField(
   wire: Readonly<Record<string, unknown>>,
   choices?: readonly string[],
 ): Refused {
-  const faults = faultsOf[name]?.[field];
-  if (faults) {
-    const { empty, other, isEmpty = isBlank } = faults;
-    const { reason = 'bad_field', ...text }: Fault = isEmpty(wire[field]) ? empty : other;
+  const refusals = refusalsOf[name]?.[field];
+  if (refusals) {
+    const { empty, other, isEmpty = isBlank } = refusals;
+    const { reason = 'bad_field', ...text }: FieldRefusal = isEmpty(wire[field]) ? empty : other;
     return new Refused(reason, { field, ...text });
   }
   if (!choices) return new Refused('bad_field', { field });

@@ -4,7 +4,12 @@ import type { Envelope } from '@velvet/contract/envelope';
 import { MEMBER_PAGE_ADDRESS, memberPageCalls } from '@velvet/contract/member-page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call, Handlers } from './handlers.ts';
-import { bindOperations, type CallServices, type Operation, senderOf } from './operation-routes.ts';
+import {
+  bindOperations,
+  type CallServices,
+  callContext,
+  type Operation,
+} from './operation-routes.ts';
 import { isPreview } from './preview.ts';
 import { Refused } from './refused.ts';
 import { callLanguage } from './request-language.ts';
@@ -51,7 +56,7 @@ async function answersTo(
   const { member } = opened;
   request.memberId = member.id;
   const isMember = true;
-  const common = { ...senderOf(services, request, cookies, isMember), member };
+  const common = { ...callContext(services, request, cookies, isMember), member };
   const answers: Record<string, Envelope> = {};
   // One after the other: a page shall not take more connections of the pool than a call does.
   for (const address of callsOf(request)) {

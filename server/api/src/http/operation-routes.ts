@@ -97,8 +97,8 @@ async function answerCall(
   const idempotencyKey = readIdempotencyKey(request, endpoint);
   if (idempotencyKey instanceof Refused) return refuse(idempotencyKey);
   // A token may be a member's whose session was not looked up.
-  const sender = senderOf(services, request, cookies, request.headers.token !== undefined);
-  const call: Call = { ...sender, ...(member ? { member } : {}), language, idempotencyKey };
+  const context = callContext(services, request, cookies, request.headers.token !== undefined);
+  const call: Call = { ...context, ...(member ? { member } : {}), language, idempotencyKey };
   const outcome = await operation.run(call, wire);
   if (outcome instanceof Refused) return refuse(outcome);
   await services.listReads.after(endpoint, cookies);
@@ -106,18 +106,18 @@ async function answerCall(
   return sendAnswer(reply, outcome);
 }
 
-/** What a call has of its request; where its lists are read depends on whether a member may have sent it. */
-export const senderOf = (
+/** The part of a call that comes from its request. Lists of members are read where they see their own writes. */
+export const callContext = (
   { now, listReads }: CallServices,
   request: FastifyRequest,
   cookies: SessionCookies,
-  isMember: boolean,
-) => ({
+  mayBeMember: boolean,
+): Pick<Call, 'ip' | 'userAgent' | 'cookies' | 'now' | 'listPool' | 'log'> => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   cookies,
   now: now(),
-  listPool: () => listReads.poolFor(cookies, isMember),
+  listPool: () => listReads.poolFor(cookies, mayBeMember),
   log: request.log,
 });
 

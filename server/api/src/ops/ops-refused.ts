@@ -42,7 +42,7 @@ export function outcomeOf<const Outcomes extends readonly string[]>(
   throw new Error(`A decision ended with ${said ?? 'nothing'}`);
 }
 
-/** Lets a function of the database decide that has no outcome but `ok` and refusals. */
+/** Calls a deciding function of the database whose only outcome, besides refusals, is `ok`. */
 export const decideOk = async (
   db: Queryable,
   name: string,

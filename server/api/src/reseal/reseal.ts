@@ -1,5 +1,6 @@
 import { toId } from '@velvet/contract/brand';
 import type pg from 'pg';
+import { inTransactionOn } from '../database/transaction.ts';
 import { TOTP_SECRETS } from '../factors/totp.ts';
 import { totpOwnerOf } from '../features/accounts/code-factor.ts';
 import { totpOwner, voucherKey } from '../operator/access/sign-in.ts';
@@ -87,16 +88,16 @@ async function resealPlace(
     const { rows } = await owner.query<SealedRow>(place.select, [last]);
     const end = rows.at(-1);
     if (end === undefined) return { what: place.what, ...counts };
-    await owner.query('BEGIN');
-    await owner.query("SET LOCAL velvet.resealing = 'on'");
-    for (const row of rows) {
-      const outcome = resealed(keys, place.ownerOf(row), row.sealed);
-      if (typeof outcome !== 'string') {
-        const { rowCount } = await owner.query(place.update, [row.id, row.sealed, outcome]);
-        counts.sealedAnew += rowCount ?? 0;
-      } else counts[outcome] += 1;
-    }
-    await owner.query('COMMIT');
+    await inTransactionOn(owner, 'BEGIN', async () => {
+      await owner.query("SET LOCAL velvet.resealing = 'on'");
+      for (const row of rows) {
+        const outcome = resealed(keys, place.ownerOf(row), row.sealed);
+        if (typeof outcome !== 'string') {
+          const { rowCount } = await owner.query(place.update, [row.id, row.sealed, outcome]);
+          counts.sealedAnew += rowCount ?? 0;
+        } else counts[outcome] += 1;
+      }
+    });
     last = end.id;
   }
 }

@@ -187,7 +187,7 @@ export class MoneyModel {
   }
 }
 
-/** What a winning bet returns, stake included; both in minor units. Fractions are cut. */
+/** What a winning bet returns, stake included; both in minor units. Rounded down. */
 export const payoutOf = (stakeMinor: number, oddsHundredths: number): number =>
   Number((BigInt(stakeMinor) * BigInt(oddsHundredths)) / 100n);
 

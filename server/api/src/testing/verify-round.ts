@@ -20,8 +20,8 @@ interface DrawInput {
 
 /**
  * Three numbers 1–6 from HMAC-SHA-256(seed, "v1|game|period|beacon|counter"), counter from 0:
- * bytes in order, those from 252 on rejected, the others 1 + b % 6 (spec S4.8). The database draws
- * with this rule; here it is written a second time, without it.
+ * bytes in order, those from 252 on rejected, the others 1 + b % 6 (spec S4.8). The database
+ * implements this rule; this is an independent implementation to compare it with.
  */
 export function drawNumbers({ seed, gameKey, period, beacon = '' }: DrawInput): Dice {
   const numbers: number[] = [];

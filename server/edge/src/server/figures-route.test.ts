@@ -56,7 +56,7 @@ const visit = (url: string, network: number, bucket: number) =>
   });
 
 test('pages count as visits of the screen’s release and of the shell', async () => {
-  // A network counts again where a new window begins between its visits.
+  // A network counts once in each window of time: both visits must fall into the same one.
   clock.mockReturnValue(Date.now());
   await visit('/Video', 1, 0);
   await visit('/Video', 1, 0);

@@ -29,7 +29,7 @@ export async function startStack(
   const releasesDir = path.join(dataDir, 'releases');
   await copyReleases(givenDir ?? (await builtReleases()), releasesDir);
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
-  // The server is told of the edge's ports and takes seconds to start: nobody may take them meanwhile.
+  // The server needs to know the edge's ports and takes seconds to start: they are kept until then.
   const [edgePort, previewPort, consolePort] = await Promise.all([
     holdPort(),
     holdPort(),

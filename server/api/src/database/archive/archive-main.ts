@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config/config.ts';
-import { print, requireOwnerUrl, runCommand } from '../owner-command.ts';
+import { print, requireOwnerUrl, runMain } from '../owner-command.ts';
 import { withOwner } from '../transaction.ts';
 import {
   type Archive,
@@ -101,4 +101,4 @@ async function refuseYoung({ client }: Archive, age: string): Promise<void> {
   if (rows[0].is_young) throw new ArchiveError(`--age is ${LEAST_AGE} or more.`);
 }
 
-runCommand(main);
+runMain(main);

@@ -7,7 +7,7 @@ const SLOT_MS = 10 * 60_000;
 /** A code is right in its slot and the next one, so for at least ten minutes. */
 const SLOTS_VALID = 2;
 
-/** Whom a code is for. Another password is another owner: the codes of before end with it. */
+/** Whom a code is for. A change of the password invalidates earlier codes. */
 interface Owner {
   readonly memberId: MemberId;
   readonly passwordHash: string;
@@ -15,7 +15,8 @@ interface Owner {
 
 /**
  * Codes with which a member who is signed in somewhere signs in elsewhere, beside the password: the
- * second step of who has no app and no passkey (spec S14.6). They have 79 bits and are not kept.
+ * second step for members without an authenticator app or passkey (spec S14.6). A code has 79 bits and is not
+ * stored.
  */
 export interface DeviceCodes {
   create(owner: Owner, now: Date): { readonly code: string; readonly validUntil: Date };

@@ -46,7 +46,7 @@ export function rememberDevice(
   cookies.keep(COOKIE, remembered, MAX_AGE_S);
 }
 
-/** The account of a name, under the password that it has now. */
+/** An account with its current device epoch. */
 interface KnownAccount {
   readonly username: string;
   readonly deviceEpoch: number;

@@ -36,7 +36,7 @@ export const readPasskeys = (
     values: [memberId],
   });
 
-/** As their authenticators name them. */
+/** The credential ids of the member's passkeys. */
 export const readPasskeyIds = (db: Queryable, memberId: MemberId) =>
   readItems<Pick<Passkey, 'id'>>(db, {
     name: 'member-passkey-ids',
@@ -117,7 +117,7 @@ export async function renamePasskey(
   call: Call,
   { id, name }: Inputs['user_passkey_rename'],
 ): Promise<null | Refused> {
-  const isRenamed = await callFunction(pool, 'member_passkey_rename', [
+  const isRenamed = await callFunction<boolean>(pool, 'member_passkey_rename', [
     memberOf(call).id,
     id,
     name,

@@ -90,7 +90,10 @@ export async function saveFundsPassword(
   fundsPassword: string,
 ): Promise<null | Refused> {
   const passwordHash = await hashPassword(fundsPassword, memberCaller(memberId));
-  const isSet = await callFunction(pool, 'member_set_funds_password', [memberId, passwordHash]);
+  const isSet = await callFunction<boolean>(pool, 'member_set_funds_password', [
+    memberId,
+    passwordHash,
+  ]);
   return isSet ? null : new Refused('already_set', { field: 'paypassword' });
 }
 

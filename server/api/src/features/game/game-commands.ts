@@ -1,4 +1,4 @@
-import { decide } from '../../operator/access/operator-transaction.ts';
+import { callFunction } from '../../database/call-function.ts';
 import {
   type Command,
   type Desk,
@@ -42,7 +42,7 @@ async function addGame(desk: Desk, given: Given): Promise<number> {
     stake_max: points(required(given, 'max'), '--max'),
     condition: points(optional(given, 'condition') ?? '0', '--condition'),
   };
-  const outcome = await decide(desk.db, 'operator_add_game($1::jsonb, $2, $3)', [
+  const outcome = await callFunction<string>(desk.db, 'operator_add_game', [
     JSON.stringify(game),
     odds,
     required(given, 'reason'),

@@ -1,8 +1,8 @@
 import type { Side } from '@velvet/contract/game';
 import type { BeaconRule, OpsGame } from '@velvet/contract/ops/games';
+import { callFunction } from '../../database/call-function.ts';
 import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
@@ -20,7 +20,7 @@ export const gameOps = {
   game_odds: ({ db }, { id, version, odds, reason }) =>
     decideOnVersion(db, 'game', { id, version }, async () =>
       changed(
-        await decide(db, 'operator_price_game($1, $2, $3)', [
+        await callFunction<string>(db, 'operator_price_game', [
           id,
           Math.round(odds * HUNDREDTHS),
           reason,
@@ -31,13 +31,7 @@ export const gameOps = {
     if (max < min) return new OpsRefused('bad_field', { field: 'max' });
     return decideOnVersion(db, 'game', { id, version }, async () =>
       changed(
-        await decide(db, 'operator_limit_game($1, $2, $3, $4, $5)', [
-          id,
-          min,
-          max,
-          condition,
-          reason,
-        ]),
+        await callFunction<string>(db, 'operator_limit_game', [id, min, max, condition, reason]),
       ),
     );
   },
@@ -121,7 +115,7 @@ const setGameEnabled = (
   db: Queryable,
   key: string,
   enabled: boolean,
-): Promise<string | undefined> => decide(db, 'operator_enable_game($1, $2)', [key, enabled]);
+): Promise<string | undefined> => callFunction<string>(db, 'operator_enable_game', [key, enabled]);
 
 /** How long a round waits for the value unless operators say otherwise. */
 const USUAL_WAIT_S = 30;
@@ -153,7 +147,8 @@ export function setBeaconRule(
     off: { mode: 'off' },
     on: { source, genesis, period, wait: waitSeconds ?? USUAL_WAIT_S },
   };
-  return decide(db, `operator_set_config('beacon', $1::jsonb, $2)`, [
+  return callFunction<string>(db, 'operator_set_config', [
+    'beacon',
     JSON.stringify(values[mode]),
     reason,
   ]);

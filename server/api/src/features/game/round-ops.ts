@@ -1,6 +1,6 @@
 import type { RoundDetail, RoundItem } from '@velvet/contract/ops/games';
+import { callFunction } from '../../database/call-function.ts';
 import { readItems } from '../../database/from-row.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import { type OpsCall, type OpsHandlers, type OpsInputs, readPage } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
@@ -52,7 +52,7 @@ export const roundOps = {
   round_shown: show,
   round_void: ({ db }, { id, version, reason }) =>
     decideOnVersion(db, 'round', { id, version }, async () => {
-      const read = outcomeOf(await decide(db, 'operator_void_round($1, $2)', [id, reason]), [
+      const read = outcomeOf(await callFunction<string>(db, 'operator_void_round', [id, reason]), [
         'ok',
         'needs_second',
       ]);

@@ -1,8 +1,8 @@
 import type { TextByLanguage } from '@velvet/contract/ops/content';
 import type { ListingDetail } from '@velvet/contract/ops/listings';
+import { callFunction } from '../../database/call-function.ts';
 import { type RowOf, readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 
 /** The newest record of a listing's age is about the age that it has. */
 const HAS_EVIDENCE = `l.age IS NOT DISTINCT FROM (
@@ -170,4 +170,4 @@ export const writePhotos = (
   id: number,
   photos: readonly StoredPhoto[],
 ): Promise<string | undefined> =>
-  decide(db, 'operator_set_photos($1, $2::jsonb)', [id, JSON.stringify(photos)]);
+  callFunction<string>(db, 'operator_set_photos', [id, JSON.stringify(photos)]);

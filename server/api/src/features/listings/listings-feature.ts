@@ -1,4 +1,5 @@
 import { tellsOfProfiles } from '@velvet/contract/listing-search';
+import { callFunction } from '../../database/call-function.ts';
 import { memberOf, sharedList } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
@@ -32,12 +33,9 @@ export const listingsFeature: FeatureFactory = (services) => ({
       return searchListings({ ...services, pool }, search, call.language, id);
     },
     async listing_report(call, { listingId, reason, note }) {
-      const { rows } = await services.pool.query<{ filed: boolean }>({
-        name: 'listing-report-file',
-        text: 'SELECT listing_report_file($1, $2, $3, $4) AS filed',
-        values: [memberOf(call).id, listingId, reason, note.trim()],
-      });
-      return rows[0]?.filed ? null : new Refused('not_found');
+      const values = [memberOf(call).id, listingId, reason, note.trim()];
+      const isFiled = await callFunction<boolean>(services.pool, 'listing_report_file', values);
+      return isFiled ? null : new Refused('not_found');
     },
   },
 });

@@ -144,7 +144,7 @@ function tagsIn(language: Language, stored: StoredTags): TagsByLanguage {
   };
 }
 
-/** What listings are ordered by, in its order. */
+/** The ids and names of a lookup table, in the order in which they are shown. */
 async function readNames<Id>(
   pool: pg.Pool,
   table: 'region' | 'sign_tag',

@@ -37,7 +37,7 @@ export const photoPrefix = '/media/photos/';
 const COVER = /^([\w-]{43})\/(.+)$/;
 const PHOTO = /^([^/]+)\/(.+)$/;
 const FOLDER = 'portraits/';
-/** Of the times at which addresses of photos expire. */
+/** Addresses of photos expire at multiples of this. */
 const STEP_S = 600;
 
 /**

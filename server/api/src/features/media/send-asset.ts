@@ -90,11 +90,11 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   return acceptsGzip(accepted) ? 'gzip' : 'identity';
 }
 
-/** Refuses an address below which something lies for those who were given it. */
+/** Answers 403 to an address that was not signed here, has expired, or is not of the caller's session. */
 export const refuseAddress = (reply: FastifyReply): FastifyReply =>
   sendText(reply, 403, 'This address is not valid or has expired');
 
-/** Answers with a text for people that nobody keeps. */
+/** Sends plain text that must not be cached. */
 export const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply
     .code(status)

@@ -13,10 +13,13 @@ export interface SessionGrant {
 
 /** Parts of addresses that one session may fetch until a time: `<expiry>.<session>.<mac>`. */
 export interface SessionAddresses {
-  /** @param of what the address is of, where there is more than one such thing. */
-  write(grant: { readonly sessionHash: Buffer; readonly expiresAt: number }, of?: string): string;
+  /** @param resource what the address is for; absent where a kind has only one. */
+  write(
+    grant: { readonly sessionHash: Buffer; readonly expiresAt: number },
+    resource?: string,
+  ): string;
   /** Undefined when it was not written here, of something else, or has expired. */
-  read(text: string, now: EpochSeconds, of?: string): SessionGrant | undefined;
+  read(text: string, now: EpochSeconds, resource?: string): SessionGrant | undefined;
 }
 
 const FORM = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/;
@@ -30,19 +33,21 @@ export function createSessionAddresses(
   key: Uint8Array,
   former: readonly Uint8Array[] = [],
 ): SessionAddresses {
-  const macOf = (head: string, of: string | undefined, using = key): string => {
-    const text = [`velvet ${kind} v1`, head, ...(of === undefined ? [] : [of])].join('|');
+  const macOf = (head: string, resource: string | undefined, using = key): string => {
+    const text = [`velvet ${kind} v1`, head, ...(resource === undefined ? [] : [resource])].join(
+      '|',
+    );
     return createHmac('sha256', using).update(text).digest('base64url');
   };
   return {
-    write({ sessionHash, expiresAt }, of) {
+    write({ sessionHash, expiresAt }, resource) {
       const head = `${expiresAt}.${sessionHash.toString('base64url')}`;
-      return `${head}.${macOf(head, of)}`;
+      return `${head}.${macOf(head, resource)}`;
     },
-    read(text, now, of) {
+    read(text, now, resource) {
       const [, expiry = '', session = '', mac = ''] = FORM.exec(text) ?? [];
       const head = `${expiry}.${session}`;
-      if (![key, ...former].some((each) => isSameText(mac, macOf(head, of, each))))
+      if (![key, ...former].some((each) => isSameText(mac, macOf(head, resource, each))))
         return undefined;
       const expiresAt = parseOptional(epochSeconds, expiry);
       if (expiresAt === undefined || expiresAt <= now) return undefined;
@@ -52,8 +57,8 @@ export function createSessionAddresses(
 }
 
 /**
- * When an address expires that is the same for all who ask within a step, so that what is fetched again
- * is not loaded again: after one to two steps.
+ * Expiry shared by all addresses that are written within one step, so that a client that asks again gets the same
+ * address and uses its cache. An address is valid for one to two steps.
  */
 export const endOfNextStep = (now: EpochSeconds, stepS: number): number =>
   (Math.floor(now / stepS) + 2) * stepS;

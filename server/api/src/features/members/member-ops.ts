@@ -4,7 +4,7 @@ import { OPS_PAGE_SIZE } from '@velvet/contract/ops/decision';
 import type { MemberDetail } from '@velvet/contract/ops/members';
 import { hasPasswordForm } from '@velvet/contract/password';
 import { callFunction } from '../../database/call-function.ts';
-import { randomLetters } from '../../factors/one-time-codes.ts';
+import { randomCharacters } from '../../factors/one-time-codes.ts';
 import { listAudit, toAuditEntry } from '../../operator/audit/list-audit.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import {
@@ -105,6 +105,6 @@ async function resetPassword(
 
 /** A login password of 59 random bits, in the form that members' passwords have. */
 export function createLoginPassword(): string {
-  const password = randomLetters(LOGIN_PASSWORD_MAX);
+  const password = randomCharacters(LOGIN_PASSWORD_MAX);
   return hasPasswordForm(password) ? password : createLoginPassword();
 }

@@ -10,6 +10,7 @@ import {
 } from '@velvet/contract/notice';
 import type { Page } from '@velvet/contract/page';
 import type pg from 'pg';
+import { callFunction } from '../../database/call-function.ts';
 import { readItems } from '../../database/from-row.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
@@ -89,12 +90,8 @@ export async function markNoticeRead(
   id: NoticeId,
   by: 'notice_mark_read' | 'notice_mark_read_through',
 ): Promise<null | Refused> {
-  const { rows } = await pool.query<{ is_there: boolean }>({
-    name: by,
-    text: `SELECT ${by}($1, $2) AS is_there`,
-    values: [memberId, id],
-  });
-  return rows[0]?.is_there ? null : new Refused('not_found');
+  const isThere = await callFunction<boolean>(pool, by, [memberId, id]);
+  return isThere ? null : new Refused('not_found');
 }
 
 const toNotice = (notice: StoredNotice, language: Language): Notice => ({

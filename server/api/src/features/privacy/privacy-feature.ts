@@ -4,6 +4,7 @@ import { zeroMinor } from '@velvet/contract/money';
 import { type ClosingObstacle, closingObstacles, type Privacy } from '@velvet/contract/privacy';
 import { toEpochSeconds } from '@velvet/contract/time';
 import type { Config } from '../../config/config.ts';
+import { callFunction } from '../../database/call-function.ts';
 import { readItems } from '../../database/from-row.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -170,10 +171,6 @@ async function keepAccount(
   { pool }: Pick<ClosingServices, 'pool'>,
   memberId: MemberId,
 ): Promise<null> {
-  await pool.query({
-    name: 'member-keep',
-    text: 'SELECT member_keep($1)',
-    values: [memberId],
-  });
+  await callFunction(pool, 'member_keep', [memberId]);
   return null;
 }

@@ -14,7 +14,7 @@ export const sessionsFeature: FeatureFactory = ({ pool }) => ({
     },
     user_end_session: async (call, { id: name }) => {
       const { id, sessionHash } = memberOf(call);
-      const isEnded = await callFunction(pool, 'session_end_one', [id, name, sessionHash]);
+      const isEnded = await callFunction<boolean>(pool, 'session_end_one', [id, name, sessionHash]);
       // Ended already is as good: the list that the member sees may be old.
       return { ended: isEnded ? 1 : 0 };
     },

@@ -8,7 +8,7 @@ import { pictureType } from '../media/store-picture.ts';
 
 const PREFIX = '/media/support/';
 const ADDRESS = /^([^/]+)\/([0-9a-f-]{36}\.(?:png|jpg|webp))$/;
-/** Of the times at which addresses expire. */
+/** Addresses expire at multiples of this. */
 const STEP_S = 6 * 3_600;
 
 /** Folder of the pictures of conversations; nothing else serves it. */

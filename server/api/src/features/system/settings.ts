@@ -9,9 +9,9 @@ import {
 import { parseJson } from '@velvet/contract/parse';
 import { isSafeUrl } from '@velvet/contract/primitives';
 import * as v from 'valibot';
+import { callFunction } from '../../database/call-function.ts';
 import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
@@ -47,7 +47,7 @@ export async function setSetting(
 ): Promise<string | undefined> {
   const value = parseJson(json);
   if (value === undefined || !fitsSetting(key, value)) return 'bad_value';
-  return decide(db, 'operator_set_config($1, $2::jsonb, $3)', [key, JSON.stringify(value), reason]);
+  return callFunction<string>(db, 'operator_set_config', [key, JSON.stringify(value), reason]);
 }
 
 type ChangeHead = Omit<SettingChange, 'before' | 'after'>;

@@ -1,6 +1,6 @@
 import type { RechargeItem } from '@velvet/contract/ops/recharges';
+import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import { type OpsHandlers, readPage } from '../../ops/ops-call.ts';
 import { outcomeOf } from '../../ops/ops-refused.ts';
@@ -37,4 +37,4 @@ export const confirmRecharge = (
   id: number,
   { reference, evidence }: PaymentEvidence,
 ): Promise<string | undefined> =>
-  decide(db, 'operator_confirm_recharge($1, $2, $3)', [id, reference, evidence]);
+  callFunction<string>(db, 'operator_confirm_recharge', [id, reference, evidence]);

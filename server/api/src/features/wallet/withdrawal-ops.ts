@@ -3,9 +3,9 @@ import type {
   WithdrawalItem,
   withdrawalStateWords,
 } from '@velvet/contract/ops/withdrawals';
+import { callFunction } from '../../database/call-function.ts';
 import { readItems } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import { type OpsCall, type OpsHandlers, pageOfItems, ROWS_OF_PAGE } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
@@ -94,4 +94,4 @@ export const decideWithdrawal = (
   state: Exclude<State, 'under-review'>,
   reason: string,
 ): Promise<string | undefined> =>
-  decide(db, 'operator_decide_withdrawal($1, $2, $3)', [id, state, reason]);
+  callFunction<string>(db, 'operator_decide_withdrawal', [id, state, reason]);

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@velvet/contract/ops/role';
+import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
-import { decide } from './operator-transaction.ts';
 
 /** What became of a change that needs two administrators. */
 export interface AccountChange {
@@ -25,7 +25,7 @@ export async function inviteOperator(
   { name, roles, member, reason }: Invitation,
 ): Promise<AccountChange> {
   const code = createInvitationCode();
-  const outcome = await decide(db, 'operator_invite($1, $2, $3, $4, $5)', [
+  const outcome = await callFunction<string>(db, 'operator_invite', [
     name,
     roles,
     member ?? null,
@@ -49,7 +49,7 @@ export async function changeOperator(
   reason: string,
 ): Promise<AccountChange> {
   const code = createInvitationCode();
-  const outcome = await decide(db, 'operator_change($1, $2, $3, $4, $5, $6)', [
+  const outcome = await callFunction<string>(db, 'operator_change', [
     change.kind,
     name,
     change.kind === 'set roles' ? change.roles : null,
@@ -66,4 +66,4 @@ export const disableOperator = (
   db: Queryable,
   name: string,
   reason: string,
-): Promise<string | undefined> => decide(db, 'operator_disable($1, $2)', [name, reason]);
+): Promise<string | undefined> => callFunction<string>(db, 'operator_disable', [name, reason]);

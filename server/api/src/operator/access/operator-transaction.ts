@@ -133,18 +133,6 @@ function explained(error: unknown): unknown {
   return error.code === DEADLOCK ? new OperatorDenied({ kind: 'collision' }) : error;
 }
 
-/** Runs a deciding function of the database, which gives one `outcome`. */
-export async function decide(
-  db: Queryable,
-  statement: string,
-  values: readonly unknown[],
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ outcome: string }>(`SELECT ${statement} AS outcome`, [
-    ...values,
-  ]);
-  return rows[0]?.outcome;
-}
-
 const TOKEN_BYTES = 32;
 /** A prefix that scanners for leaked secrets can look for. */
 const PREFIX = 'velvet_op_';

@@ -1,7 +1,7 @@
 import type { TokenRole } from '@velvet/contract/ops/role';
 import { callFunction } from '../../database/call-function.ts';
 import type { Queryable } from '../../database/queryable.ts';
-import { createOperatorToken, decide, hashOperatorToken } from './operator-transaction.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-transaction.ts';
 
 interface PersonalToken {
   readonly label: string;
@@ -22,7 +22,7 @@ export async function issueToken(
   { label, roles, expiresAt }: PersonalToken,
 ): Promise<IssuedToken> {
   const token = createOperatorToken();
-  const outcome = await decide(db, 'operator_token_issue($1, $2, $3, $4)', [
+  const outcome = await callFunction<string>(db, 'operator_token_issue', [
     hashOperatorToken(token),
     label,
     roles,
@@ -31,6 +31,9 @@ export async function issueToken(
   return { outcome, token };
 }
 
-/** Ends one's session or token, as an administrator anybody's. False when there is none. */
-export const endSession = async (db: Queryable, id: number): Promise<boolean> =>
+/**
+ * Ends one of the caller's sessions or tokens, as an administrator anybody's; without an id the current session.
+ * False when there is none.
+ */
+export const endSession = async (db: Queryable, id?: number): Promise<boolean> =>
   (await callFunction(db, 'operator_session_end', [id])) === true;

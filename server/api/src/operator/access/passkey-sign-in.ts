@@ -13,12 +13,7 @@ import {
   readRegistration,
 } from '../../factors/passkeys.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
-import {
-  createOperatorToken,
-  decide,
-  hashOperatorToken,
-  type Operator,
-} from './operator-transaction.ts';
+import { createOperatorToken, hashOperatorToken, type Operator } from './operator-transaction.ts';
 import { type OperatorId, vouch } from './sign-in.ts';
 
 /** Issues a challenge that is valid once, for five minutes and for its requester. */
@@ -70,7 +65,7 @@ export async function addPasskey(
   const { id, publicKey, counter, transports } = made;
   const key = Buffer.from(publicKey).toString('hex');
   const proof = vouch(secret, 'new-passkey', operator.name, id, key);
-  const outcome = await decide(db, 'operator_passkey_add($1, $2, $3, $4, $5, $6)', [
+  const outcome = await callFunction<string>(db, 'operator_passkey_add', [
     id,
     publicKey,
     counter,

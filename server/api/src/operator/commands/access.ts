@@ -1,7 +1,6 @@
 import { tableLines } from '@velvet/contract/text';
 import { createTotpCipher } from '../../factors/totp.ts';
 import { acceptInvitation, isInvited, newTotp, passwordProblem } from '../access/invitation.ts';
-import { decide } from '../access/operator-transaction.ts';
 import { endSession, issueToken } from '../access/own-account.ts';
 import { signIn } from '../access/sign-in.ts';
 import { type Command, Denied, type Desk, UsageError } from '../command-line/command.ts';
@@ -91,7 +90,7 @@ export const accessCommands: readonly Command[] = [
     summary: 'Ends the session and forgets its token.',
     access: 'operator',
     run: async (desk) => {
-      await decide(desk.db, 'operator_session_end(NULL)', []);
+      await endSession(desk.db);
       await desk.tokens.remove();
       desk.print('Signed out.');
       return 0;

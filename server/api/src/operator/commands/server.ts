@@ -1,6 +1,5 @@
 import { callFunction } from '../../database/call-function.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
-import { decide } from '../access/operator-transaction.ts';
 import { voucherKey } from '../access/sign-in.ts';
 import {
   type Command,
@@ -17,7 +16,7 @@ async function inviteFirst(desk: Desk, given: Given): Promise<number> {
   if (names.length !== given.words.length) throw new UsageError(NAME_RULE);
   const roles = [...new Set(['administrator', ...rolesOf(given)])];
   const codes = names.map(createInvitationCode);
-  const outcome = await decide(desk.db, 'operator_first_administrators($1, $2, $3, $4)', [
+  const outcome = await callFunction<string>(desk.db, 'operator_first_administrators', [
     names,
     roles,
     codes.map(hashOneTimeCode),

@@ -8,8 +8,8 @@ import {
 import { isOpsRefusal } from '@velvet/contract/ops/problem';
 import type { OperatorRole } from '@velvet/contract/ops/role';
 import { parse } from '@velvet/contract/parse';
+import { callFunction } from '../../database/call-function.ts';
 import { fromRow } from '../../database/from-row.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { csvFile } from '../exports/csv-file.ts';
 import {
@@ -60,11 +60,11 @@ export const bulkOps = {
   bulk_run: ({ db, services, afterCommit }, { id, version }) =>
     decideOnVersion(db, 'bulk', { id, version }, async () => {
       afterCommit(async () => services.wakeBulkRunner());
-      return outcomeOf(await decide(db, 'operator_bulk_run($1)', [id]), ['running']);
+      return outcomeOf(await callFunction<string>(db, 'operator_bulk_run', [id]), ['running']);
     }),
   bulk_stop: ({ db }, { id, version }) =>
     decideOnVersion(db, 'bulk', { id, version }, async () =>
-      outcomeOf(await decide(db, 'operator_bulk_stop($1)', [id]), ['stopped']),
+      outcomeOf(await callFunction<string>(db, 'operator_bulk_stop', [id]), ['stopped']),
     ),
   bulk_export: async (call, { id }) => {
     const bulk = await seenBulk(call, id);

@@ -31,7 +31,8 @@ export const ownAccountHandlers = {
       return new OpsRefused('weak_password', { field: 'password' });
     }
     const hash = await hashPassword(password);
-    return done(await decideOk(call.db, 'operator_password_change', [hash]));
+    const outcome = await decideOk(call.db, 'operator_password_change', [hash]);
+    return outcome instanceof OpsRefused ? outcome : { outcome };
   },
   recovery_codes_make: async ({ db }) => {
     const codes = createRecoveryCodes();
@@ -45,9 +46,6 @@ export const ownAccountHandlers = {
     (await endSession(db, id)) ? { outcome: 'ok' } : new OpsRefused('not_found'),
   token_issue: issue,
 } satisfies Partial<OpsHandlers>;
-
-const done = (outcome: 'ok' | OpsRefused): { readonly outcome: 'ok' } | OpsRefused =>
-  outcome instanceof OpsRefused ? outcome : { outcome };
 
 async function issue(
   call: OpsCall,

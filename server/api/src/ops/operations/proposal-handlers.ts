@@ -1,8 +1,8 @@
 import type { ProposalItem } from '@velvet/contract/ops/proposals';
+import { callFunction } from '../../database/call-function.ts';
 import { fromRow, type RowOf } from '../../database/from-row.ts';
 import type { Queryable } from '../../database/queryable.ts';
 import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
-import { decide } from '../../operator/access/operator-transaction.ts';
 import { decideOnVersion } from '../decide-on-version.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
@@ -67,7 +67,7 @@ export async function approveProposal(db: Queryable, id: number, note: string): 
     `SELECT kind, payload ->> 'name' AS name FROM operator_proposals(true) WHERE id = $1`,
     [id],
   );
-  const outcome = await decide(db, 'operator_approve($1, $2, $3)', [
+  const outcome = await callFunction<string>(db, 'operator_approve', [
     id,
     note,
     hashOneTimeCode(code),
@@ -83,4 +83,4 @@ export const refuseProposal = (
   db: Queryable,
   id: number,
   reason: string,
-): Promise<string | undefined> => decide(db, 'operator_refuse($1, $2)', [id, reason]);
+): Promise<string | undefined> => callFunction<string>(db, 'operator_refuse', [id, reason]);

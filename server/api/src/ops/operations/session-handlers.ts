@@ -8,6 +8,7 @@ import {
   type Operator,
   OperatorDenied,
 } from '../../operator/access/operator-transaction.ts';
+import { endSession } from '../../operator/access/own-account.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -27,10 +28,10 @@ import {
 import { decideOk, OpsRefused } from '../ops-refused.ts';
 
 /** The browser forgets its session before, so nobody could end it. */
-const endSession = ({ pool }: OpsServices, token: string): Promise<unknown> =>
+const signOut = ({ pool }: OpsServices, token: string): Promise<unknown> =>
   withConnection(pool, (db) =>
     inOperatorTransaction(db, token, { name: 'sign-out', access: 'operator' }, () =>
-      db.query('SELECT operator_session_end(NULL)'),
+      endSession(db),
     ).catch((error: unknown) => {
       if (!(error instanceof OperatorDenied)) throw error;
     }),
@@ -101,7 +102,7 @@ async function keepSession(
   { services, cookie }: Pick<OpsCall, 'services' | 'cookie'>,
   token: string,
 ): Promise<OperatorSession> {
-  if (cookie.token !== undefined) await endSession(services, cookie.token);
+  if (cookie.token !== undefined) await signOut(services, cookie.token);
   cookie.keep(token);
   return shown(await identify(services, token));
 }

@@ -30,7 +30,7 @@ const renderForm = () =>
     </LanguageContext>,
   );
 
-test('what is below the field moves once, with the first letter, not when the meter arrives', async () => {
+test('content below the field moves with the first letter, and not again when the meter has loaded', async () => {
   const { container } = renderForm();
   const field = screen.getByLabelText('New password');
   const parts = () => container.firstElementChild?.childElementCount;

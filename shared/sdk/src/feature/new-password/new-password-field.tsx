@@ -26,7 +26,7 @@ export function NewPasswordField({ username, ...field }: NewPasswordFieldProps) 
         (StrengthMeter ? (
           <StrengthMeter password={field.value} username={username} />
         ) : (
-          // Its place: what is below must not move once the meter is there, maybe under a finger.
+          // Reserves the height, so that nothing below moves when the meter has loaded, possibly during a tap.
           <div className={styles.meter} />
         ))}
     </div>

@@ -18,7 +18,7 @@ export interface Load {
   readonly tally: Tally;
   readonly client: Client;
   readonly members: readonly LoadMember[];
-  /** Throws what ended the work of one of them. */
+  /** Throws the first error that ended the work of one of them. */
   assertWorking(): void;
   /** No new work; resolves when everything that was begun is answered or given up. */
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ export async function startLoad(
     client,
     members,
     assertWorking() {
-      for (const failure of failures) throw failure;
+      if (failures.length > 0) throw failures[0];
     },
     async stop() {
       work.abort();

@@ -6,7 +6,7 @@ import {
 import { fromRow, type RowOf } from '../../../database/from-row.ts';
 import type { Queryable } from '../../../database/queryable.ts';
 import { type OpsHandlers, pageOfRows, ROWS_OF_PAGE } from '../../../ops/ops-call.ts';
-import { ask } from './video-class-ops.ts';
+import { decideRow } from './decide-row.ts';
 
 /** How uploads become videos, as operators see it. */
 export const transcodingOps = {
@@ -23,7 +23,7 @@ const decide = <Outcome extends string>(
   id: number,
   seen: string,
 ) =>
-  ask<{ readonly version: string }, Outcome>(
+  decideRow<{ readonly version: string }, Outcome>(
     db,
     `operator_transcoding_${what}($1, $2)`,
     [id, seen],

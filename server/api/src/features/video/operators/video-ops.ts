@@ -19,8 +19,9 @@ import {
   readPosterOf,
   readWebVtt,
 } from './captioned-stream.ts';
+import { decideRow } from './decide-row.ts';
 import { readTranscodings, type TranscodingRow, toTranscoding } from './transcoding-ops.ts';
-import { ask, revisionOf, versionOfRevision } from './video-class-ops.ts';
+import { revisionOf, versionOfRevision } from './video-class-ops.ts';
 
 /** Videos, newest first. */
 const VIDEOS = `
@@ -98,14 +99,14 @@ async function save(
 ): Promise<OpsOutputs['video_save'] | OpsRefused> {
   const { id, version, title, classId } = input;
   const seen = [id, revisionOf(version)];
-  const held = await ask(db, 'operator_video_hold($1, $2)', seen, ['held']);
+  const held = await decideRow(db, 'operator_video_hold($1, $2)', seen, ['held']);
   if (held instanceof OpsRefused) return held;
   const transcoding = await transcodingOf(db, id);
   const captions = readCaptions(input.captions, transcoding);
   if (captions instanceof OpsRefused) return captions;
   const kept = await keepFiles(files, transcoding, { poster: input.poster, captions });
   if (kept instanceof OpsRefused) return kept;
-  const saved = await ask<Revised, 'saved'>(
+  const saved = await decideRow<Revised, 'saved'>(
     db,
     'operator_video_save($1, $2, $3, $4, $5, $6, $7)',
     [
@@ -175,7 +176,7 @@ const publish = async <Outcome extends 'published' | 'withdrawn'>(
   wanted: Outcome,
 ) =>
   revised(
-    await ask<Revised, Outcome>(
+    await decideRow<Revised, Outcome>(
       db,
       'operator_video_publish($1, $2, $3)',
       [id, revisionOf(version), wanted === 'published'],

@@ -124,7 +124,7 @@ interface ToolRun {
 
 /** How a program ended. */
 export interface ToolEnd {
-  /** Null where it was killed, be it by a limit. */
+  /** Null when a signal ended it, for example because it exceeded a limit. */
   readonly code: number | null;
   /** Standard output, unless it was read by lines. */
   readonly output: string;
@@ -143,7 +143,8 @@ export function runTool(run: ToolRun): Promise<ToolEnd> {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: wallMs,
+    // Node takes whole milliseconds only; durations of films are fractions.
+    timeout: Math.ceil(wallMs),
     killSignal: 'SIGKILL',
     signal,
   });
@@ -161,7 +162,7 @@ export function runTool(run: ToolRun): Promise<ToolEnd> {
   });
   return new Promise((resolve, reject) => {
     child.on('error', (error) => {
-      // Of a signal it comes at once, but the program's files are left alone only when it has ended.
+      // An abort emits this before the program has exited; `close` rejects once it no longer writes.
       if (!signal?.aborted) reject(error);
     });
     child.on('close', (code) => {

@@ -13,7 +13,7 @@ import {
   pieceOf,
 } from '../../../ops/ops-call.ts';
 import { OpsRefused } from '../../../ops/ops-refused.ts';
-import { ask } from '../operators/video-class-ops.ts';
+import { decideRow } from '../operators/decide-row.ts';
 import { pieceKey, uploadsFolder } from '../stream-files.ts';
 import { placePiece, type ReceivedPiece, receivePiece } from './receive-piece.ts';
 
@@ -27,7 +27,7 @@ export const uploadOps = {
   upload_start: start,
   upload_piece: addPiece,
   upload_finish: async ({ db }, { id, classId }) => {
-    const finished = await ask<{ video_id: number }, 'finished'>(
+    const finished = await decideRow<{ video_id: number }, 'finished'>(
       db,
       'operator_upload_finish($1, $2)',
       [id, classId],
@@ -35,7 +35,8 @@ export const uploadOps = {
     );
     return finished instanceof OpsRefused ? finished : { videoId: toId(finished.video_id) };
   },
-  upload_abandon: ({ db }, { id }) => ask(db, 'operator_upload_abandon($1)', [id], ['abandoned']),
+  upload_abandon: ({ db }, { id }) =>
+    decideRow(db, 'operator_upload_abandon($1)', [id], ['abandoned']),
 } satisfies Partial<OpsHandlers>;
 
 async function start(
@@ -48,7 +49,7 @@ async function start(
   if (isHere && !(await hasSpace(db, dataDir, size, uploadLimits.reserveBytes))) {
     return new OpsRefused('no_space');
   }
-  const started = await ask<{ id: number }, 'started'>(
+  const started = await decideRow<{ id: number }, 'started'>(
     db,
     'operator_upload_start($1, $2, $3)',
     [name, size, sha256 === undefined ? null : Buffer.from(sha256, 'hex')],
@@ -142,7 +143,7 @@ const tell = (
   { id, offset, sha256 }: OpsInputs['upload_piece'],
   length: number | undefined,
 ) =>
-  ask<{ readonly file: string; readonly received: number }, 'new' | 'repeated'>(
+  decideRow<{ readonly file: string; readonly received: number }, 'new' | 'repeated'>(
     db,
     `operator_upload_piece_${what}($1, $2, $3, $4)`,
     [id, offset, length ?? null, Buffer.from(sha256, 'hex')],
